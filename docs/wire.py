@@ -15,13 +15,13 @@ from typing import Any, Final, TypeAlias
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import is_typeddict
 
+from gipf_meta.deeds import answers, elements, moving
+from gipf_meta.deeds.answers import Answer
+from gipf_meta.deeds.commands import COMMAND
 from gipf_meta.desk import answers as desk
 from gipf_meta.desk.messages import REQUEST
 from gipf_meta.narration import thinking
 from gipf_meta.render import scene_elements
-from gipf_meta.rooms import answers, elements, moving
-from gipf_meta.rooms.answers import Answer
-from gipf_meta.rooms.commands import COMMAND
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.web import messages
 

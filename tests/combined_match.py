@@ -19,8 +19,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from gipf_meta.arena.referee import play_opening
-from gipf_meta.arena.standings import elo
 from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.dueling import asks_for_duel, contests
@@ -31,6 +29,8 @@ from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
+from gipf_meta.workshop.arena.referee import play_opening
+from gipf_meta.workshop.arena.standings import elo
 from tuning.games import PatientRequest
 
 GAME = {

@@ -22,7 +22,7 @@ from typing import Any, Final
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Over, Status, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.training.real_games import is_held_out
+from gipf_meta.workshop.training.real_games import is_held_out
 
 SEATS: Final = 2
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gipf_meta.arena.standings import SCORES, PairCounts
+from gipf_meta.workshop.arena.standings import SCORES, PairCounts
 
 STAKES: Final = tuple(stake / 8 for stake in range(1, 8))
 """The parts of what he has that somebody bets on each pair, equally likely."""

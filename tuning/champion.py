@@ -31,10 +31,14 @@ from zipfile import BadZipFile, ZipFile
 
 from building.compiled import BuildError, Builds, make_wheel_with_pip
 from building.launch import environment
-from gipf_meta.arena.journal import TournamentJournal
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Sprt, Tournament
-from gipf_meta.arena.standings import (
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.options import changed_options, configure, read_settings
+from gipf_meta.table.pilots import PATIENCE_MS
+from gipf_meta.workshop.arena.journal import TournamentJournal
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import Sprt, Tournament
+from gipf_meta.workshop.arena.standings import (
     ACCEPTED,
     Outcomes,
     SequentialTest,
@@ -43,12 +47,8 @@ from gipf_meta.arena.standings import (
     score_at,
     standings,
 )
-from gipf_meta.arena.tournament import run
-from gipf_meta.arena.workers import processes
-from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.options import changed_options, configure, read_settings
-from gipf_meta.table.pilots import PATIENCE_MS
+from gipf_meta.workshop.arena.tournament import run
+from gipf_meta.workshop.arena.workers import processes
 from tuning.bounds import bounds
 from tuning.compare import told
 from tuning.courses import EngineError

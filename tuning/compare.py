@@ -17,9 +17,9 @@ from pathlib import Path
 from timeit import default_timer
 from typing import Any
 
-from gipf_meta.arena.standings import PairCounts, elo, mean
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.options import read_settings
+from gipf_meta.workshop.arena.standings import PairCounts, elo, mean
 from tuning.games import Meeting, Side, installed
 
 

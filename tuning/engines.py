@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gipf_meta.arena.referee import GameOutcome, play
-from gipf_meta.arena.schedule import Task
 from gipf_meta.bots.bot import Request
 from gipf_meta.protocol.options import changed_options
+from gipf_meta.workshop.arena.referee import GameOutcome, play
+from gipf_meta.workshop.arena.schedule import Task
 from tuning.courses import EngineError, course_of
 
 PACE_MS: Final = 1500

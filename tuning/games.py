@@ -9,7 +9,6 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from gipf_meta.arena.referee import play_opening
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -20,7 +19,8 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.tree import options
-from gipf_meta.training.selfplay import PACE_MS, SEATS, play_game
+from gipf_meta.workshop.arena.referee import play_opening
+from gipf_meta.workshop.training.selfplay import PACE_MS, SEATS, play_game
 
 Judge = Callable[[Any, Any, int], float]
 """Judges a position: the rules, the state, the seat."""

@@ -17,9 +17,9 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.arena.standings import elo, mean
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import read_settings
+from gipf_meta.workshop.arena.standings import elo, mean
 from tuning.games import Meeting, Side, installed, plugin, weighed
 
 REACH: Final = 0.25

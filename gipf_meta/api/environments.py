@@ -19,7 +19,7 @@ def pettingzoo_env(game: str | type[AnyGame] | AnyGame, **settings: Any) -> Any:
     Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, and ``ExtraMissing`` without
     PettingZoo.
     """
-    from gipf_meta.environments.pettingzoo import env
+    from gipf_meta.workshop.environments.pettingzoo import env
 
     return env(game, **settings)
 
@@ -31,6 +31,6 @@ def register_open_spiel(*games: type[AnyGame]) -> None:
 
     Raises ``PluginError``, and ``ExtraMissing`` without OpenSpiel.
     """
-    from gipf_meta.environments.open_spiel import register
+    from gipf_meta.workshop.environments.open_spiel import register
 
     register(*games)

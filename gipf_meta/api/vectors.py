@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gipf_meta.protocol.game import AnyGame
 
 if TYPE_CHECKING:
-    from gipf_meta.environments.vector import MatchVector
+    from gipf_meta.workshop.environments.vector import MatchVector
 
 
 def vector(
@@ -26,7 +26,7 @@ def vector(
     Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, and ``ExtraMissing`` without NumPy.
     """
     # NumPy is an extra, and takes a while to load
-    from gipf_meta.environments.vector import MatchVector
+    from gipf_meta.workshop.environments.vector import MatchVector
 
     return MatchVector(
         game, matches, seed=seed, seats=seats, most_decisions=most_decisions, **options

@@ -11,11 +11,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gipf_meta.arena.crosstable import FORMS, as_csv, as_page
-from gipf_meta.arena.journal import TournamentJournal
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Sprt, Tournament
-from gipf_meta.arena.standings import ACCEPTED, Elo, Outcomes, PairStanding, Standings, standings
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
@@ -44,6 +39,18 @@ from gipf_meta.records.files import require_place, write_whole
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import players_of
+from gipf_meta.workshop.arena.crosstable import FORMS, as_csv, as_page
+from gipf_meta.workshop.arena.journal import TournamentJournal
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import Sprt, Tournament
+from gipf_meta.workshop.arena.standings import (
+    ACCEPTED,
+    Elo,
+    Outcomes,
+    PairStanding,
+    Standings,
+    standings,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -152,7 +159,7 @@ def _write_table(path: Path, tournament: Tournament, result: Standings) -> None:
 
 
 def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> Outcomes:
-    from gipf_meta.arena.tournament import run  # slow, and every command would wait for it
+    from gipf_meta.workshop.arena.tournament import run  # slow, and every command would wait for it
 
     with ExitStack() as stack:
         journal = stack.enter_context(_journal(arguments.journal, tournament))

@@ -79,8 +79,8 @@ def _engine(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     # slow to import, rarely wanted
     from gipf_meta.commands.given_games import read_given_matches
-    from gipf_meta.testing.engine_match_laws import sessions_in
-    from gipf_meta.testing.engines import GAMES, check_engine
+    from gipf_meta.workshop.engine_checks.checking import GAMES, check_engine
+    from gipf_meta.workshop.engine_checks.match_laws import sessions_in
 
     make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()

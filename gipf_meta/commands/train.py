@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gipf_meta.arena.standings import elo
 from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
@@ -24,10 +23,11 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
 from gipf_meta.records.found_files import found_files
+from gipf_meta.workshop.arena.standings import elo
 
 if TYPE_CHECKING:
-    from gipf_meta.training.course import Course
-    from gipf_meta.training.journal import Generation
+    from gipf_meta.workshop.training.course import Course
+    from gipf_meta.workshop.training.journal import Generation
 
 MOST = 1_000_000
 """The most games, positions and generations that can be asked for."""
@@ -98,8 +98,8 @@ def add_commands(commands: Any) -> None:
 
 def _train(arguments: argparse.Namespace) -> int:
     # slow to import, and every command would wait for it
-    from gipf_meta.training.course import Course, check_game
-    from gipf_meta.training.journal import Training, TrainingJournal, draw_training
+    from gipf_meta.workshop.training.course import Course, check_game
+    from gipf_meta.workshop.training.journal import Training, TrainingJournal, draw_training
 
     installed = load_plugins()
     game = read_game(installed, arguments)

@@ -12,7 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, read_number
 
 if TYPE_CHECKING:
-    from gipf_meta.arena.workers import Workers
+    from gipf_meta.workshop.arena.workers import Workers
 
 DASK: Final = "dask:"
 MOST_JOBS: Final = 1000
@@ -47,7 +47,10 @@ def chosen_workers(arguments: argparse.Namespace, jobs: int | None = None) -> It
 
     Raises ``UsageError``, ``ArenaError``.
     """
-    from gipf_meta.arena.workers import cluster, processes  # slow, and every command would wait
+    from gipf_meta.workshop.arena.workers import (  # slow, and every command would wait
+        cluster,
+        processes,
+    )
 
     if arguments.executor is None:
         yield processes(arguments.jobs or jobs or cores())

@@ -8,15 +8,15 @@ from typing import Annotated, NotRequired, TypeAlias, cast
 from pydantic import GetPydanticSchema
 from typing_extensions import TypedDict
 
-from gipf_meta.desk.known_pictures import with_keys
-from gipf_meta.desk.parts import About, AnyPart, Screen
-from gipf_meta.rooms.answers import (
+from gipf_meta.deeds.answers import (
     Done,
     FileMessage,
     GoMessage,
     NoticeMessage,
     RefusedMessage,
 )
+from gipf_meta.desk.known_pictures import with_keys
+from gipf_meta.desk.parts import About, AnyPart, Screen
 
 WrittenPart: TypeAlias = Annotated[
     dict[str, object], GetPydanticSchema(lambda _type, read: read.generate_schema(AnyPart))

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from gipf_meta.base.addresses import is_address
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.thoughts import find_nothing
 from gipf_meta.desk.messages import DeskError, not_understood
 from gipf_meta.desk.parts import About, FieldValue
 from gipf_meta.match.match import GameFinder, Match
@@ -27,7 +28,6 @@ from gipf_meta.records.others import FoundGame, notices_of, read_games
 from gipf_meta.records.positions import FoundPosition, positions_in
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.soundness import sound_record
-from gipf_meta.rooms.thoughts import find_nothing
 
 FILE: Final = "file"
 """The field of the file."""

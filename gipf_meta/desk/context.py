@@ -22,12 +22,12 @@ from gipf_meta.desk.brought import (
 from gipf_meta.desk.in_lists import MatchInList
 from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.rooms.hub import Hub
 
 T = TypeVar("T")
 

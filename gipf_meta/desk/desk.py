@@ -12,6 +12,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.answers import NoticeMessage
 from gipf_meta.desk.answers import (
     DeskRefusal,
     Greeting,
@@ -39,7 +40,6 @@ from gipf_meta.desk.statistics import counts
 from gipf_meta.desk.study import submit_study
 from gipf_meta.desk.tables import live_parts, submit_table, table_list
 from gipf_meta.desk.words import words_of_page
-from gipf_meta.rooms.answers import NoticeMessage
 
 MOST_REMEMBERED: Final = 20
 """How many answers are remembered, to give them again to a message that comes twice."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.answers import FileMessage, GoMessage
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.messages import DeskError, not_understood
@@ -31,7 +32,6 @@ from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms.answers import FileMessage, GoMessage
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.beginning import draw_seats, take_seats
 from gipf_meta.table.players import GameFailed, describe_kind, possible_kinds, usual_kind

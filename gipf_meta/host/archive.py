@@ -24,6 +24,7 @@ from sqlalchemy.engine import URL
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.seating import reseat
 from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database, telling
 from gipf_meta.host.engines import read_url
@@ -39,15 +40,14 @@ from gipf_meta.host.tables import (
     SEAT,
     DatabaseError,
 )
+from gipf_meta.hub.open_rooms import TRIES, OpenRooms
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Conflict
-from gipf_meta.rooms.open_rooms import TRIES, OpenRooms
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seating import reseat
 from gipf_meta.rooms.seats import hash_of
 
 AT_ONCE: Final = 500

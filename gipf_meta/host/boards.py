@@ -11,8 +11,8 @@ from gipf_meta.desk.context import Listed
 from gipf_meta.desk.in_lists import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.host.tables import DatabaseError
+from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.narration.clock_words import agreed_words
-from gipf_meta.rooms.open_rooms import OpenRooms
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 

@@ -16,10 +16,10 @@ from gipf_meta.desk.answers import Greeting, PageMessages, WrittenPart
 from gipf_meta.desk.brought import Brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, not_here
 
 LONGEST_REPLAY_MS: Final = 5_000

@@ -19,8 +19,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.host.tables import DatabaseError
+from gipf_meta.hub.audience import LONGEST_WHY
 from gipf_meta.protocol.failures import failing_method
-from gipf_meta.rooms.audience import LONGEST_WHY
 from gipf_meta.web.link import Allowance
 
 PARTS: Final = ("judging", "drawing", "commit", "sending")

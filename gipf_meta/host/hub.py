@@ -7,14 +7,14 @@ from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.answers import RoomMessage, Said
+from gipf_meta.deeds.deed import Deed, Want
+from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.limits import HostBudget, TooMany
-from gipf_meta.rooms.answers import RoomMessage, Said
-from gipf_meta.rooms.deed import Deed, Want
-from gipf_meta.rooms.hub import Charges, Hub
-from gipf_meta.rooms.open_rooms import OpenRoom
+from gipf_meta.hub.hub import Charges, Hub
+from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import Thought
 
 COUNTED_MS: Final = 10_000
 """For how many milliseconds the number of all matches is good enough."""

@@ -18,7 +18,7 @@ from gipf_meta.base.noted import Noted
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import BEAT, PRESENCE, DatabaseError
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.tasks import Tasks
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.looking import CopyIt, Paste
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.match.pasted_turns import PastedTurn
 from gipf_meta.records.copies import Copies
-from gipf_meta.rooms.looking import CopyIt, Paste
 
 
 def copies_in(played: PlayedMatch) -> Copies:

@@ -8,10 +8,10 @@ from typing import Any, Final, get_args
 from aiohttp import ClientConnectionError, WebSocketError, WSMessage, WSMsgType
 from pydantic import ConfigDict, TypeAdapter
 
+from gipf_meta.deeds.answers import Answer
 from gipf_meta.desk.answers import DeskMessage
 from gipf_meta.line.line import Message
 from gipf_meta.line.replica import read_event
-from gipf_meta.rooms.answers import Answer
 from gipf_meta.web.messages import HelloMessage, HelloRefused, LagMessage
 
 LARGEST: Final = 1 << 26

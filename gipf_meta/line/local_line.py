@@ -17,6 +17,11 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
+from gipf_meta.deeds.answers import RoomNews
+from gipf_meta.deeds.commands import DEEDS
+from gipf_meta.deeds.thoughts import Thought
+from gipf_meta.hub.audience import why
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Keeper, Library
 from gipf_meta.line.line import JoinError, Message
@@ -24,14 +29,9 @@ from gipf_meta.line.local_ledger import KeptMatch, LocalLedger
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.models import Record
-from gipf_meta.rooms.answers import RoomNews
-from gipf_meta.rooms.audience import why
-from gipf_meta.rooms.commands import DEEDS
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import Thought
 from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.table.players import GameFailed

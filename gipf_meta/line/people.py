@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
+from gipf_meta.deeds.others import free_seat_words, time_goes_on
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.narration.asking import Question
 from gipf_meta.protocol.game import seat_name
 from gipf_meta.records.people import kind_word
-from gipf_meta.rooms.claims import claim_question, claimable_players, missed_lines
-from gipf_meta.rooms.others import free_seat_words, time_goes_on
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The deeds, as they are said line by line; behind most of them stands a seat."""

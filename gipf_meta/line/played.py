@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.commands import DEEDS, may
+from gipf_meta.deeds.inquiring import Hint
+from gipf_meta.deeds.others import (
+    agreed_on_time,
+    announce,
+    draw_question,
+    request_element,
+    time_goes_on,
+    waiting_lines,
+)
 from gipf_meta.desk.words import words_of_people
+from gipf_meta.hub.standing import Standing, premove_words
 from gipf_meta.line.line import Line, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
@@ -21,20 +32,9 @@ from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.commands import DEEDS, may
 from gipf_meta.rooms.conditions import answering_offer, why_no_say
 from gipf_meta.rooms.events import Closed, Event, TookBack
 from gipf_meta.rooms.events import Played as MovePlayed
-from gipf_meta.rooms.inquiring import Hint
-from gipf_meta.rooms.others import (
-    agreed_on_time,
-    announce,
-    draw_question,
-    request_element,
-    time_goes_on,
-    waiting_lines,
-)
-from gipf_meta.rooms.standing import Standing, premove_words
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.beginning import advice
 from gipf_meta.table.players import BotFailed

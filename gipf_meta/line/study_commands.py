@@ -10,6 +10,7 @@ from typing import Final
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
+from gipf_meta.deeds.others import not_in_study
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.people import PEOPLE_WORDS
 from gipf_meta.line.played import PlayedMatch
@@ -18,7 +19,6 @@ from gipf_meta.records import tree
 from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.records.study import STEPS, StudyStep, why_not_written
 from gipf_meta.records.tree import NoSuchTurn
-from gipf_meta.rooms.others import not_in_study
 
 HELP_IN_STUDY: Final = N_("""\
 This is a study: play a move to try it; what stands there already is not doubled.

@@ -8,6 +8,7 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
+from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.line import JoinError, OfferLinks
 from gipf_meta.line.people import (
@@ -22,7 +23,6 @@ from gipf_meta.line.people import (
 from gipf_meta.line.played import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.render import text
-from gipf_meta.rooms.commands import DEEDS
 
 
 class PeopleCommands:

@@ -1,1 +1,2 @@
-"""Tables that several people reach: commands in, events out. Pure: no socket, no file, no clock."""
+"""A room: its state, the events that change it, the ledger that keeps them. Pure: no socket, no
+file, no clock."""

@@ -139,3 +139,8 @@ def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
     if any((player, what) in room.wished for player in players):
         return _("You have asked for this already: you may ask again in your next turn.")
     return ""
+
+
+def closed_words() -> str:
+    """Says that whoever runs the host has ended the match."""
+    return _("Whoever runs this host has ended the match. It can be looked at and saved.")

@@ -227,3 +227,12 @@ def _players_of(opening: Opening) -> list[Player]:
 
 def _control_of(opening: Opening) -> TimeControl | None:
     return TimeControl.with_duels(opening.control, opening.duel_control)
+
+
+LESSON_ID: Final = "lesson-"
+"""How the id of a lesson begins, which is no room of a ledger."""
+
+
+def is_lesson(room: str) -> bool:
+    """Whether the id *room* is that of a lesson: ``lesson-GAME-LESSON``."""
+    return room.startswith(LESSON_ID)

@@ -16,8 +16,7 @@ from gipf_meta.rooms import events as room_events
 from gipf_meta.rooms.consequences import FOLLOWING, Drawn, Ended
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import Ledger, LedgerEntry, LedgerError
-from gipf_meta.rooms.lessons import is_lesson
-from gipf_meta.rooms.openings import match_before, table_to_rebuild
+from gipf_meta.rooms.openings import is_lesson, match_before, table_to_rebuild
 from gipf_meta.rooms.room import Room
 
 

@@ -12,14 +12,13 @@ from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.study import Study
 from gipf_meta.rooms import events
-from gipf_meta.rooms.conditions import why_over
+from gipf_meta.rooms.conditions import closed_words, why_over
 from gipf_meta.rooms.consequences import MOMENT_MOST, Ended, consequences
 from gipf_meta.rooms.deadlines import grace_ms, safe_ms, take_over_ms
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.ledger import RoomSummary
 from gipf_meta.rooms.openings import Opening, match_before, table_of
-from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.seats import Admission, Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.study_events import STUDIED

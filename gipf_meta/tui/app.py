@@ -23,6 +23,7 @@ from gipf_meta.base import signals
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.desk.context import new_room_id
 from gipf_meta.library.entries import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
@@ -41,7 +42,6 @@ from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event, PlayedAgain, TookBack
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board import Board

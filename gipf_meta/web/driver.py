@@ -18,11 +18,11 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
+from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.answers import DeskMessage, Greeting
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
-from gipf_meta.rooms.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.web.messages import (
     BadFrame,
     Frame,

@@ -12,8 +12,8 @@ from typing_extensions import TypedDict
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_in_json
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.answers import RefusedMessage, RoomMessage, SharedMessage
 from gipf_meta.desk.answers import DeskMessage, Greeting
-from gipf_meta.rooms.answers import RefusedMessage, RoomMessage, SharedMessage
 
 LONGEST_FRAME: Final = 1 << 18
 """Letters of a frame that is read."""

@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.rebuilding import Rebuild, RoomAhead
 from gipf_meta.web.tasks import begin
 

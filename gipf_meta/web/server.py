@@ -16,10 +16,10 @@ from gipf_meta.base.clock import CalendarClock, Clock
 from gipf_meta.base.signals import END_S, call_on_end_signals
 from gipf_meta.desk.context import Context, new_room_id
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web.access import Access, open_folder
 from gipf_meta.web.connections import Connection, Connections, Notices, most_known_of

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import run_in_thread
-from gipf_meta.rooms.thoughts import OnEnd, OnPart, Work
+from gipf_meta.deeds.thoughts import OnEnd, OnPart, Work
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.parcels import Parcel, open_part
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from gipf_meta.rooms.thoughts import OnEnd, OnPart
+from gipf_meta.deeds.thoughts import OnEnd, OnPart
 from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.tasks import begin
 from gipf_meta.web.thinkers import TakeAnswer, WorkerThinkers

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.schedule import Task
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
+from gipf_meta.workshop.arena.schedule import Task
 
 
 class Crashing(RandomBot):

@@ -12,12 +12,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from gipf_meta.arena.referee import play
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.options import changed_options, configure, read_settings
+from gipf_meta.workshop.arena.referee import play
 from tests.arena.conftest import task
 from tests.tiers import slow, soak
 from tuning.champion import WHEEL, ChampionError, check_engines, main

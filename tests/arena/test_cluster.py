@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.schedule import ArenaError
-from gipf_meta.arena.tournament import run
-from gipf_meta.arena.workers import cluster, processes
+from gipf_meta.workshop.arena.schedule import ArenaError
+from gipf_meta.workshop.arena.tournament import run
+from gipf_meta.workshop.arena.workers import cluster, processes
 from tests.arena.test_schedule import tournament
 
 PLAYED = tournament("random", "greedy", options={"variant": "blitz"}, games=12)
@@ -38,7 +38,7 @@ def test_a_cluster_whose_worker_is_killed_comes_to_the_same() -> None:
 @pytest.mark.parametrize("address", ["nowhere", "smoke://signals", "127.0.0.1:1"])
 def test_an_address_where_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("gipf_meta.arena.workers.CONNECTING_S", 0.2)
+    monkeypatch.setattr("gipf_meta.workshop.arena.workers.CONNECTING_S", 0.2)
     with (
         pytest.raises(ArenaError, match=f"No Dask scheduler answers at {address}."),
         cluster(address),
@@ -50,6 +50,6 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> Any:
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr("gipf_meta.arena.workers.import_module", missing)
+    monkeypatch.setattr("gipf_meta.workshop.arena.workers.import_module", missing)
     with pytest.raises(ArenaError, match=r"pip install '\.\[distributed\]'"), cluster("x"):
         pass

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from dataclasses import replace
 
-from gipf_meta.arena.crosstable import as_csv, as_page, cross_table
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Tournament
-from gipf_meta.arena.standings import Standings, standings
+from gipf_meta.workshop.arena.crosstable import as_csv, as_page, cross_table
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import Tournament
+from gipf_meta.workshop.arena.standings import Standings, standings
 
 TOURNAMENT = Tournament(
     game="zertz", rules_version=1, options={}, players=2,

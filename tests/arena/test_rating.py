@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from gipf_meta.arena.standings import (
+from gipf_meta.workshop.arena.standings import (
     ACCEPTED,
     Elo,
     elo,

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena import referee
-from gipf_meta.arena.referee import GameOutcome, play, play_opening
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS, SearchingBot
@@ -18,6 +16,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
+from gipf_meta.workshop.arena import referee
+from gipf_meta.workshop.arena.referee import GameOutcome, play, play_opening
 from tests.arena.conftest import task
 from tests.specimens import find_specimens
 

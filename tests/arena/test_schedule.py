@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
+from gipf_meta.workshop.arena.schedule import ArenaError, Sprt, Tournament
 
 
 def tournament(*bots: str, **others: Any) -> Tournament:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Sprt
-from gipf_meta.arena.standings import SequentialTest, placements, shares, standings
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import Sprt
+from gipf_meta.workshop.arena.standings import SequentialTest, placements, shares, standings
 from tests.arena.test_schedule import tournament
 
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.journal import TournamentJournal
-from gipf_meta.arena.schedule import ArenaError, Sprt, Tournament
-from gipf_meta.arena.standings import Outcomes, standings
-from gipf_meta.arena.tournament import run
-from gipf_meta.arena.workers import Workers, processes
+from gipf_meta.workshop.arena.journal import TournamentJournal
+from gipf_meta.workshop.arena.schedule import ArenaError, Sprt, Tournament
+from gipf_meta.workshop.arena.standings import Outcomes, standings
+from gipf_meta.workshop.arena.tournament import run
+from gipf_meta.workshop.arena.workers import Workers, processes
 from tests.arena.test_schedule import tournament
 from tests.engines.engines import write_engine
 
@@ -28,10 +28,10 @@ HERE = Workers(lambda: ThreadPoolExecutor(1), 1)
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from gipf_meta.arena.journal import TournamentJournal
-from gipf_meta.arena.schedule import Tournament
-from gipf_meta.arena.tournament import run
-from gipf_meta.arena.workers import processes
+from gipf_meta.workshop.arena.journal import TournamentJournal
+from gipf_meta.workshop.arena.schedule import Tournament
+from gipf_meta.workshop.arena.tournament import run
+from gipf_meta.workshop.arena.workers import processes
 tournament = Tournament.model_validate_json(sys.argv[1])
 def finished(outcome):
     if len(journal.outcomes) == 5:

@@ -17,18 +17,18 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import ArenaError, Task
-from gipf_meta.arena.tournament import play_tasks
-from gipf_meta.arena.workers import DEATHS, Workers, processes
 from gipf_meta.base.garbage import NEW_OBJECTS
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import ArenaError, Task
+from gipf_meta.workshop.arena.tournament import play_tasks
+from gipf_meta.workshop.arena.workers import DEATHS, Workers, processes
 from tests.arena.conftest import task
 
 ROOT = Path(__file__).parents[2]
 KILLED = """
 import os, signal
-from gipf_meta.arena.tournament import play_tasks
-from gipf_meta.arena.workers import processes
+from gipf_meta.workshop.arena.tournament import play_tasks
+from gipf_meta.workshop.arena.workers import processes
 from tests.arena.test_workers import endless, task
 tasks = [task("random", "random", number=number) for number in range(4)]
 for outcome in play_tasks(tasks, processes(2), endless):

@@ -17,8 +17,6 @@ from importlib.machinery import ExtensionFileLoader
 from random import Random
 
 from gipf_meta import Chance, Duel, Evaluated, Fast, MovesEvaluated, Over, Solved, Turn
-from gipf_meta.environments.numbered_match import NumberedMatch
-from gipf_meta.environments.rows import MatchRows
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame
@@ -29,6 +27,8 @@ from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.dispatch import search_board_of
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.tree import options
+from gipf_meta.workshop.environments.numbered_match import NumberedMatch
+from gipf_meta.workshop.environments.rows import MatchRows
 
 MOST_STEPS = 400
 NODES = 30

@@ -56,10 +56,11 @@ def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
 
 STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
+    "gipf_meta/workshop/engine_checks/*": "findings on an engine: to its author",
     "gipf_meta/host/figures.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/bots/engine_lines.py": "lines of the engine protocol, which programs say",
-    "gipf_meta/arena/*.py": "reasons in the arena's file, which are the same in every language",
+    "gipf_meta/workshop/arena/*.py": "reasons in the arena's file, alike in every language",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
     "gipf_meta/web/page_files.py": "code of the page",
     "plugins/gipf/gipf_meta_gipf/testing/*": "findings on a kind: to its author",

@@ -14,12 +14,12 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.pictures import picture_of_game
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from tests.rooms.law_of_types import check_said
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.arena.referee import play
-from gipf_meta.arena.schedule import Task
+from gipf_meta.workshop.arena.referee import play
+from gipf_meta.workshop.arena.schedule import Task
 from tests.engines.engines import command
 
 PAGE = Path(__file__).parents[2] / "docs" / "engines.md"

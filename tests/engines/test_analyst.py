@@ -21,10 +21,10 @@ from gipf_meta.bots.analyst import (
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
 from gipf_meta.cli import run
+from gipf_meta.deeds.thoughts import AnalysisThought, ReviewThought
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.options import configure
-from gipf_meta.rooms.thoughts import AnalysisThought, ReviewThought
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import review

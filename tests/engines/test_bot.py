@@ -13,9 +13,6 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.arena import referee
-from gipf_meta.arena.referee import WatchedBot, play
-from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.bot import Request
@@ -24,14 +21,17 @@ from gipf_meta.bots.engine_bot import REACTION_MS, EngineBot, allow_engine
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
 from gipf_meta.cli import run
+from gipf_meta.deeds.thoughts import BotThought
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.rooms.thoughts import BotThought
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from gipf_meta.web.parcels import Parcel, do
+from gipf_meta.workshop.arena import referee
+from gipf_meta.workshop.arena.referee import WatchedBot, play
+from gipf_meta.workshop.arena.schedule import Task
 from tests.engines.engines import SAMPLE_COMMAND, ClockOfHangs, write_engine
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager

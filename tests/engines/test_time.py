@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import play
-from gipf_meta.arena.schedule import Task
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.timelimit import TimeLimit
 from gipf_meta.bots import analyst, engine_bot, engine_process
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.engine_bot import MOST_MS, EngineBot
 from gipf_meta.bots.engine_process import GRACE_MS
+from gipf_meta.deeds.thoughts import AnalysisThought, BotThought
 from gipf_meta.line import local_line
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
-from gipf_meta.rooms.thoughts import AnalysisThought, BotThought
 from gipf_meta.table import pilots
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.web.thinkers import ThreadThinkers, WorkerThinkers
+from gipf_meta.workshop.arena.referee import play
+from gipf_meta.workshop.arena.schedule import Task
 from tests.host.wager import Wager
 
 PAGE = Path(__file__).parents[2] / "docs" / "engines.md"
@@ -91,7 +91,9 @@ def test_the_arena_waits_as_long_as_it_tells_an_engine(
             told_ms.append(request.limit_ms or 0)
             return super().choose(request)
 
-    monkeypatch.setattr("gipf_meta.arena.referee.make_bot", lambda *_, **__: Told("x", True))
+    monkeypatch.setattr(
+        "gipf_meta.workshop.arena.referee.make_bot", lambda *_, **__: Told("x", True)
+    )
     play(Task(0, "die", {}, ("engine:x", "engine:y"), 1, 0, 3_600_000))
     assert max(told_ms) > PROMISED_MS
     assert min(limits_ms) > max(told_ms) + GRACE_MS

@@ -21,7 +21,7 @@ def test_a_package_that_is_missing_is_told_in_a_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, f"gipf_meta.environments.{module}", raising=False)
+    monkeypatch.delitem(sys.modules, f"gipf_meta.workshop.environments.{module}", raising=False)
     assert callable(asked)
     with pytest.raises(gm.GipfMetaError, match="is not installed here: install gipf-meta with"):
         asked()

@@ -8,12 +8,12 @@ import pickle
 import pytest
 
 from gipf_meta.duels import Die
-from gipf_meta.environments import small_games
-from gipf_meta.environments.numbered_match import NumberedMatch
-from gipf_meta.environments.small_games import small_game
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Finder
 from gipf_meta.protocol.game import IllegalMove
+from gipf_meta.workshop.environments import small_games
+from gipf_meta.workshop.environments.numbered_match import NumberedMatch
+from gipf_meta.workshop.environments.small_games import small_game
 
 
 def dice() -> NumberedMatch:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.environments.small_games import NotNumbered
+from gipf_meta.workshop.environments.small_games import NotNumbered
 from tests.environments.examples import SETTINGS, WITH_DUELS, example
 
 pytestmark = pytest.mark.slow  # the packages alone take half a second to load
@@ -111,7 +111,7 @@ def test_after_the_most_decisions_a_match_is_truncated() -> None:
 
 
 def test_a_number_that_is_not_legal_loses_at_once_and_the_bare_environment_refuses_it() -> None:
-    from gipf_meta.environments.pettingzoo import raw_env
+    from gipf_meta.workshop.environments.pettingzoo import raw_env
 
     env = gm.pettingzoo_env("zertz")
     env.reset()
@@ -149,7 +149,7 @@ def test_an_environment_that_is_copied_or_pickled_goes_on_alike() -> None:
 
 @pytest.mark.parametrize("number", [None, 0.0, 0.5, "0", [0]])
 def test_what_is_no_whole_number_is_refused_in_a_sentence(number: object) -> None:
-    from gipf_meta.environments.pettingzoo import raw_env
+    from gipf_meta.workshop.environments.pettingzoo import raw_env
 
     env = raw_env("zertz")
     env.reset(seed=1)

@@ -13,8 +13,6 @@ import pytest
 
 import gipf_meta as gm
 from gipf_meta.duels import Die
-from gipf_meta.environments.numbered_match import NumberedMatch
-from gipf_meta.environments.rows import MatchRows
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.protocol.capabilities import timed
@@ -22,6 +20,8 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.planes import numbers_of_set
 from gipf_meta.search.playout import A_DECISION_MS, utilities
+from gipf_meta.workshop.environments.numbered_match import NumberedMatch
+from gipf_meta.workshop.environments.rows import MatchRows
 from tests.tiers import slow
 
 COMBINED = {"variant": "tournament", "zertz_potentials": 3, "challenges_enabled": "on"}

@@ -11,15 +11,18 @@ import pytest
 from building.sources import ROOT
 from tests.equal.lint import SENTENCES, find_violations
 
-FOLDERS = ("base", "protocol", "match", "search", "bots", "duels", "rooms", "records", "table")
+FOLDERS = (
+    *("base", "protocol", "match", "search", "bots", "duels"),
+    *("rooms", "deeds", "hub", "records", "table"),
+)
 """The folders of the host on which a decision can depend."""
-MODULES = ("arena/referee.py", "arena/schedule.py")
+MODULES = ("workshop/arena/referee.py", "workshop/arena/schedule.py")
 """The same of the arena; what its standings say about a tournament decides nothing in it."""
 
 REMEMBER: Final = (
     "gipf_meta/match/session.py",
     "gipf_meta/protocol/view.py",
-    "gipf_meta/rooms/scenes.py",
+    "gipf_meta/hub/scenes.py",
 )
 """Modules that remember what was made of a value by its address, and keep the value meanwhile: what
 they answer does not depend on the address."""

@@ -12,11 +12,11 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import SCREENS, Desk
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild

@@ -236,7 +236,7 @@ def test_plugins_have_the_same_modules(folder: Path) -> None:
 
 
 FORMS = (
-    HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "rooms" / "deed.py",
+    HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "deeds" / "deed.py",
     HOST / "rooms" / "consequences.py",
 )  # fmt: skip
 """Where methods are declared that others fill in: what they do is said there."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import branch, moment_at, moments
 from gipf_meta.narration import story
@@ -20,7 +21,6 @@ from gipf_meta.records.files import link_of, loads, record_of_link, to_data
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import read_match, replay, told_otherwise
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import opening_of_rematch
 from gipf_meta.rooms.rebuilding import rebuild

@@ -12,6 +12,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.host.figures import Failures, Figures, make_log
+from gipf_meta.hub.audience import why
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.protocol.failures import (
     describe_failure,
@@ -19,7 +20,6 @@ from gipf_meta.protocol.failures import (
     failure,
     failure_sentence,
 )
-from gipf_meta.rooms.audience import why
 from tests.host.conftest import GAMES
 from tests.host.wager import Wager
 

@@ -11,15 +11,15 @@ from gipf_meta.base.noted import Noted
 from tests.parsed import parsed
 
 ROOT = Path(__file__).parents[2] / "gipf_meta"
-FOLDERS = ("desk", "host", "rooms", "web")
+FOLDERS = ("deeds", "desk", "host", "hub", "rooms", "web")
 
 TAKEN = {
     "host/figures.py __enter__": "a measurement inside another one",
     "host/groups.py _append_each": "each that cannot be kept is lost, which is said",
-    "rooms/audience.py take_outbox": "what is sent to a link that is gone is never sent",
-    "rooms/inquiries.py take_thoughts": "the caller starts each, whatever becomes of the others",
-    "rooms/lessons.py _tell": "what is told next is compared with it, in memory",
-    "rooms/running.py judge_again": "each waits again at once, in memory",
+    "hub/audience.py take_outbox": "what is sent to a link that is gone is never sent",
+    "hub/inquiries.py take_thoughts": "the caller starts each, whatever becomes of the others",
+    "hub/lessons.py _tell": "what is told next is compared with it, in memory",
+    "hub/running.py judge_again": "each waits again at once, in memory",
     "rooms/room.py take_emitted": "where they cannot be kept the room is read again",
     "rooms/room.py take_failure": "it fails again as soon as it is asked again",
     "web/connections.py feed_data": "the rest of a frame, in memory",

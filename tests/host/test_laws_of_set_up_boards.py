@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
@@ -17,7 +18,6 @@ from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.testing.checking import ask

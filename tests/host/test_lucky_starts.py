@@ -9,10 +9,10 @@ from typing import ClassVar
 import pytest
 
 from gipf_meta import Chance, Choice, Game, Over, Point, Status, View, turn
+from gipf_meta.hub.scenes import _turn
 from gipf_meta.match.match import Match
 from gipf_meta.narration.news import news
 from gipf_meta.narration.story import after_draws, match_story, turn_words
-from gipf_meta.rooms.scenes import _turn
 from tests.host.conftest import find
 
 

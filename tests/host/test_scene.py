@@ -15,6 +15,7 @@ import pytest
 from gipf_meta import Choice, Countdown, Mark, Piece, Point, Tray, TrayItem, View
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
+from gipf_meta.deeds.elements import Scene, difference
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name, title_of
@@ -32,7 +33,6 @@ from gipf_meta.render.theme import (
     variables,
     write_colours,
 )
-from gipf_meta.rooms.elements import Scene, difference
 
 INSTALLED = load_plugins()
 SETTINGS = [

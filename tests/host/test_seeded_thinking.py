@@ -9,6 +9,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run
 from gipf_meta.commands import play
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.match import EndOfThinking
 from gipf_meta.match.playback import branch, moments
 from gipf_meta.plain.terminal import Terminal
@@ -16,7 +17,6 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.budget import Budget

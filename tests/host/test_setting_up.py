@@ -11,6 +11,8 @@ import pytest
 from docs.draw import match_of
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta.base.addresses import screen_at
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.board_edits import Edited
 from gipf_meta.plugins.board_offers import EMPTY
@@ -24,10 +26,8 @@ from gipf_meta.protocol.options import OptionError, changed_options, configure
 from gipf_meta.records.models import Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.scenes import room_scene
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.rooms.test_hub import new_hub, play, say, why

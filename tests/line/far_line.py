@@ -9,11 +9,11 @@ from typing import Any
 
 from yarl import URL
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.line.joining import Invitations
 from gipf_meta.line.line import JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.host.conftest import find

@@ -12,8 +12,8 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
+from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.records.people import PERSON
-from gipf_meta.rooms.thoughts import BotThought, Thought
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import GameFailed

@@ -13,14 +13,14 @@ from typing import cast
 
 import pytest
 
+from gipf_meta.deeds import inquiring, looking, studied
+from gipf_meta.deeds.commands import DEEDS
+from gipf_meta.deeds.seating import GONE_MS
 from gipf_meta.line import people
 from gipf_meta.line.conversation import Conversation, Shows
 from gipf_meta.line.line import JoinError, Line
 from gipf_meta.plain.play import PlainMatch
 from gipf_meta.plain.terminal import Terminal
-from gipf_meta.rooms import inquiring, looking, studied
-from gipf_meta.rooms.commands import DEEDS
-from gipf_meta.rooms.seating import GONE_MS
 from tests.line.far_line import FarHub, FarLine
 from tests.line.rooms_here import FOUND
 

@@ -17,8 +17,8 @@ from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import Lists
 from gipf_meta.host.people import DatabasePeople, PeopleError
 from gipf_meta.host.tables import ROOM
+from gipf_meta.hub.hub import Hub
 from gipf_meta.records.files import loads
-from gipf_meta.rooms.hub import Hub
 from tests.online import postgres
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import opening, say

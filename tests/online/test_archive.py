@@ -16,7 +16,7 @@ from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import Lists
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.tables import ENTRY, METADATA, PERSON, ROOM, SEAT
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
 from tests.online import postgres
 from tests.online.test_ledger import new_hub_on

@@ -18,6 +18,7 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.deeds.seating import GONE_MS
 from gipf_meta.host import server, site
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT
@@ -36,7 +37,6 @@ from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
-from gipf_meta.rooms.seating import GONE_MS
 from gipf_meta.web import link
 from gipf_meta.web.driver import MOST_HELD_MS
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag

@@ -18,7 +18,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.host.tables import DatabaseError
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.rebuilding import RoomAhead
 from tests.host.conftest import find
 from tests.online.conftest import make_tables

@@ -19,10 +19,10 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Played
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
 from tests.host.program import variables

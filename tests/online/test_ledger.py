@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.tables import ENTRY, ROOM
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
 from gipf_meta.rooms.room import Room
 from tests.rooms.test_hub import find, new_hub, opening, play, say

@@ -26,15 +26,15 @@ from gipf_meta.host.engines import read_url
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import Lists
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.seats import hash_of
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import grow_as_old, snapshot

@@ -8,11 +8,11 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.lists import Lists, SeatInList
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import opening, play, say

@@ -16,7 +16,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
 from gipf_meta.host import boards, desks, groups, limits, process, server
 from gipf_meta.host.limits import Limits
-from gipf_meta.rooms import audience, review_marks
+from gipf_meta.hub import audience, review_marks
 from gipf_meta.rooms.state import RoomState
 from tests.online.hosting import Hosted, hosted, visitor
 from tests.tiers import slow

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web import opening

@@ -12,6 +12,7 @@ import pytest
 
 from gipf_meta.base.json_text import read_deep_json, read_json
 from gipf_meta.commands.library import _finding_of
+from gipf_meta.hub.trees import tree_turns
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.narration.noted import note_lines, tree_lines
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
@@ -28,7 +29,6 @@ from gipf_meta.records.study import Study
 from gipf_meta.rooms.events import Opened
 from gipf_meta.rooms.ledger import read_events, write_events
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.trees import tree_turns
 from tests.records.deep import DEPTHS, INSTALLED, read_sheet, sheet, walked_study
 from tests.tiers import slow
 

@@ -17,13 +17,13 @@ from typing import Any, ClassVar
 from gipf_meta import Game
 from gipf_meta.base.stops import StopRequested
 from gipf_meta.base.texts import spoken
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.deadlines import TAKE_OVER_MS
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger, RoomSummary
 from gipf_meta.rooms.recount import recount
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import (
     RESEND_STEPS,

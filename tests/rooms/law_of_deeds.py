@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from gipf_meta.deeds.commands import OFFERED
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.records import tree
-from gipf_meta.rooms.commands import OFFERED
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 
 Message = dict[str, Any]

@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 from pydantic import TypeAdapter
 
 from docs.wire import Beside
-from gipf_meta.rooms.answers import Answer, EventMessage
+from gipf_meta.deeds.answers import Answer, EventMessage
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.web.messages import write_frame
 

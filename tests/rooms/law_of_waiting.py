@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from gipf_meta.deeds.agreements import AnswerOffer, GoOn
+from gipf_meta.deeds.claims import Claim
+from gipf_meta.deeds.decisions import AskAgain, ChooseDuel
+from gipf_meta.deeds.seating import SeatPlayer
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
-from gipf_meta.rooms.agreements import AnswerOffer, GoOn
-from gipf_meta.rooms.claims import Claim
 from gipf_meta.rooms.conditions import answering
 from gipf_meta.rooms.deadlines import take_over_ms
-from gipf_meta.rooms.decisions import AskAgain, ChooseDuel
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seating import SeatPlayer
 from gipf_meta.rooms.state import RoomState
 
 Message = dict[str, Any]

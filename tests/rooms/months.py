@@ -13,14 +13,14 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 
 from gipf_meta import Game
+from gipf_meta.deeds.seating import reseat
+from gipf_meta.hub import open_rooms
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms import open_rooms
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.seating import reseat
 from gipf_meta.rooms.seats import Refused
 from tests.rooms.far_simulation import FarSimulation, Machine
 from tests.rooms.law_of_waiting import LastOne, check_step, check_sweep, is_under_law

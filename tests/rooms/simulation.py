@@ -20,6 +20,8 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.protocol.options import configure
@@ -28,12 +30,10 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.consequences import FOLLOWING, Ended
 from gipf_meta.rooms.events import EVENT, Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.deeds.others import announce, draw_question
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.others import announce, draw_question
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
+from gipf_meta.deeds.thoughts import Thought
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.thoughts import Thought
 
 pytestmark = pytest.mark.needs("tamsk")
 

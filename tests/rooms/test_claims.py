@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.deeds.claims import claimable_ms
+from gipf_meta.deeds.seating import reseat
+from gipf_meta.hub import audience
+from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
-from gipf_meta.rooms import audience, events
-from gipf_meta.rooms.claims import claimable_ms
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.rooms import events
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import AWAY_BESIDE_SLOW_CLOCK_MS, AWAY_MS
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.seating import reseat
 from gipf_meta.table.table import Table
 from tests.rooms.test_fair_time import Far, wager
 from tests.rooms.test_hub import find, opening
@@ -194,7 +195,7 @@ def test_a_room_that_pauses_alone_does_not_go_on_by_itself_while_nobody_is_there
 
 def test_an_opening_of_before_means_what_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "gipf_meta.rooms.open_rooms.agreed_among_people", lambda opening, finder: opening
+        "gipf_meta.hub.open_rooms.agreed_among_people", lambda opening, finder: opening
     )
     far = Far(opening("wager", "human", "human", control="5s", options={"duel": "wager"}))
     watch_both(far)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.deeds.others import closed_words
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.open_rooms import OpenRooms
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.open_rooms import OpenRooms
-from gipf_meta.rooms.others import closed_words
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.seats import Refused
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import find, names, new_hub, opening, play, say, why

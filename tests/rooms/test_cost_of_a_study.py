@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_ledger import LocalLedger
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
 from tests.host.stones import Move, State, Stones
 from tests.steps import steps

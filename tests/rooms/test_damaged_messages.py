@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState

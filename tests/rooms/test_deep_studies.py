@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.store import Library
 from gipf_meta.records import size, tree
 from gipf_meta.records import study as studies
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.size import TreeSize, size_of
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.events import EVENT, Event, Played, Stopped
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS, LagQuota
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
 from gipf_meta.rooms.openings import Opening

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.open_rooms import MOST_OWED
 from gipf_meta.rooms.events import Event, Stopped
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
-from gipf_meta.rooms.open_rooms import MOST_OWED
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import Recount
 from gipf_meta.web.driver import MOST_HELD_MS

@@ -12,6 +12,9 @@ import pytest
 
 from gipf_meta import Game
 from gipf_meta.base.addresses import screen_at
+from gipf_meta.deeds.thoughts import BotThought
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
@@ -21,14 +24,11 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import BotThought
 from tests.host.conftest import GAMES
 from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.deeds.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.review_marks import marks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.thinking import ReviewTeller, TurnDrawer
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.review_marks import marks_of
-from gipf_meta.rooms.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from gipf_meta.bots import engine_bot
+from gipf_meta.deeds.others import announce
+from gipf_meta.deeds.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation, reseat
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.open_rooms import no_room_to_see, no_such_room
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.open_rooms import no_room_to_see, no_such_room
-from gipf_meta.rooms.others import announce
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.scenes import room_scene
-from gipf_meta.rooms.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation, reseat
 from gipf_meta.rooms.seats import Refused, hash_of
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.deeds.thoughts import ReviewThought
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.thoughts import ReviewThought
 from tests.rooms.simulation import snapshot
 from tests.rooms.test_hub import ledger, new_hub, opening, play, say
 

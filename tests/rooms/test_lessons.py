@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.texts import speak
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.lessons import lesson_room
 from gipf_meta.match.lesson_progress import find_lesson, lessons_of
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from gipf_meta.rooms.lessons import lesson_room
 from tests.answered_page import find_answered_page
 from tests.rooms.law_of_types import check_said
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.scenes import room_scene
 from tests.rooms.test_hub import find, new_hub, opening, play, say, why
 from tests.rooms.test_invitations import KEY, is_done
 

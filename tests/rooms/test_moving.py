@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.rooms.looking import Look
-from gipf_meta.rooms.moving import MovedElement
+from gipf_meta.deeds.looking import Look
+from gipf_meta.deeds.moving import MovedElement
+from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import Telling, Watcher
 from tests.rooms.test_scenes import POTENTIALS, TO_CHALLENGE, hear, open_room
 from tests.zertz.specimens import CHAIN
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.deeds.agreements import PAUSE_MS, READY_MS
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.records.reader import read_match
-from gipf_meta.rooms.agreements import PAUSE_MS, READY_MS
 from gipf_meta.rooms.consequences import DuelEnded, Ended
 from gipf_meta.rooms.events import Happened, Paused, WentOn
 from gipf_meta.rooms.openings import (

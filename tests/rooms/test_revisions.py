@@ -12,12 +12,12 @@ import pytest
 
 from docs.wire import wire_schema
 from gipf_meta.bots import levels
+from gipf_meta.deeds.answers import RoomMessage
+from gipf_meta.hub.hub import Hub
 from gipf_meta.records.models import PlayedTurn, Record
 from gipf_meta.rooms import revisions
-from gipf_meta.rooms.answers import RoomMessage
 from gipf_meta.rooms.consequences import Ended
 from gipf_meta.rooms.events import EVENT, Happened, Opened, Played, Resigned
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.revisions import (

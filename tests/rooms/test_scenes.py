@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.texts import spoken
+from gipf_meta.deeds import commands as asked
+from gipf_meta.deeds.boards import moment_scene
+from gipf_meta.deeds.elements import difference
+from gipf_meta.hub import running
+from gipf_meta.hub.scenes import Telling, Watcher, room_scene
 from gipf_meta.match.playback import ends_of_turns, moments
 from gipf_meta.narration import asking, story
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import seat_name, title_of
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms import commands as asked
-from gipf_meta.rooms import running
-from gipf_meta.rooms.boards import moment_scene
-from gipf_meta.rooms.elements import difference
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.scenes import Telling, Watcher, room_scene
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.players import BotFailed
 

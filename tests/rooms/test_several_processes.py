@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.deadlines import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.ledger import LedgerEntry, LedgerError, MemoryLedger, RoomSummary
 from gipf_meta.rooms.rebuilding import rebuild

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.texts import spoken
+from gipf_meta.deeds import commands as asked
+from gipf_meta.hub.running import carry_out
+from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms import commands as asked
 from gipf_meta.rooms.events import Event, SeatGiven
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.running import carry_out
-from gipf_meta.rooms.scenes import Telling, Watcher
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.web.messages import write_frame
 from tests.tiers import slow

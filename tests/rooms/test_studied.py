@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import StillClock
+from gipf_meta.deeds.thoughts import ReviewThought
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.scenes import room_scene
 from gipf_meta.line.replica import Replica
 from gipf_meta.records import tree
 from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.reader import read_match
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.rooms.scenes import room_scene
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.rooms.thoughts import ReviewThought
 from gipf_meta.search.effort import Effort
 from tests.gipf.specimens import with_every_kind
 from tests.rooms.law_of_deeds import Deeds

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.trees import tree_turns
 from gipf_meta.match.session import Session
 from gipf_meta.records import tree
 from gipf_meta.records.models import Decision, PlayedTurn
 from gipf_meta.records.study import Study
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.trees import tree_turns
 from tests.rooms.test_cost_of_a_study import Refilled
 from tests.rooms.test_cost_of_a_study import find as find_refilled
 from tests.rooms.test_hub import hub, ledger, opening, say

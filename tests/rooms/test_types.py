@@ -15,13 +15,13 @@ import pytest
 from pydantic import ValidationError
 from typing_extensions import get_type_hints, is_typeddict
 
+from gipf_meta.deeds.elements import SceneKinds, SceneParts
 from gipf_meta.desk.answers import WrittenScreen
 from gipf_meta.desk.parts import Screen
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.elements import SceneKinds, SceneParts
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.host.conftest import GAMES
@@ -190,13 +190,13 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
     ("module", "key"),
     [
         *slow(
-            pytest.param("rooms/seated.py", "seat_name"),
+            pytest.param("hub/seated.py", "seat_name"),
             pytest.param("desk/settings_form.py", "toured"),
         ),
         *soak(
-            pytest.param("rooms/lessons.py", "address"),
+            pytest.param("hub/lessons.py", "address"),
             pytest.param("render/scene.py", "footer"),
-            pytest.param("rooms/hub.py", "done"),
+            pytest.param("hub/hub.py", "done"),
         ),
     ],
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 
 from gipf_meta.host.hub import begin_anew
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, MemoryLedger
-from gipf_meta.rooms.open_rooms import OpenRoom
 from tests.rooms.test_fair_time import wager
 from tests.rooms.test_hub import find, opening
 

@@ -10,10 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from docs.wire import ANSWER, BESIDE, wire_schema
-from gipf_meta.rooms.answers import Answer
-from gipf_meta.rooms.commands import COMMAND, OFFERED, Command
+from gipf_meta.deeds.answers import Answer
+from gipf_meta.deeds.commands import COMMAND, OFFERED, Command
+from gipf_meta.deeds.deed import Deed
 from gipf_meta.rooms.consequences import FOLLOWING
-from gipf_meta.rooms.deed import Deed
 from gipf_meta.rooms.events import EVENT, Event
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Games of people to learn from (gipf_meta/training/real_games.py)."""
+"""Games of people to learn from (gipf_meta/workshop/training/real_games.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.cli import run
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.training.real_games import (
+from gipf_meta.workshop.training.real_games import (
     CUT,
     KEPT_APART,
     OTHER,

@@ -16,7 +16,7 @@ from gipf_meta.commands.train import show_progress
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Learning
 from gipf_meta.protocol.options import configure
-from gipf_meta.training.selfplay import play_to_learn
+from gipf_meta.workshop.training.selfplay import play_to_learn
 
 SMALL = ["--games=12", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
 SETS = ["--set", "variant=basic", "--also", "variant=tournament"]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gipf_meta.arena.standings import ACCEPTED, SCORES, elo_at, log_likelihood_ratio
+from gipf_meta.workshop.arena.standings import ACCEPTED, SCORES, elo_at, log_likelihood_ratio
 from tuning.bounds import ERROR, bounds, stake_won
 
 MATCHES = 200

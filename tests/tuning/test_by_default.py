@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.arena.referee import GameOutcome
-from gipf_meta.arena.schedule import Sprt, Tournament
-from gipf_meta.arena.standings import elo_at, standings
 from gipf_meta.base.clock import RealClock
 from gipf_meta.bots.levels import LEVELS, SearchingBot
 from gipf_meta.table.pilots import PATIENCE_MS, SHARE, THINKING
+from gipf_meta.workshop.arena.referee import GameOutcome
+from gipf_meta.workshop.arena.schedule import Sprt, Tournament
+from gipf_meta.workshop.arena.standings import elo_at, standings
 from tuning import engine
 from tuning.champion import lines, told_scores
 from tuning.engines import told_spent

@@ -8,10 +8,10 @@ from typing import Any
 from gipf_meta.base.clock import Clock
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.desk.settings_form import settings_of_page
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.connections import Connections

@@ -14,10 +14,10 @@ from gipf_meta import Game
 from gipf_meta.base.clock import Clock
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.connections import Connections

@@ -11,10 +11,10 @@ import pytest
 
 from gipf_meta.bots import analyst
 from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.deeds import inquiring
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.rooms import inquiring
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import deepen_review
 from tests.tiers import soak

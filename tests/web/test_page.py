@@ -15,7 +15,7 @@ from aiohttp import (
 from yarl import URL
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.rooms.hub import Hub
+from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web import link, page_site
 from gipf_meta.web.connections import Connections

@@ -8,12 +8,12 @@ from threading import Event, Lock
 
 import pytest
 
+from gipf_meta.deeds.thoughts import TakePart, Thought
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.rooms.thoughts import TakePart, Thought
 from gipf_meta.table import beginning
 from gipf_meta.web.parcels import Parcel, do
 from gipf_meta.web.thinkers import WorkerThinkers

@@ -17,10 +17,10 @@ import pytest
 from gipf_meta.host.database import Database
 from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.events import Event, Happened, Played
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.lag import SAND_MS
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount

@@ -16,9 +16,9 @@ from gipf_meta.desk.launcher import launcher
 from gipf_meta.desk.parts import AnyPart, Button, ListRow, Picture, Rows
 from gipf_meta.desk.places import places_of_page
 from gipf_meta.desk.words import first_words, words_of_page
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import THEMES, Settings
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 
 BOARD: Final = "{board}"

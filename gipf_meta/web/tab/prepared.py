@@ -9,9 +9,9 @@ from typing import Any, Final
 from gipf_meta.base.texts import language_names, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 
 NAME: Final = "prepared.pickle"

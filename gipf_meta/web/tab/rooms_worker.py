@@ -15,13 +15,13 @@ from typing import Any, Final, Protocol, TypeAlias
 from gipf_meta.base.clock import CalendarClock
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _, spoken
+from gipf_meta.deeds.thoughts import OnEnd, OnPart
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
-from gipf_meta.rooms.hub import Hub
-from gipf_meta.rooms.thoughts import OnEnd, OnPart
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.messages import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame

@@ -1,0 +1,313 @@
+"""What several people decide together: draws, to take back, to pause, a rematch, to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, ClassVar, Final, Literal, Self
+
+from pydantic import Field
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.answers import RoomMessage, Said
+from gipf_meta.deeds.deed import Deed, DeedPlace
+from gipf_meta.deeds.studied import step, why_no_step
+from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.match import CannotUndo
+from gipf_meta.match.timecontrol import DAY_MS
+from gipf_meta.rooms import events
+from gipf_meta.rooms.conditions import (
+    answering,
+    answering_offer,
+    playing,
+    plays_without_people,
+    why_asked,
+    why_no_match,
+    why_no_new_wish,
+    why_no_request,
+    why_no_say,
+    why_no_seat,
+    why_not_deciding,
+    why_not_playing,
+    why_over,
+    why_with_people,
+)
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState, Wish
+
+PAUSE_MS: Final = 600_000
+"""How many milliseconds a pause lasts at most if nothing else is said."""
+READY_MS: Final = 600_000
+"""After how many milliseconds time passes though not all are ready, once one of them is."""
+
+
+class Offer(Deed):
+    """I offer a draw."""
+
+    in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
+
+    do: Literal["offer"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_match(room) or why_not_deciding(room, person) or why_over(room):
+            return why
+        if room.offer is not None:
+            return _("A draw is offered already.")
+        if why := why_asked(room):
+            return why
+        if set(room.free_seats) & set(room.table.match.top.players):
+            return _("A seat is free: nobody there can agree to a draw.")
+        return why_no_new_wish(room, room.deciders(person), "draw")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        asker = room.state.deciders(person)[0]
+        room.make_true(events.DrawOffered, player=asker)
+        _agree_if_all_accept(room)
+
+
+class AnswerOffer(Deed):
+    """I *accept* the draw that is offered, or what is requested; or not.
+
+    With *seen* it is refused if something else has been asked since.
+    """
+
+    in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
+
+    do: Literal["answer"]
+    accept: Annotated[bool, Field(strict=True)]
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(accept=True),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_seat(room, person):
+            return why
+        if self.seen is not None and self.seen < room.asked_since:
+            return _("Something else is asked now: look at it again.")
+        if room.request is None:
+            if why := why_not_deciding(room, person):
+                return why
+            if room.offer is None:
+                return _("Nothing is asked.")
+        if answering(room, person) or answering_offer(room, person):
+            return ""
+        return _("The others are asked, not you.")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.request is not None:
+            if self.accept:
+                _agree(room, answering(room.state, person))
+            else:
+                room.make_true(events.Declined, player=answering(room.state, person)[0])
+            return
+        open_to = answering_offer(room.state, person)
+        if not self.accept:
+            room.make_true(events.DrawRefused, player=open_to[0])
+            return
+        for player in open_to:
+            room.make_true(events.DrawAccepted, player=player)
+        _agree_if_all_accept(room)
+
+
+class TakeBack(Deed):
+    """Take my last decision back; where others play, too, they are asked. Who has played alone
+    takes the end of the match back, too, unless a rematch has begun. In a study all stand before
+    that decision then, and it stays."""
+
+    do: Literal["take_back"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        if room.study is not None:
+            return why_no_step(room, back=True)
+        try:
+            room.table.before_undo(_whose_decision(room, person))
+        except CannotUndo as error:
+            return str(error)
+        is_his = room.is_played_by(person) and room.seats.people <= {person}
+        if room.table.over is not None and is_his and not room.rematch:
+            return ""
+        return why_no_request(room, person, "take_back")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.study is not None:
+            step(room, back=True)
+        elif plays_without_people(room.state, person):
+            of = _whose_decision(room.state, person)
+            to = len(room.state.table.before_undo(of).top.steps)
+            room.make_true(events.TookBack, to=to, of=of)
+        else:
+            _ask(room, "take_back", person)
+
+    def step(self, progress: LessonProgress) -> LessonProgress:
+        return progress.go_back()
+
+
+class PlayAgain(Deed):
+    """Let what was taken back last stand again; in a study the decision that follows."""
+
+    do: Literal["play_again"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if room.study is not None:
+            return why_no_seat(room, person) or why_no_step(room, back=False)
+        if why := why_with_people(room, person):
+            return why
+        return "" if room.table.taken_back else _("Nothing was taken back.")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.study is not None:
+            step(room, back=False)
+        else:
+            room.make_true(events.PlayedAgain)
+
+
+class Pause(Deed):
+    """Let no time pass; where others play, too, they are asked, and time goes on by itself after
+    *ms* milliseconds."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["pause"]
+    ms: Annotated[int, Field(strict=True, ge=1000, le=DAY_MS)] = PAUSE_MS
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        if room.table.paused:
+            return _("The match is paused already.")
+        if not room.table.clock_runs:
+            return _("No time runs in this match: there is nothing to pause.")
+        return why_no_request(room, person, "pause")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if plays_without_people(room.state, person):
+            room.make_true(events.Paused)
+        else:
+            _ask(room, "pause", person, self.ms)
+
+
+class GoOn(Deed):
+    """Let time pass again; where others play, too, as soon as all have said so."""
+
+    in_study: ClassVar[bool] = False
+    leads_on: ClassVar[bool] = True
+
+    do: Literal["go_on"]
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        has_said = not room.is_played_by(person) and set(playing(room, person)) <= room.ready
+        return () if has_said else (cls.of(),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        if not room.table.paused:
+            return _("The match is not paused.")
+        return "" if room.is_played_by(person) else why_not_playing(room, person)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.is_played_by(person):
+            room.make_true(events.WentOn)
+            return
+        for player in playing(room.state, person):
+            if player not in room.state.ready:
+                until_ms = room.state.reached_ms + READY_MS
+                room.make_true(events.Readied, player=player, until_ms=until_ms)
+        settle(room)
+
+
+class Rematch(Deed):
+    """Open a new match of the same players, everybody one seat further, after this one's end.
+
+    Where others hold seats, too, they are asked; who is asked agrees by it.
+    """
+
+    in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
+
+    do: Literal["rematch"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        if room.table.over is None:
+            return _("The match goes on: there is no rematch yet.")
+        if room.rematch or plays_without_people(room, person):
+            return ""
+        if room.request is not None:
+            return "" if answering(room, person) else _("The others are asked, not you.")
+        if any((player, "rematch") in room.wished for player in room.seats.held_by(person)):
+            return _("You have asked for a rematch already: now only others can ask for one.")
+        return ""
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if room.state.rematch:
+            return
+        if plays_without_people(room.state, person):
+            room.make_true(events.Rematched, to=room.new_room())
+        elif room.state.request is not None:
+            _agree(room, answering(room.state, person))
+        else:
+            _ask(room, "rematch", person)
+
+    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
+        return place.rematch(self, said)
+
+
+def settle(room: Room) -> None:
+    """Does what nobody is asked for any more: a request, or to let time pass.
+
+    It is called when somebody has agreed, and when somebody has left.
+    """
+    request = room.state.request
+    if request is not None and not room.state.asked_players:
+        if request.what == "pause":
+            until_ms = None if request.ms is None else room.state.reached_ms + request.ms
+            room.make_true(events.Paused, until_ms=until_ms)
+        elif request.what == "rematch":
+            room.make_true(events.Rematched, to=room.new_room())
+        else:
+            of = room.state.seats.held_by(room.state.seats.holders[request.player])
+            to = len(room.state.table.before_undo(of).top.steps)
+            room.make_true(events.TookBack, to=to, of=of)
+    if room.state.table.paused and room.state.ready and not room.state.unready:
+        room.make_true(events.WentOn)
+
+
+def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
+    """The players of whom *person* takes the last decision back; none: of any person."""
+    # who plays for everybody takes anybody's decision back
+    return () if room.is_played_by(person) else room.seats.held_by(person)
+
+
+def _agree(room: Room, players: Sequence[int]) -> None:
+    """*players* would do what is requested."""
+    for player in players:
+        room.make_true(events.Agreed, player=player)
+    settle(room)
+
+
+def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
+    """Requests *what* of the others, for *ms* milliseconds if it lasts."""
+    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
+    settle(room)
+
+
+def _agree_if_all_accept(room: Room) -> None:
+    """Ends the game on top as a draw if all people in it have accepted that, those at one keyboard
+    each for himself, and then its bots; one that has failed is not asked."""
+    table, asker = room.state.table, room.state.offer
+    players = table.match.top.players
+    people = {player for player in players if table.players[player].bot is None}
+    if asker is None or not people <= room.state.accepted:
+        return
+    if table.fault is None and not table.pilots.accept_draw(table.match, asker):
+        bot = next(player for player in players if player != asker and player not in people)
+        room.make_true(events.DrawRefused, player=bot)
+    else:
+        room.make_true(events.DrawAgreed)

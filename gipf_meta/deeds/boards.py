@@ -1,0 +1,252 @@
+"""The board of a moment, and the players around it: how they sit and are called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
+from gipf_meta.deeds.moving import MovedElement, moved_element
+from gipf_meta.match.clocks import Clocks, clocks_of
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import moment_at
+from gipf_meta.match.session import Session, Step
+from gipf_meta.narration import asking, story
+from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
+from gipf_meta.protocol.game import NOBODY, seat_name, title_of
+from gipf_meta.protocol.view import View
+from gipf_meta.records.people import call_players, kind_word
+from gipf_meta.render.board import changed_places, mark_last_turn
+from gipf_meta.render.scene import SceneDrawer
+from gipf_meta.render.speech import SpokenBoard, owner_of, word_names
+from gipf_meta.render.svg import board_part, still_board
+from gipf_meta.rooms.state import RoomState
+
+
+def moment_scene(room: RoomState, person: str, at: int) -> Scene:
+    """The scene of moment *at* of the match in *room*, for *person*: its board, and the seats that
+    the players had there.
+
+    Raises ``IndexError`` if the match has no such moment.
+    """
+    now = moment_at(room.table.match, at)
+    then = replace(room.table.match, sessions=now.sessions)
+    top, viewer = then.top, room.viewer(person)
+    view = replace(view_of(top, viewer), choices=())
+    if turn := story.after_draws(top.last_turn):
+        view = mark_last_turn(view, pieces_before(top, turn, viewer))
+    heading = asking.heading(then.sessions, room.table.seats)
+    words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})
+    players = CommonStanding(room, then).players_for(room.seats.held_by(person), view)
+    return {**drawer_of(then).draw(view), **words, **players}
+
+
+def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:
+    """What moves from the moment before *at* of the match in *room* to that one, for *person*."""
+    if not at:
+        return None
+    match = room.table.match
+    seen, now = moment_at(match, at - 1).sessions, moment_at(match, at).sessions
+    drawer = drawer_of(replace(match, sessions=now))
+    return moved_element(seen, now, room.viewer(person), drawer)
+
+
+def drawer_of(match: Match) -> SceneDrawer:
+    """Draws the scenes of the game on top of *match*."""
+    return SceneDrawer(seat_names(match.top), title_of(match.top.game))
+
+
+def view_of(session: Session, viewer: int | None) -> View:
+    """*session* as *viewer* sees it; ``None``: as who only watches."""
+    return session.view(NOBODY if viewer is None else viewer)
+
+
+def pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) -> View:
+    """The pieces of *session* before *turn*, as *viewer* saw them."""
+    before = session.view_of(turn[0].before, NOBODY if viewer is None else viewer)
+    return View((), before.pieces)
+
+
+def course_elements(session: Session, viewer: int, reader: int | None) -> Scene:
+    """What each answer leads to where a duel may be one, as *viewer* sees it, who decides, in the
+    words of *reader*; nothing elsewhere."""
+    found, view = courses(session, viewer, reader), view_of(session, viewer)
+    prospects = [each for course in found for each in course.prospects]
+    shown = iter(_prospect_elements(session, view, prospects))
+    scene: Scene = {
+        f"course:{course.word}": {
+            "title": course.title,
+            "prospects": [next(shown) for _each in course.prospects],
+        }
+        for course in found
+    }
+    if found:
+        names = word_names(view, seat_names(session)) | {each.word: each.title for each in found}
+        scene |= by_key({"names": names})
+    return scene
+
+
+def seat_names(session: Session) -> list[str]:
+    """What the seats of *session* are called."""
+    return [seat_name(session.game, seat) for seat in range(len(session.players))]
+
+
+def _prospect_elements(
+    session: Session, view: View, prospects: Sequence[Prospect]
+) -> list[ProspectElement]:
+    """The *prospects* of the *session* that *view* shows: all of them of the same part of it."""
+    places, names = places_at_stake(view, prospects), seat_names(session)
+    elements: list[ProspectElement] = []
+    for each in prospects:
+        part = board_part(each.view, places, each.ways, each.possible)
+        board = SpokenBoard(replace(each.view, marks=()), names)
+        changed = changed_places(view, each.view)
+        elements.append({
+            "words": each.words,
+            "spoken": "; ".join(board.name(at) for at in changed),
+            "box": list(part.box) if part else None,
+            "markup": part.markup if part else "",
+        })  # fmt: skip
+    return elements
+
+
+def waiting_game(below: Session, viewer: int | None, reader: int | None) -> WaitingElement:
+    """The game that waits for a duel, as *viewer* sees it: its board as a picture, and how it will
+    stand, in the words of *reader*."""
+    view = view_of(below, viewer)
+    picture = still_board(view)
+    ends = ends_of_duel(below, NOBODY if viewer is None else viewer, reader)
+    return {
+        "heading": asking.waiting(below.game),
+        "box": [0, 0, round(picture.width), round(picture.height)] if picture else None,
+        "markup": picture.markup if picture else "",
+        "prospects": _prospect_elements(below, view, ends),
+    }
+
+
+class CommonStanding:
+    """How the match of *room* stands at one moment, as all who read one language are told it: now,
+    or as it was *then*."""
+
+    def __init__(self, room: RoomState, then: Match | None = None) -> None:
+        self.room, self.table = room, room.table
+        self.match: Match = then or room.table.match
+        self.over, self.on_turn = self.table.over, self.match.player
+        self.to_decide = self.on_turn if then else self.table.player
+        self.is_ended = room.is_ended and then is None
+        self.bot_is_due = self.table.bot_is_due
+        people = [number for number, each in enumerate(self.table.players) if each.bot is None]
+        self.only_person = people[0] if len(people) == 1 else None
+        self._called: dict[str, list[str]] = {}
+
+    def called(self, own: str) -> list[str]:
+        """How the players are called beside the board: ``You``, ``expert``. *own* is what the only
+        person is called; ``""``: ``You``."""
+        if own not in self._called:
+            people = self.table.seats
+            names, kinds = [seat.name for seat in people], [seat.player for seat in people]
+            self._called[own] = call_players(names, kinds, type(self.match.sessions[0].game), own)
+        return self._called[own]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the match's players."""
+        return story.names_of(self.table.seats, self.match)
+
+    @cached_property
+    def players(self) -> list[PlayerElement]:
+        """The players, but for what each is called, his colour, and who of them is the reader."""
+        return [self._player(player) for player in range(len(self.table.players))]
+
+    def _player(self, player: int) -> PlayerElement:
+        top, seated = self.match.top, self.table.players[player]
+        seat = top.seat_of(player) if player in top.players else None
+        is_due = not self.is_ended and self.to_decide == player
+        element: PlayerElement = {
+            "name": "",
+            "seat_name": "" if seat is None else seat_name(top.game, seat),
+            "seat": seat,
+            "role": "",
+            "kind": seated.kind,
+            "bot": seated.bot is not None,
+            "due": is_due,
+            "you": False,
+            "free": player in self.free_seats,
+            "ready": player in self.room.ready,
+        }
+        if (clocks := self._clocks) is not None:
+            element["clock_ms"] = clocks.left_ms[player]
+            element["clock_runs"] = is_due and not self.table.paused and clocks.runs
+        return element
+
+    @cached_property
+    def free_seats(self) -> tuple[int, ...]:
+        """The players whose seats nobody holds."""
+        return self.room.free_seats
+
+    @cached_property
+    def _clocks(self) -> Clocks | None:
+        """What each player has left; ``None`` without a players' clock."""
+        return clocks_of(self.match)
+
+    @cached_property
+    def heading(self) -> str:
+        """The games, down to the one on top, and who plays it; who reads it may be *you*."""
+        if self.room.study is not None:
+            return asking.study_heading(self.match.sessions, self.room.study.record)
+        return asking.heading(self.match.sessions, self.table.seats)
+
+    @cached_property
+    def thinking(self) -> str:
+        """That a bot is thinking, if one is."""
+        if (
+            not self.bot_is_due
+            or self.on_turn is None
+            or self.is_ended
+            or self.table.fault is not None
+        ):
+            return ""
+        seat = self.match.top.seat_of(self.on_turn)
+        return asking.prompt("", self.match.top, seat, self.names, is_asked=False)
+
+    # ---- as somebody is told it ---------------------------------------------------------------
+
+    def own_name(self, held: Collection[int]) -> str:
+        """What the only person is called where he is not the reader, who has the seats *held*;
+        ``""``: ``You``."""
+        only = self.only_person
+        return "" if only is None or only in held else self.names[only]
+
+    def players_for(self, held: Collection[int], view: View) -> Scene:
+        """The players as the reader is told it, who has the seats *held* and sees *view*: what each
+        is called, his colour, and who of them is the reader."""
+        called, roles = self.called(self.own_name(held)), self._roles(view)
+        return {
+            f"player:{number}": self._told(number, called, number in held, roles)
+            for number in range(len(self.players))
+        }
+
+    def _told(
+        self, number: int, called: list[str], you: bool, roles: Mapping[int, str]
+    ) -> PlayerElement:
+        seat, top, name = self.players[number]["seat"], self.match.top, called[number]
+        is_duel = len(self.match.sessions) > 1
+        if is_duel and seat is not None and story.is_mixed_up(top, seat, called):
+            name = _("{name} in the match").format(name=name)
+        kind = self.players[number]["kind"]
+        if kind in CHARACTERS and name == kind_word(kind):
+            name = CHARACTERS[kind].called
+        role = "" if seat is None else roles.get(seat, "")
+        return {**self.players[number], "name": name, "role": role, "you": you}
+
+    def _roles(self, view: View) -> dict[int, str]:
+        """The colours of the seats: those of the things in *view*, the first one counts."""
+        things = [item.role for tray in view.trays for item in tray.items]
+        names, roles = self.match.top.game.seat_names, dict[int, str]()
+        for role in dict.fromkeys([*things, *(piece.role for piece in view.pieces)]):
+            if (seat := owner_of(role, names)) is not None:
+                roles.setdefault(seat, role)
+        return roles

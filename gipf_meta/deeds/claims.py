@@ -1,0 +1,226 @@
+"""Claims against who has left a match, or is away for the time on which it was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Literal, NamedTuple, Self
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.elements import ClaimQuestion, Scene, question_element
+from gipf_meta.match.timecontrol import span_words
+from gipf_meta.narration import asking
+from gipf_meta.narration.asking import Question
+from gipf_meta.records.models import PlayerNumber
+from gipf_meta.rooms import events
+from gipf_meta.rooms.conditions import (
+    why_no_match,
+    why_no_seat,
+    why_no_such_seat,
+    why_over,
+)
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
+
+
+class Claim(Deed):
+    """I claim the win against *player*, who has left or is away for the time agreed on: the match,
+    and the duel in it.
+
+    With others at the table nobody claims it for them: a bot goes on for him (``seat``).
+    """
+
+    in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
+
+    do: Literal["claim"]
+    player: PlayerNumber
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return [cls.of(player=player) for player in range(len(room.table.players))]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_match(room) or why_not_gone(room, person, self.player):
+            return why
+        if _others_play_on(room, person, self.player, room.at_ms):
+            return _("Others play on: a bot can go on for {name}.").format(
+                name=room.table.players[self.player].name
+            )
+        return ""
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        claimant = room.state.seats.held_by(person)[0]
+        while room.state.table.over is None:  # first the duel, then what it was for
+            number = room.state.number
+            room.make_true(events.Resigned, player=self.player, claimed_by=claimant)
+            if room.state.number == number:
+                return  # the duel fails when it is to end: another game is chosen for it first
+
+
+class Claimable(NamedTuple):
+    """*player* is away, and from *from_ms* on the others may let a bot go on for him, or, if it
+    *wins* the match, claim it."""
+
+    player: int
+    from_ms: int
+    wins: bool
+
+
+def claimable_players(room: RoomState, person: str) -> list[Claimable]:
+    """The players whom *person*, who plays in *room*, may do without, now or in some time if
+    nothing else happens."""
+    if why_no_match(room) or why_no_seat(room, person) or room.study is not None:
+        return []
+    found = list[Claimable]()
+    for player in range(len(room.table.players)):
+        if _why_never_gone(room, person, player):
+            continue
+        if (from_ms := _gone_from_ms(room, player)) is not None:
+            wins = not _others_play_on(room, person, player, max(room.at_ms, from_ms))
+            found.append(Claimable(player, from_ms, wins))
+    return found
+
+
+def _others_play_on(room: RoomState, person: str, player: int, at_ms: int) -> bool:
+    """Whether others than *person* and *player* play on at *at_ms*, who are not gone."""
+    people = {one for one, each in enumerate(room.table.players) if each.bot is None}
+    others = people - {player, *room.seats.held_by(person)}
+    gone_from_ms = [_gone_from_ms(room, one) for one in sorted(others)]
+    return any(from_ms is None or from_ms > at_ms for from_ms in gone_from_ms)
+
+
+def why_not_gone(room: RoomState, person: str, player: int) -> str:
+    """*player* has left the match for good, or has been away for so long that *person*, who plays
+    there, may claim the win or let a bot go on."""
+    if why := _why_never_gone(room, person, player):
+        return why
+    if player in room.abandoned:
+        return ""
+    return _why_not_away(room, player, room.table.players[player].name)
+
+
+def _why_never_gone(room: RoomState, person: str, player: int) -> str:
+    """*person* plays with *player*, who is missed if he goes."""
+    if why := why_no_seat(room, person) or why_no_such_seat(room, player) or why_over(room):
+        return why
+    name = room.table.players[player].name
+    if room.table.players[player].bot is not None:
+        return _("A bot plays for {name}.").format(name=name)
+    if room.seats.holders.get(player) == person:
+        return _("You play for {name} yourself.").format(name=name)
+    if not room.has_begun:
+        return _("Nothing has been played yet: nobody is missed in this match.")
+    if _is_left_to_slow_clock(room):
+        return _("A turn may take a day or more here: only the clock decides for who is away.")
+    return ""
+
+
+def _gone_from_ms(room: RoomState, player: int) -> int | None:
+    """From when on *player* counts as gone if nothing else happens; ``None``: he is here, or is not
+    waited for."""
+    if player in room.abandoned:
+        return room.vacant_since_ms.get(player, 0)
+    return _away_until_ms(room, player) if room.opening.away_ms else None
+
+
+def claimable_ms(room: RoomState) -> int | None:
+    """When, after this moment, somebody has been away for as long as it was agreed on, so that the
+    others may do something about it; ``None``: nobody will."""
+    if room.is_ended or room.study is not None or not room.opening.away_ms:
+        return None
+    if not room.has_begun or _is_left_to_slow_clock(room):
+        return None
+    times_ms = [_away_until_ms(room, player) for player in room.table.match.top.players]
+    return min((ms for ms in times_ms if ms is not None and ms > room.reached_ms), default=None)
+
+
+def _is_left_to_slow_clock(room: RoomState) -> bool:
+    """Whether a clock runs in the game on top by which a turn may take a day or more."""
+    control = room.table.match.running_control
+    return control is not None and control.is_slow
+
+
+def _why_not_away(room: RoomState, player: int, name: str) -> str:
+    """The match waits for *player*, who is called *name*, and has been away for long enough."""
+    most_ms = room.opening.away_ms
+    if not most_ms:
+        return _("It was not agreed how long somebody may be away from this match.")
+    if _gone_since_ms(room, player) is None:
+        return _("{name} is here.").format(name=name)
+    until_ms = _away_until_ms(room, player)
+    if until_ms is None:
+        return _("The match does not wait for {name} now.").format(name=name)
+    if until_ms <= room.reached_ms:
+        return ""
+    words = _("{name} may be away for {agreed}: {left} of it are left.")
+    left = span_words(until_ms - room.reached_ms)
+    return words.format(name=name, agreed=span_words(most_ms), left=left)
+
+
+def _gone_since_ms(room: RoomState, player: int) -> int | None:
+    """Since when nobody who holds the seat of *player* watches the match; ``None``: he does."""
+    holder = room.seats.holders.get(player)
+    return room.vacant_since_ms.get(player) if holder is None else room.gone_since_ms(holder)
+
+
+def _away_until_ms(room: RoomState, player: int) -> int | None:
+    """Until when *player* may be away; ``None``: he is not, or the match does not wait for him.
+
+    Only the time counts in which it waits: nobody need be there while others think, or before a
+    pause ends that was agreed on.
+    """
+    since_ms = _gone_since_ms(room, player)
+    if since_ms is None or not _is_waited_for(room, player):
+        return None
+    return max(since_ms, room.waits_since_ms) + (room.opening.away_ms or 0)
+
+
+def _is_waited_for(room: RoomState, player: int) -> bool:
+    """Whether *player* must decide, or say that time may pass, which it does not by itself."""
+    if room.is_paused:
+        return player in room.unready and room.pause_ends_ms is None
+    return room.table.player == player
+
+
+def claim_elements(room: RoomState, person: str, names: Sequence[str]) -> Scene:
+    """What becomes of the match without the players who are away, for *person*, who plays: a
+    question for each of them."""
+    return {
+        f"claim:{each.player}": _claim_question(room, each, names[each.player])
+        for each in claimable_players(room, person)
+    }
+
+
+def claim_question(room: RoomState, person: str, player: int, name: str) -> Question | None:
+    """The question that *person* may answer now about *player*, who is called *name*; ``None``: he
+    may not go on without him."""
+    for each in claimable_players(room, person):
+        if each.player == player and each.from_ms <= room.reached_ms:
+            return _question_without(room, each, name)
+    return None
+
+
+def _claim_question(room: RoomState, claimable: Claimable, name: str) -> ClaimQuestion:
+    element = question_element(*_question_without(room, claimable, name))
+    return {**element, "from_ms": claimable.from_ms}
+
+
+def _question_without(room: RoomState, claimable: Claimable, name: str) -> Question:
+    """What becomes of the match without *claimable*, who is called *name*."""
+    away = _("{name} has left the match.")
+    if claimable.player not in room.abandoned:
+        away = _("{name} has been away for {time} or more.")
+    away = away.format(name=name, time=span_words(room.opening.away_ms or 0))
+    return asking.absence(name, away, claimable.wins)
+
+
+def missed_lines(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
+    """Without whom *person*, who plays, may go on, now or when, a line each."""
+    for each in claimable_players(room, person):
+        name, left_ms = names[each.player], each.from_ms - room.at_ms
+        if left_ms <= 0:
+            yield _("You may go on without {name}.").format(name=name)
+        else:
+            words = _("You may go on without {name} in {time}.")
+            yield words.format(name=name, time=span_words(left_ms))

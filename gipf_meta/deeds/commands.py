@@ -1,0 +1,151 @@
+"""What people ask of a room: commands, as values that are checked before anybody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, TypeAlias, get_args
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from gipf_meta.deeds.agreements import (
+    AnswerOffer,
+    GoOn,
+    Offer,
+    Pause,
+    PlayAgain,
+    Rematch,
+    TakeBack,
+)
+from gipf_meta.deeds.claims import Claim
+from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.inquiring import Analyse, Hint, Review
+from gipf_meta.deeds.looking import (
+    Ask,
+    BeginHere,
+    Branch,
+    CopyIt,
+    LeaveOff,
+    Look,
+    OpenStudy,
+    Paste,
+    SavePicture,
+    SaveRecord,
+    Show,
+    ShowMe,
+    TurnPage,
+    Unwatch,
+    Watch,
+)
+from gipf_meta.deeds.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
+from gipf_meta.deeds.studied import (
+    ChangeAgain,
+    DeleteTurn,
+    Promote,
+    Restore,
+    WalkInTree,
+    WriteBeside,
+)
+from gipf_meta.rooms.state import RoomState
+
+Command: TypeAlias = Annotated[
+    Watch
+    | Unwatch
+    | Play
+    | Choose
+    | Resign
+    | Offer
+    | AnswerOffer
+    | TakeBack
+    | PlayAgain
+    | Pause
+    | GoOn
+    | SeatPlayer
+    | Invite
+    | Uninvite
+    | Enter
+    | Sit
+    | Leave
+    | Claim
+    | AskAgain
+    | ChooseDuel
+    | Rematch
+    | Branch
+    | OpenStudy
+    | WalkInTree
+    | WriteBeside
+    | Promote
+    | DeleteTurn
+    | Restore
+    | ChangeAgain
+    | BeginHere
+    | Show
+    | Hint
+    | Analyse
+    | Review
+    | LeaveOff
+    | Ask
+    | Look
+    | SaveRecord
+    | SavePicture
+    | CopyIt
+    | Paste
+    | Premove
+    | TurnPage
+    | ShowMe,
+    Field(discriminator="do"),
+]
+
+COMMAND: Final[TypeAdapter[Command]] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
+"""Reads commands."""
+
+DEEDS: Final[Mapping[str, type[Deed]]] = {
+    deed.named(): deed for deed in get_args(get_args(Command)[0])
+}
+"""The commands by what they are called."""
+
+OFFERED: Final[tuple[type[Deed], ...]] = (
+    Look,
+    Ask,
+    SaveRecord,
+    SavePicture,
+    CopyIt,
+    Paste,
+    Branch,
+    BeginHere,
+    OpenStudy,
+    WalkInTree,
+    WriteBeside,
+    Promote,
+    DeleteTurn,
+    Restore,
+    ChangeAgain,
+    Analyse,
+    Show,
+    GoOn,
+    Pause,
+    TakeBack,
+    AnswerOffer,
+    Invite,
+    Uninvite,
+    Sit,
+    Leave,
+    Claim,
+    Rematch,
+    AskAgain,
+    SeatPlayer,
+    ChooseDuel,
+    PlayAgain,
+    Resign,
+    Offer,
+    Play,
+    Choose,
+    Premove,
+    Hint,
+)
+"""The commands that scenes offer, in this order."""
+
+
+def may(room: RoomState, person: str) -> list[str]:
+    """The commands that *room* offers *person* now. Raises whatever a game raises."""
+    return [deed.named() for deed in OFFERED if deed.may(room, person)]

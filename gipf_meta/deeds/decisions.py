@@ -1,0 +1,221 @@
+"""What somebody decides in a match, now or beforehand, and what he does about a bot or a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
+from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.protocol.game import MoveError
+from gipf_meta.protocol.view import Choice
+from gipf_meta.records.models import PlayerNumber
+from gipf_meta.rooms import events
+from gipf_meta.rooms.conditions import (
+    why_no_match,
+    why_no_say,
+    why_not_deciding,
+    why_over,
+)
+from gipf_meta.rooms.openings import GameId
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
+
+
+class Play(Deed):
+    """I decide *text*. *seen* is the number of the last event that I know."""
+
+    is_decision: ClassVar[bool] = True
+    leads_on: ClassVar[bool] = True
+
+    do: Literal["play"]
+    text: Typed
+    seen: Seen
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        choices = room.choices(person)
+        return [cls.of(text=each.notation, seen=room.number) for each in choices[:1]]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return _why_no_decision(room, person, self.seen)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        players = room.state.deciders(person)
+        play_begun(partial(_decide, room, players), room.state.table.match, players, self.text)
+
+    def step(self, progress: LessonProgress) -> LessonProgress:
+        return progress.play(self.text)
+
+
+class Choose(Deed):
+    """I decide what the clicks of *path* make. *seen* as in ``play``."""
+
+    is_decision: ClassVar[bool] = True
+    leads_on: ClassVar[bool] = True
+
+    do: Literal["choose"]
+    path: Annotated[tuple[ShortText, ...], Field(max_length=LONGEST_PATH)]
+    seen: Seen
+
+    @classmethod
+    def may(cls, room: RoomState, person: str) -> bool:
+        return Play.may(room, person)  # every choice has clicks, too
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := _why_no_decision(room, person, self.seen):
+            return why
+        return "" if self._find(room.choices(person)) else _no_such_path()
+
+    def _find(self, choices: Iterable[Choice]) -> Choice | None:
+        """The one of *choices* that the clicks make; ``None``: none of them."""
+        return next((choice for choice in choices if choice.path == self.path), None)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        choice = self._find(room.state.choices(person))
+        assert choice is not None, "it has no why"
+        _decide(room, room.state.deciders(person), choice.notation)
+
+    def step(self, progress: LessonProgress) -> LessonProgress:
+        choice = self._find(progress.match.top.view(None).choices)
+        if choice is None:
+            raise Refused(_no_such_path())
+        return progress.play(choice.notation)
+
+
+class Premove(Deed):
+    """Let me decide *text* as soon as my turn comes, if it is legal; ``None``: not any more."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["premove"]
+    text: Typed | None = None
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(text=""),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_not_deciding(room, person):
+            return why
+        if self.text is None:
+            return ""
+        if why := why_over(room):
+            return why
+        if room.table.trouble:
+            return room.table.trouble
+        if room.table.player in room.deciders(person):
+            return _("It is your turn: play.")
+        return ""
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        players = room.state.deciders(person)
+        for player in players if self.text is None else players[:1]:
+            room.state.premoves.pop(player, None)
+            room.state.impossible_premoves.pop(player, None)
+        if self.text is not None:
+            room.state.premoves[players[0]] = self.text
+
+    def told_alone(self) -> str | None:
+        return "" if self.text else _("Nothing waits for your turn any more.")
+
+
+class Resign(Deed):
+    """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
+
+    in_study: ClassVar[bool] = False
+    when_full: ClassVar[bool] = True
+
+    do: Literal["resign"]
+    by: PlayerNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_match(room):
+            return why
+        fault = room.table.fault
+        if fault is not None and self.by == fault.player:  # nobody else can end its game
+            return why_no_say(room, person) or why_over(room)
+        if why := why_not_deciding(room, person):
+            return why
+        if self.by is not None and self.by not in room.deciders(person):
+            return _("You do not hold that seat.")
+        return why_over(room)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        player = room.state.deciders(person)[0] if self.by is None else self.by
+        room.make_true(events.Resigned, player=player)
+
+
+class AskAgain(Deed):
+    """Ask the bot that failed once more."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["ask_again"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        return _("No bot has failed.") if room.table.fault is None else ""
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(events.AskedAgain)
+
+
+class ChooseDuel(Deed):
+    """Let the duel be played in *game* instead."""
+
+    leads_on: ClassVar[bool] = True
+
+    do: Literal["choose_duel"]
+    game: GameId
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(game=""),)  # which of them can be played is seen when it begins
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_say(room, person):
+            return why
+        if room.table.trouble:
+            return ""
+        return _("The duel can be played: nothing else is chosen.")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(events.DuelChosen, game=self.game)
+
+
+def _no_such_path() -> str:
+    """Says that clicks make no decision."""
+    return _("These clicks make no decision that is possible now.")
+
+
+def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
+    """The turn is the one of event *seen*, *person* plays, and the match is not paused."""
+    if not room.turn_since <= seen <= room.number:
+        return _("The turn has changed in the meantime: look at the board again.")
+    if why := why_not_deciding(room, person):
+        return why
+    if room.study is not None and (why := room.study.why_full()):
+        return why
+    return _("The match is paused: go on first.") if room.is_paused else ""
+
+
+def _decide(room: Room, players: Sequence[int], text: str) -> None:
+    """Lets the first of *players* who may decide *text* do so. Raises ``MoveError``."""
+    first: MoveError | None = None
+    for player in players:
+        try:
+            room.decide(player, text)
+        except MoveError as error:
+            first = first or error
+        else:
+            return
+    if first is not None:
+        raise first

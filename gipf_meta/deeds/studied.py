@@ -1,0 +1,205 @@
+"""The deeds of a study: to walk in the tree of its turns, to write beside them, to shape it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal, Self, TypeAlias
+
+from pydantic import Field
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.records import tree
+from gipf_meta.records.models import LONGEST_SIGNS, Text
+from gipf_meta.records.study import STEPS, Study, StudyStep, decision_before, why_not_written
+from gipf_meta.records.study_changes import StudyChange, study_has_changed
+from gipf_meta.records.tree import IsMainLine, NoSuchTurn, TreeNode
+from gipf_meta.rooms import study_events
+from gipf_meta.rooms.conditions import why_no_study
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.state import RoomState
+
+LONGEST_NODE_NAME: Final = 20_000
+"""The most letters of the name of a turn; those of the deepest trees that people make have half."""
+NodeName: TypeAlias = Annotated[str, Field(max_length=LONGEST_NODE_NAME, pattern=r"^[0-9.]*$")]
+"""The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
+
+
+class InTree(Deed):
+    """Something that is done to a turn of a study. With *seen* its name is the one it had then, and
+    it is refused if that turn was deleted since."""
+
+    at: str
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        at = "" if room.study is None else tree.name_of(room.study.node)
+        return (cls.of(at=at),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_study(room):
+            return why
+        try:
+            self._require(room)
+        except (NoSuchTurn, IsMainLine) as error:
+            return str(error)
+        return ""
+
+    def _require(self, room: RoomState) -> None:
+        """Raises ``NoSuchTurn`` and ``IsMainLine``."""
+        tree.turn_at(_study(room).turns, self._node(room))
+
+    def _node(self, room: RoomState) -> TreeNode:
+        """The turn that is meant. Raises ``NoSuchTurn``."""
+        return room.changes.node_now(tree.named(self.at), self.seen, _study(room).turns)
+
+
+class WalkInTree(InTree):
+    """Let all stand at the turn *at*, or a step from where they stand."""
+
+    do: Literal["walk"]
+    at: NodeName | StudyStep
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        is_empty = room.study is not None and not room.study.turns
+        return () if is_empty else (cls.of(at=""),)
+
+    def _require(self, room: RoomState) -> None:
+        self._goal(room)
+
+    def _goal(self, room: RoomState) -> TreeNode:
+        study = _study(room)
+        return study.goal(self.at if self.at in STEPS else tree.name_of(self._node(room)))
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        study = _study(room.state)
+        node, is_inside = self._goal(room.state), study.is_inside(room.state.table.match)
+        if is_inside and self.at == "on":
+            node = study.node  # the turn is not over
+        if is_inside or node != study.node:
+            room.make_true(study_events.Stepped, node=node)
+
+
+class WriteBeside(InTree):
+    """Write a *comment* or *signs* beside the turn *at*; ``None``: leave what stands there. What
+    stands before the first turn is on the whole study, and has no signs."""
+
+    do: Literal["write_beside"]
+    at: NodeName
+    comment: Text | None = None
+    signs: Annotated[str, Field(max_length=LONGEST_SIGNS, pattern=r"^\S*$")] | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_not_written(self.comment, self.signs):
+            return why
+        if why := super()._why_not(room, person):
+            return why
+        return _study(room).why_full(branches=False) if self.comment or self.signs else ""
+
+    def _require(self, room: RoomState) -> None:
+        node = self._node(room)
+        if node or self.signs is None:
+            tree.require_node(_study(room).turns, node)
+        else:
+            raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        study, node = _study(room.state), self._node(room.state)
+        said = {"comment": self.comment, "signs": self.signs}
+        values = {name: text for name, text in said.items() if text is not None}
+        beside = tree.turn_at(study.turns, node) if node else study.record
+        if any(getattr(beside, name) != text for name, text in values.items()):
+            room.make_true(study_events.WroteBeside, node=node, **values)
+
+
+class Promote(InTree):
+    """Let the variation of the turn *at* change places with the line that it begins instead of."""
+
+    do: Literal["promote"]
+    at: NodeName
+
+    def _require(self, room: RoomState) -> None:
+        tree.promote(_study(room).turns, self._node(room))
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.Promoted, node=self._node(room.state))
+
+
+class DeleteTurn(InTree):
+    """Delete the turn *at*, and all that follows from it."""
+
+    do: Literal["delete_turn"]
+    at: NodeName
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.Deleted, node=self._node(room.state))
+
+
+class Restore(Deed):
+    """Take the last change of the tree back, whoever made it: what was deleted stands again, and
+    what was promoted or written beside turns does not. Moves that were tried since stay."""
+
+    do: Literal["restore"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_study(room):
+            return why
+        if not (made := room.changes.made):
+            return _("Nothing was deleted, promoted or written here that could be taken back.")
+        return _why_changed(made[-1], self.seen)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.Restored)
+
+
+class ChangeAgain(Deed):
+    """Make the change of the tree again that was taken back last."""
+
+    do: Literal["change_again"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_study(room):
+            return why
+        if not (taken_back := room.changes.taken_back):
+            return _("No change of the tree was taken back.")
+        return _why_changed(taken_back[-1], self.seen)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(study_events.ChangedAgain)
+
+
+def _why_changed(change: StudyChange, seen: int | None) -> str:
+    """*change* was known to who saw event *seen* last."""
+    return study_has_changed() if seen is not None and seen < change.number else ""
+
+
+def _study(room: RoomState) -> Study:
+    """The study that *room* is: there is no why."""
+    assert room.study is not None, "it is a study"
+    return room.study
+
+
+# ---- a decision back and on, which is to take back and to play again ----------------------------
+
+
+def why_no_step(room: RoomState, *, back: bool) -> str:
+    """Why no decision stands before where one stands in the study that *room* is, or none after."""
+    study, match = room.study, room.table.match
+    assert study is not None, "it is asked of studies"
+    if back:
+        begins = decision_before(match) is None
+        return _("This is the beginning of the study.") if begins else ""
+    if study.is_inside(match) or tree.following(study.turns, study.node):
+        return ""
+    return _("This is the end of the line.")
+
+
+def step(room: Room, *, back: bool) -> None:
+    """Lets all stand a decision before, or after, where they stand. There is no why."""
+    study, match = room.state.study, room.state.table.match
+    assert study is not None, "there is no why"
+    found = study.back_by_decision(match) if back else study.on_by_decision(match)
+    assert found is not None, "there is no why"
+    goal, moment = found
+    room.make_true(study_events.Stepped, node=goal.node, moment=moment)

@@ -1,0 +1,316 @@
+"""What takes time: bots that are asked, hints, inquiries. The driver runs them in any thread.
+
+What a thought runs can be pickled, for a thread or worker elsewhere: it holds values, and functions
+that have a name in their module. Here it leaves out what is not needed there, as the whole match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
+
+from gipf_meta.base.texts import spoken
+from gipf_meta.bots.analyst import Analyst, analyst
+from gipf_meta.bots.bot import Bot, Request, engine_ms
+from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.deeds.answers import (
+    AnalysisMessage,
+    HintBody,
+    HintMessage,
+    ReviewMessage,
+    ReviewTold,
+)
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.narration.advice import Advice
+from gipf_meta.narration.thinking import LinesTeller, LinesTold, ReviewTeller
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.search.budget import Budget, Flag
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.review import deepen_review
+from gipf_meta.table.beginning import analysis_budget
+from gipf_meta.table.pilots import Thinking, decide
+
+LINES: Final = 3
+"""How many of the best lines are told."""
+SEARCHES: Final = 8
+"""The most searches of a review until it tells the next thing; a few are much deeper."""
+MORE: Final = 1.3
+"""How many times as many positions an analysis has looked at when it is told again."""
+
+OnEnd: TypeAlias = Callable[[Any, Callable[[], Any]], None]
+"""Takes a thought that has ended, and what returns its answer or raises its error."""
+OnPart: TypeAlias = Callable[[Any, Any], None]
+"""Takes a part of the answer of a thought that goes on."""
+TakePart: TypeAlias = Callable[[Any], object]
+"""Hears a part of an answer before the whole has come, where the thought runs."""
+Run: TypeAlias = Callable[[TakePart], Any]
+"""Finds an answer, and tells parts of it before. Raises whatever a bot or a game raises."""
+
+
+class Work(Protocol):
+    """Something that takes time. Nothing in a match waits for what ``can_wait``: it may last."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether bots and hints come first."""
+        ...
+
+    @property
+    def engine_ms(self) -> int:
+        """How many milliseconds the engine that it asks may take until it says something; 0: it
+        asks none."""
+        ...
+
+    @property
+    def run(self) -> Run:
+        """What does it, in any thread or worker."""
+        ...
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the answer any more."""
+        ...
+
+    def cancel(self) -> None:
+        """Notes that nobody wants the answer any more."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class BotThought:
+    """A bot of *room* is asked for a decision."""
+
+    can_wait: ClassVar[bool] = False
+    room: str
+    thinking: Thinking
+
+    @property
+    def engine_ms(self) -> int:
+        """The milliseconds that the bot may take, if it is an engine."""
+        return engine_ms(self.thinking.bot)
+
+    @property
+    def run(self) -> Run:
+        """What finds the bot's decision. Raises whatever the bot or the game raises."""
+        bot, request = self.thinking.bot, self.thinking.request
+        if not isinstance(bot, EngineBot):  # it needs no more than the state
+            request = replace(request, session=None)
+        return partial(_choose, bot, request, self.thinking.may_wait)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the decision any more."""
+        return self.thinking.cancelled.is_set()
+
+    def cancel(self) -> None:
+        """Tells the bot that nobody wants its decision any more."""
+        self.thinking.cancel()
+
+
+class Cancelling:
+    """A flag that any thread sets, once. It holds no lock, so what it belongs to can travel."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+
+    def set(self) -> None:
+        """Sets the flag."""
+        self._is_set = True
+
+    def is_set(self) -> bool:
+        """Whether the flag is set."""
+        return self._is_set
+
+
+@dataclass(frozen=True, eq=False)
+class HintThought:
+    """A hint for who asked for it by *link* with the command *id*, in his *language*.
+
+    *match* is the one that it is about, and *cancelled* ends what *find* does.
+    """
+
+    can_wait: ClassVar[bool] = False
+    room: str
+    link: str
+    id: str
+    language: str
+    match: Match
+    find: Callable[[], Advice] = field(repr=False)
+    cancelled: Cancelling = field(repr=False)
+
+    @property
+    def engine_ms(self) -> int:
+        """The milliseconds that an engine may take which was appointed to look."""
+        return analyst().engine_ms
+
+    @property
+    def run(self) -> Run:
+        """What finds the hint. Raises whatever the game raises."""
+        return partial(_advise, self.language, self.find)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the hint any more."""
+        return self.cancelled.is_set()
+
+    def cancel(self) -> None:
+        """Ends the search for the hint."""
+        self.cancelled.set()
+
+    def message(self, advice: Advice) -> HintMessage:
+        """The message that brings the hint."""
+        first = advice.steps[0][0] if advice.steps else ""
+        sentences = [*advice.sentences, *([advice.follow] if advice.follow else [])]
+        hint: HintBody = {
+            "room": self.room,
+            "id": self.id,
+            "sentences": sentences,
+            "places": list(advice.places),
+            "taken": list(advice.taken),
+            "notation": first,
+        }
+        return {"hint": hint}
+
+
+@dataclass(frozen=True, eq=False)
+class _Inquiry:
+    """What is asked for by *link* with the command *id*, in his *language*, and takes long.
+
+    *names* are the players'.
+    """
+
+    kind: ClassVar[str]
+    can_wait: ClassVar[bool] = True
+    room: str
+    link: str
+    id: str
+    language: str
+    names: tuple[str, ...]
+    cancelled: Cancelling = field(default_factory=Cancelling, repr=False, kw_only=True)
+
+    @property
+    def engine_ms(self) -> int:
+        """Those of an engine that was appointed to look, for each thing that is told."""
+        return SEARCHES * analyst().engine_ms
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether nobody wants the answer any more."""
+        return self.cancelled.is_set()
+
+    def cancel(self) -> None:
+        """Ends the search."""
+        self.cancelled.set()
+
+
+@dataclass(frozen=True, eq=False)
+class AnalysisThought(_Inquiry):
+    """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands."""
+
+    kind: ClassVar[str] = "analysis"
+    at: int | None
+    session: Session
+
+    @property
+    def run(self) -> Run:
+        """What tells better and better lines."""
+        arguments = self.session, self.names, analysis_budget(self.cancelled)
+        return partial(_analyse, analyst(), self.language, *arguments)
+
+    def message(self, fields: LinesTold) -> AnalysisMessage:
+        """The message that brings an analysis."""
+        return {"analysis": {"room": self.room, "id": self.id, "at": self.at, **fields}}
+
+
+@dataclass(frozen=True, eq=False)
+class ReviewThought(_Inquiry):
+    """What each turn of *match* was worth; its searches make so much *effort*."""
+
+    kind: ClassVar[str] = "review"
+    match: Match
+    effort: Effort = field(default_factory=Effort)
+
+    @property
+    def run(self) -> Run:
+        """What tells the review turn by turn."""
+        # a review needs no other games, and they may not travel
+        match = replace(self.match, finder=find_nothing)
+        return partial(
+            _review, analyst(), self.language, match, self.names, self.effort, self.cancelled
+        )
+
+    def message(self, fields: ReviewTold) -> ReviewMessage:
+        """The message that brings a part of the review."""
+        return {"review": {"room": self.room, "id": self.id, **fields}}
+
+
+Inquiry: TypeAlias = AnalysisThought | ReviewThought
+"""A thought about a match that nobody in it waits for."""
+AskedThought: TypeAlias = HintThought | Inquiry
+"""A thought whose answer is for who has asked by a *link*."""
+Thought: TypeAlias = BotThought | AskedThought
+"""Something to think about: ``run`` it in any thread, and bring the hub what it tells and answers.
+
+Nothing in a match waits for one that ``can_wait``: it may last long.
+"""
+
+
+def _choose(bot: Bot, request: Request, may_wait: bool, tell: TakePart) -> Any:
+    """The decision of *bot*."""
+    return decide(bot, request, may_wait)
+
+
+def _advise(language: str, find: Callable[[], Advice], tell: TakePart) -> Advice:
+    """The hint that *find* finds, in that *language*."""
+    with spoken(language):
+        return find()
+
+
+def _analyse(
+    analyst: Analyst,
+    language: str,
+    session: Session,
+    names: tuple[str, ...],
+    budget: Budget,
+    tell: TakePart,
+) -> LinesTold:
+    """The last analysis of *session* in words; *tell* hears earlier ones."""
+    with spoken(language):
+        teller = LinesTeller(session, names)
+        analysis = teller.beginning
+        if analysis["over"]:
+            return analysis
+        tell(analysis)
+        found, next_told = None, 0.0
+        for found in analyst.deepen(session, budget, LINES):
+            if found.positions >= next_told and not found.sure:
+                next_told = found.positions * MORE
+                tell(teller.tell(found, over=False))
+        return analysis if found is None else teller.tell(found, over=True)
+
+
+def _review(
+    analyst: Analyst,
+    language: str,
+    match: Match,
+    names: tuple[str, ...],
+    effort: Effort,
+    cancelled: Flag,
+    tell: TakePart,
+) -> ReviewTold:
+    """The end of the review of *match*; *tell* hears it verdict by verdict."""
+    with spoken(language):
+        teller = ReviewTeller(match, names)
+        begun: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
+        tell(begun)
+        for judged in deepen_review(match, effort, cancelled=cancelled, look=analyst.look):
+            tell({"whole": False, "over": False, "set": teller.add(judged)})
+        return {"whole": False, "over": True, "set": teller.end()}
+
+
+def find_nothing(game: str) -> type[AnyGame]:
+    """Finds no game. Raises ``LookupError``."""
+    raise LookupError(game)

@@ -1,0 +1,128 @@
+"""Carries out what people ask for that takes time: who waits for which thought, and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gipf_meta.base.stops import stops
+from gipf_meta.base.texts import spoken
+from gipf_meta.deeds.inquiring import Review
+from gipf_meta.deeds.thoughts import (
+    AskedThought,
+    HintThought,
+    Inquiry,
+    ReviewThought,
+)
+from gipf_meta.hub.audience import Links
+from gipf_meta.hub.open_rooms import OpenRooms
+from gipf_meta.hub.review_marks import Reviews
+from gipf_meta.match.match import Match
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.history import have_same_decisions
+
+
+class _Running(NamedTuple):
+    """A *thought* about *match* that *person* has asked for."""
+
+    thought: Inquiry
+    match: Match
+    person: str
+
+
+class Inquiries:
+    """The hints and inquiries that are asked for. Each link has one inquiry of a kind in a room."""
+
+    def __init__(self) -> None:
+        self._waiting: list[AskedThought] = []
+        self._hints: list[HintThought] = []
+        self.reviews = Reviews()
+        self._inquiries: dict[tuple[str, str, str], _Running] = {}
+
+    # ---- asking -----------------------------------------------------------------------------
+
+    def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
+        """Lets *person* be helped in *room*, or an inquiry of it begin."""
+        if isinstance(thought, HintThought):
+            self._hints.append(thought)
+        else:
+            key = thought.link, thought.room, thought.kind
+            self.leave_off(*key)
+            self._inquiries[key] = _Running(thought, room.table.match, person)
+        self._waiting.append(thought)
+
+    def is_about(self, room: str) -> bool:
+        """Whether somebody waits for something that he has asked for in *room*."""
+        return any(key[1] == room for key in self._inquiries) or any(
+            hint.room == room for hint in self._hints
+        )
+
+    # ---- ending -----------------------------------------------------------------------------
+
+    def leave_off(self, link: str, room: str | None = None, kind: str | None = None) -> None:
+        """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them."""
+        for key in [*self._inquiries]:
+            if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
+                thought = self._inquiries.pop(key).thought
+                thought.cancel()
+                self.reviews.forget(thought)  # who was told to stop does not say that it has
+
+    def forget(self, link: str) -> None:
+        """Ends all that *link*, which is gone, has asked for."""
+        self.leave_off(link)
+        for hint in [*self._hints]:
+            if hint.link == link:
+                hint.cancel()
+                self._hints.remove(hint)
+
+    def drop_stale(self, rooms: OpenRooms) -> None:
+        """Ends the inquiries of matches that have gone on since, or that are not open any more."""
+        for (link, room_id, kind), inquiry in [*self._inquiries.items()]:
+            entry = rooms.get(room_id)
+            if entry is not None and entry.state.study is not None and kind == "review":
+                continue  # it is of a line, wherever one walks meanwhile
+            if entry is not None and inquiry.match is not entry.state.table.match:
+                if have_same_decisions(inquiry.match, entry.state.table.match):
+                    self._inquiries[link, room_id, kind] = inquiry._replace(
+                        match=entry.state.table.match
+                    )
+                else:
+                    entry = None
+            if entry is None or Review.of().why_not(entry.state, inquiry.person):
+                self.leave_off(link, room_id, kind)
+
+    # ---- thinking ---------------------------------------------------------------------------
+
+    def take_thoughts(self) -> list[AskedThought]:
+        """What is to be thought about now, each thought only once."""
+        waiting, self._waiting = self._waiting, []
+        return [thought for thought in waiting if not thought.is_cancelled]
+
+    def tell(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
+        """Sends to who asked for it what a *thought* has come to, so far or at its end."""
+        with spoken(thought.language):
+            try:
+                if not thought.is_cancelled:
+                    found = answer()
+                    links.send(thought.link, thought.message(found))
+                    if isinstance(thought, ReviewThought):
+                        self.reviews.take(thought, found["set"], found["over"])
+            except stops():
+                raise
+            except BaseException as error:  # a game may fail in any way
+                links.refuse(thought.link, {"id": thought.id}, error)
+
+    def end(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
+        """Sends the last of what a *thought* has come to, which has ended."""
+        self.tell(thought, answer, links)
+        self.note_end(thought)
+
+    def note_end(self, thought: AskedThought) -> None:
+        """Notes that a *thought* has ended."""
+        if isinstance(thought, ReviewThought):
+            self.reviews.forget(thought)
+        if thought in self._hints:
+            self._hints.remove(thought)
+        for key, inquiry in [*self._inquiries.items()]:
+            if inquiry.thought is thought:
+                del self._inquiries[key]

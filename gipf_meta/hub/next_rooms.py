@@ -1,0 +1,83 @@
+"""The rooms to which others lead: rematches, branches, studies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gipf_meta.hub.open_rooms import OpenRooms
+from gipf_meta.records.study import Study, StudyMark
+from gipf_meta.rooms.ledger import Conflict
+from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
+from gipf_meta.rooms.state import RoomState
+
+
+class NextRooms:
+    """Opens *rooms* to which others lead. *new_room* makes the id of one without it; *marks* finds
+    those of the review of a room for a study of it."""
+
+    def __init__(
+        self,
+        rooms: OpenRooms,
+        new_room: Callable[[], str],
+        marks: Callable[[str, Study], Sequence[StudyMark]],
+    ) -> None:
+        self._rooms, self._marks = rooms, marks
+        self.new_room = new_room
+
+    def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
+        """Opens the room to which *room* leads, unless it was opened already; the id of it.
+
+        Everybody who holds a seat has his seat there, one further, and whoever was let in to watch
+        may watch. *person* has asked for it. Raises ``GipfMetaError``.
+        """
+        if self._rooms.is_known(room.rematch):
+            return room.rematch
+        players, holders = len(room.table.players), room.seats.holders
+        others = {seat: holders.get((seat + 1) % players, "") for seat in range(players)}
+        admission, before = room.admission, room.opening
+        opening = opening_of_rematch(room.table, self._rooms.new_seed()).model_copy(
+            update={
+                "is_private": admission.is_private,
+                "is_open": admission.is_open,
+                "away_ms": before.away_ms,
+                "duel_control": before.duel_control,
+            }
+        )
+        by, admitted = admission.by or person, admission.admitted
+        try:
+            self._rooms.open(room.rematch, opening, by, at_ms, others, admitted)
+        except Conflict:
+            pass  # another process has opened it at this very moment
+        return room.rematch
+
+    def open_branch(
+        self, room: RoomState, at: int | None, together: bool, person: str, at_ms: int
+    ) -> str:
+        """The id of a new room in which *person* goes on from moment *at* of the match; ``None``:
+        in which he studies it.
+
+        It is private, and where several people reach the rooms nobody else sees it, unless they
+        are to look at it *together*. Raises ``GipfMetaError``.
+        """
+        if at is None:
+            opening = self._opening_of_study(room)
+        else:
+            opening = opening_of_branch(room.table, at, self._rooms.new_seed())
+        admission, new = room.admission, self.new_room()
+        is_private = not self._rooms.pauses_alone
+        admitted: tuple[str, ...] = ()
+        if together:
+            is_private = admission.is_private
+            here = (*room.seats.holders.values(), admission.by, *admission.admitted)
+            admitted = tuple(dict.fromkeys(each for each in here if each not in ("", person)))
+        opening = opening.model_copy(update={"is_private": is_private})
+        self._rooms.open(new, opening, person, at_ms, admitted=admitted)
+        return new
+
+    def _opening_of_study(self, room: RoomState) -> Opening:
+        """A study of the match of *room*, with the marks of its review."""
+        record = room.record()
+        if not room.is_ended:  # nobody learns what luck will draw in it
+            record = record.model_copy(update={"seed": self._rooms.new_seed()})
+        study = Study.of(record)
+        return Opening.of_record(study.mark(self._marks(room.id, study)).record)

@@ -1,0 +1,345 @@
+"""What somebody sees of a room, as keyed elements: the board's scene, and what is around it.
+
+What changes seldom and takes long, such as the words of each turn, is remembered for each room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, TypeVar, cast
+from weakref import WeakKeyDictionary
+
+from gipf_meta.base.texts import languages
+from gipf_meta.deeds.answers import (
+    EventMessage,
+    Head,
+    LinkedPerson,
+    PresentBody,
+    PresentMessage,
+    RoomMessage,
+    RoomNews,
+    SharedMessage,
+    ViewMessage,
+    tell_scene,
+)
+from gipf_meta.deeds.boards import (
+    CommonStanding,
+    course_elements,
+    drawer_of,
+    pieces_before,
+    waiting_game,
+)
+from gipf_meta.deeds.elements import (
+    HereElement,
+    Scene,
+    TurnElement,
+    by_key,
+)
+from gipf_meta.deeds.moving import MovedElement, moved_element
+from gipf_meta.deeds.others import announce, here_element, names_people
+from gipf_meta.hub.standing import Standing
+from gipf_meta.hub.trees import TreeTurns, tree_turns
+from gipf_meta.match.match import Match
+from gipf_meta.match.playback import ends_of_turns
+from gipf_meta.match.session import Session, Step
+from gipf_meta.narration import story
+from gipf_meta.narration.news import news, tells_stakes
+from gipf_meta.protocol.view import View
+from gipf_meta.records.tree import Turns
+from gipf_meta.render.board import has_last_turn, mark_last_turn
+from gipf_meta.rooms.events import Event, without_secrets
+from gipf_meta.rooms.revisions import as_read_by
+from gipf_meta.rooms.state import RoomState
+
+T = TypeVar("T")
+
+
+class Memory:
+    """What was made for a room already: for each name a *source* and what came of it.
+
+    What is remembered stands as long as its source is the very same object.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, tuple[object, Any]] = {}
+
+    def last(self, name: Hashable) -> tuple[Any, Any] | None:
+        """The source and what came of it, as they are remembered by that *name*."""
+        return self._made.get(name)
+
+    def recall(self, name: Hashable, make: Callable[[], T], source: object) -> T:
+        """What *make* has made of *source*, or makes now; *name* tells it from other things."""
+        known = self.last(name)
+        if known is not None and known[0] is source:
+            made: T = known[1]
+            return made
+        made = make()
+        self._made[name] = source, made
+        return made
+
+
+_MEMORIES: WeakKeyDictionary[RoomState, Memory] = WeakKeyDictionary()
+
+
+class RoomScenes:
+    """The scenes of *room* at one moment, for all who watch it: what several see is drawn once.
+
+    Nothing happens in the room as long as it is drawn. *here* is the element that tells who is
+    there. Nobody may change a scene.
+    """
+
+    def __init__(self, room: RoomState, here: HereElement | None = None) -> None:
+        self._room, self._here = room, here
+        self._memory = _MEMORIES.setdefault(room, Memory())
+        self._drawn: dict[object, Scene] = {}
+        self._common: dict[object, CommonStanding] = {}
+
+    def draw(self, person: str) -> Scene:
+        """The scene for *person*, in the language that is spoken now.
+
+        Raises ``GameFailed`` and whatever a game raises.
+        """
+        room = self._room
+        view = room.view_with_choices(person)
+        # a duel that fails while it is drawn is trouble for whoever comes next
+        moment = languages(), room.table.trouble
+        about = room.rights(person), moment
+        if about not in self._drawn:
+            if moment not in self._common:
+                self._common[moment] = CommonStanding(room)
+            self._drawn[about] = self._draw(person, view, self._common[moment])
+        return self._drawn[about]
+
+    def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
+        room, memory, match = self._room, self._memory, self._room.table.match
+        standing = Standing(room, person, view, common)
+        viewer = standing.deciders[0] if standing.deciders else None
+        shown = match
+        if room.table.trouble:
+            shown = _below(match)
+        else:
+            view = self._mark_last_turn(view, match.top, viewer)
+        drawer = memory.recall(("board", languages()), lambda: drawer_of(shown), shown.top.game)
+        words = by_key({
+            "prompt": {"text": standing.prompt()},
+            "heading": {"text": standing.heading(), "games": story.path(match.sessions)},
+        })  # fmt: skip
+        scene: Scene = {**drawer.draw(view), **words}
+        if common.over is not None:
+            scene |= by_key({"caption": {"text": ""}})  # whose turn it would be
+        scene |= standing.elements()
+        names = common.names
+        make_turns = lambda: _turns(match, names, memory)  # noqa: E731
+        scene |= memory.recall(("turns", languages(), *names), make_turns, match)
+        if room.study is not None:
+            scene |= by_key({"tree": {"comment": room.study.record.comment}})
+            scene |= _tree_turns(room.study.turns, memory)
+        if len(match.sessions) > 1:
+            below = match.sessions[-2]
+            make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
+            waiting = memory.recall(("below", languages(), viewer, standing.reader), make, below)
+            scene |= by_key({"below": waiting})
+        elif viewer is not None and view.stakes and view.choices:
+            answers = lambda: course_elements(match.top, viewer, standing.reader)  # noqa: E731
+            about = ("courses", languages(), viewer, standing.reader)
+            scene |= memory.recall(about, answers, match.top)
+        if self._here is not None:
+            scene |= by_key({"here": self._here})
+        return scene
+
+    def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
+        """*view* of *session* with marks on its last turn, as *viewer* saw what it began with."""
+        turn = story.after_draws(session.last_turn)
+        if not turn or has_last_turn(view):
+            return view
+        about = ("before", viewer, languages())
+        make = lambda: pieces_before(session, turn, viewer)  # noqa: E731
+        return mark_last_turn(view, self._memory.recall(about, make, turn[0].before))
+
+
+def room_scene(room: RoomState, person: str) -> Scene:
+    """The scene of *room* for *person*, in the language that is spoken now.
+
+    Raises ``GameFailed`` and whatever a game raises.
+    """
+    return RoomScenes(room).draw(person)
+
+
+def _tree_turns(turns: Turns, memory: Memory) -> TreeTurns:
+    """The *turns* of a study; what is as it was told before is the very same element."""
+    before, known = memory.last("tree") or ((), None)
+    return memory.recall("tree", lambda: tree_turns(turns, known, before), turns)
+
+
+def _below(match: Match) -> Match:
+    """*match* without the duel on top, if there is one."""
+    return replace(match, sessions=match.sessions[:-1] or match.sessions)
+
+
+def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElement]:
+    """The turns of the game on top, and the moment that each led to."""
+    top = match.top
+    here = story.players_by_seat(top, names)
+    scene: dict[str, TurnElement] = {}
+    # a turn is what it was as long as its last step is the same
+    made: dict[int, tuple[Step, TurnElement]]
+    made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
+    for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
+        if n not in made or made[n][0] is not turn[-1]:
+            made[n] = turn[-1], _turn(top, turn, at, here)
+        scene[f"turn:{n}"] = made[n][1]
+    return scene
+
+
+def _turn(session: Session, turn: list[Step], at: int, here: list[str]) -> TurnElement:
+    # luck may draw before the seat decides
+    seat = next((step.seat for step in turn if step.seat is not None), None)
+    return {
+        "number": turn[0].number,
+        "seat": seat,
+        "name": story.luck() if seat is None else here[seat],
+        "text": session.turn_text(turn),
+        "list_text": story.turn_words(session, turn),
+        "at": at,
+    }
+
+
+@dataclass
+class Watcher:
+    """Somebody who *want*s scenes, views, events or, in the process of the room, only its news.
+    *scene* and *match* are what he has seen.
+
+    Who wants events has been told which *players* are there; ``None``: nothing yet.
+    """
+
+    want: Literal["scene", "view", "events", "news"]
+    scene: Scene | None = field(default=None, repr=False)
+    match: Match | None = field(default=None, repr=False)
+    players: list[int] | None = field(default=None, repr=False)
+
+    def shows(self, room: RoomState, people: Collection[str]) -> bool:
+        """Whether he has been shown which players are among the *people* who are there.
+
+        How many only watch he is shown with whatever comes next.
+        """
+        here = here_element(room, people)
+        if self.want == "events":
+            return self.players in (None, here["players"] if here else [])
+        if self.want != "scene" or self.scene is None:
+            return True
+        known = cast("HereElement | None", self.scene.get("here"))
+        return (known and known["players"]) == (here and here["players"])
+
+    def presence(self, room: RoomState, people: Collection[str], now_ms: int) -> PresentMessage:
+        """The message for who wants events: who is there, that it is *now_ms*, and until when time
+        has passed in the room, whatever that has changed on its board."""
+        here: HereElement = here_element(room, people) or {"players": [], "watchers": 0}
+        self.players = here["players"]
+        body: PresentBody = {
+            "room": room.id,
+            "at_ms": now_ms,
+            "reached_ms": room.at_ms,
+            "players": here["players"],
+            "watchers": here["watchers"],
+        }
+        gone = {
+            str(player): since_ms
+            for player, holder in room.seats.holders.items()
+            if player not in here["players"]
+            and (since_ms := room.gone_since_ms(holder)) is not None
+        }
+        if gone:
+            body["gone_since_ms"] = gone
+        return {"present": body}
+
+
+class Telling:
+    """Tells those who watch *room* what happened since they were told last, in one go.
+
+    *events* are what the room has said meanwhile, *people* those who are there. Nothing happens in
+    the room as long as it is told of.
+    """
+
+    def __init__(
+        self, room: RoomState, events: Iterable[Event] = (), people: Collection[str] = ()
+    ) -> None:
+        self.room = room
+        self._events, self.people = [*events], people
+        self._names_people = names_people(self._events)
+        self._scenes = RoomScenes(room, here_element(room, people))
+        self._news: dict[object, tuple[Match, list[str]]] = {}
+        self._moved: dict[object, tuple[Match, MovedElement | None]] = {}
+        self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
+        self._told_events: dict[int, list[SharedMessage]] = {}
+
+    def events(self, revision: int) -> list[SharedMessage]:
+        """The messages for who wants events and reads *revision*, without what is nobody's business
+        yet. Raises ``TooNew``."""
+        if revision not in self._told_events:
+            dumped = (as_read_by(without_secrets(each), revision) for each in self._events)
+            dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
+            self._told_events[revision] = [SharedMessage(each) for each in dumps]
+        return self._told_events[revision]
+
+    def messages(self, watcher: Watcher, asker: LinkedPerson, now_ms: int) -> Sequence[RoomMessage]:
+        """The messages that bring *watcher*, who is *asker*, up to date at *now_ms*, in the
+        language that is spoken now.
+
+        Raises ``TooNew``, and whatever a game raises.
+        """
+        if watcher.want == "news":
+            return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
+        if watcher.want != "events":
+            return [self.picture(watcher, asker.person)]
+        events = self.events(asker.revision)
+        # without an event time has changed the board, or others have come
+        if events and watcher.players is not None and watcher.shows(self.room, self.people):
+            return [*events]
+        return [*events, watcher.presence(self.room, self.people, now_ms)]
+
+    def picture(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
+        """The message that brings *person* up to date, in the language that is spoken now.
+
+        Raises whatever a game raises.
+        """
+        room = self.room
+        head: Head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
+        if watcher.want == "view":
+            return {"view": {**head, **asdict(room.view(person))}}
+        scene = self._scenes.draw(person)
+        before, seen = watcher.scene, watcher.match
+        watcher.scene, watcher.match = scene, room.table.match
+        # the same scene is shown to nobody but who reads the same language as the same player
+        about = id(scene), id(before), id(seen), person if self._names_people else ""
+        if about not in self._told:
+            told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
+            moved = self._tell_moved(seen, person) if before is not None else None
+            message = tell_scene(head, before, scene, told_news, moved)
+            self._told[about] = before, SharedMessage(message)  # so *before* keeps its id
+        return self._told[about][1]
+
+    def _tell_moved(self, seen: Match | None, person: str) -> MovedElement | None:
+        """What has moved since the match that was *seen*, as *person* sees it."""
+        room, now = self.room, self.room.table.match
+        if seen is None or room.table.trouble:
+            return None
+        viewer = room.viewer(person)
+        about = id(seen), viewer, languages()
+        if about not in self._moved:
+            drawer = drawer_of(now)
+            self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
+        return self._moved[about][1]
+
+    def _tell_news(self, seen: Match | None, person: str) -> list[str]:
+        """Sentences on what has happened since the match that was *seen*."""
+        if seen is None:
+            return []
+        room, now = self.room, self.room.table.match
+        reader = room.reader(person) if tells_stakes(seen.sessions, now.sessions) else None
+        about = id(seen), reader, languages()
+        if about not in self._news:
+            names = story.names_of(room.table.seats, now)
+            lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
+            self._news[about] = seen, [line for line in (*lines, room.notice) if line]
+        return self._news[about][1]

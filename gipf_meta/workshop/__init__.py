@@ -1,0 +1,1 @@
+"""Where bots and engines are contested, checked and taught. Whoever plays needs nothing of it."""

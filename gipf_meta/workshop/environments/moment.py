@@ -1,0 +1,116 @@
+"""A moment of a numbered match, as environments of others ask about it: an immutable value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.narration.story import result
+from gipf_meta.protocol.game import NOBODY, Chance, IllegalMove, Over, seat_name
+from gipf_meta.protocol.planes import numbers_of_set
+from gipf_meta.protocol.view import View
+from gipf_meta.render.text import page
+from gipf_meta.workshop.environments.numbered_match import MatchState, NumberedMatch
+
+MOST_DECISIONS: Final = 10_000
+"""The decisions after which a match is broken off, if nothing else is asked for."""
+
+
+@dataclass(frozen=True)
+class MatchMoment:
+    """The *state* of a *match* after so many *decisions*; with *most* of them it is broken off."""
+
+    match: NumberedMatch
+    state: MatchState
+    most: int = MOST_DECISIONS
+    decisions: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended by its rules."""
+        return self.state.is_over
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the match was broken off: it has had its most decisions, and is not over."""
+        return self.decisions >= self.most and not self.is_over
+
+    @property
+    def player(self) -> int | None:
+        """The player who decides, by seat; ``None`` if nobody does."""
+        return None if self.is_cut else self.state.player
+
+    @cached_property
+    def luck(self) -> tuple[tuple[Any, int], ...]:
+        """What luck may draw next, each with its weight; nothing if it does not draw."""
+        now = self.state.now
+        return now.outcomes if isinstance(now, Chance) and not self.is_cut else ()
+
+    @cached_property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers that the player on turn may choose, the smallest first."""
+        return (
+            ()
+            if self.player is None
+            else tuple(numbers_of_set(self.match.legal_numbers(self.state)))
+        )
+
+    def returns(self) -> tuple[float, ...]:
+        """What each player has: 1 won, -1 lost; 0 before the end, and if nobody or all have won."""
+        now = self.state.now
+        if isinstance(now, Over) and len(now.winners) == self.match.seats:
+            return (0.0,) * self.match.seats
+        return self.match.utilities(self.state)
+
+    def text(self, number: int) -> str:
+        """The decision with that *number* in the notation of its game. Raises ``IllegalMove``."""
+        return self.match.text_of(self.state, self.match.require_legal(self.state, number))
+
+    def luck_text(self, outcome: int) -> str:
+        """The outcome of luck at that place in ``luck``, in the notation of its game."""
+        top = self.state.games[-1]
+        return top.part.game.format(top.state, self.luck[outcome][0])
+
+    def after(self, number: int) -> MatchMoment:
+        """The moment after the decision with that *number*. Raises ``IllegalMove``."""
+        state = self.match.after(self.state, number)
+        return replace(self, state=state, decisions=self.decisions + 1)
+
+    def after_luck(self, outcome: int) -> MatchMoment:
+        """The moment after luck drew the outcome at that place in ``luck``. Raises
+        ``IllegalMove``."""
+        if not 0 <= outcome < len(self.luck):
+            raise IllegalMove(_("Luck has no outcome {number} here.").format(number=outcome))
+        return self.with_state(self.match.after_luck(self.state, self.luck[outcome][0]))
+
+    def with_state(self, state: MatchState) -> MatchMoment:
+        """The moment in another *state*, after as many decisions."""
+        return self if state is self.state else replace(self, state=state)
+
+    def views(self, player: int | None) -> list[View]:
+        """All games that are being played, the one on top last, as *player* may see them; ``None``:
+        as who decides; ``NOBODY``: as spectators."""
+        return [
+            game.part.game.view(
+                game.state, game.players.index(player) if player in game.players else player
+            )
+            for game in self.state.games
+            if player in (None, NOBODY, *game.players)
+        ]
+
+    @cached_property
+    def picture(self) -> str:
+        """The match as text, as who decides sees it."""
+        return self.picture_for(None)
+
+    def picture_for(self, player: int | None) -> str:
+        """The views of *player* as text, each with what is asked; in the end also who won."""
+        pages = [f"{page(view)}\n{view.prompt}".rstrip() for view in self.views(player)]
+        now = self.state.now
+        if isinstance(now, Over):
+            game = self.match.game
+            names = [seat_name(game, seat) for seat in range(self.match.seats)]
+            pages.append(result(game, now, names))
+        return "\n\n".join(pages)

@@ -1,0 +1,296 @@
+"""All games as one game of OpenSpiel, which has theirs by a parameter.
+
+    import pyspiel
+    import gipf_meta.workshop.environments.open_spiel
+
+    game = pyspiel.load_game("gipf_meta(game=zertz,options=(board=48))")
+
+Importing this module registers it. It needs the extra ``openspiel``. The page about it is
+docs/learning.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from random import Random
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.plugins.loading import check_game
+from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
+from gipf_meta.protocol.given_values import require_whole
+from gipf_meta.protocol.options import OptionError
+from gipf_meta.workshop.environments.chosen_match import chosen_match
+from gipf_meta.workshop.environments.extras import without
+from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from gipf_meta.workshop.environments.arrays import as_array
+except ImportError as error:
+    raise without(package="OpenSpiel", extra="openspiel") from error
+
+NAME: Final = "gipf_meta"
+"""What the game is called in OpenSpiel."""
+DEFAULTS: Final[Mapping[str, Any]] = {
+    "game": "",
+    "options": {"name": ""},
+    "seats": 0,
+    "most_decisions": MOST_DECISIONS,
+}
+"""The parameters, with their defaults."""
+MOST_PLAYERS: Final = 6
+PROBE: Final = 60
+"""The decisions of a random match after which it is believed that nothing is hidden in the game."""
+
+_brought: dict[str, type[AnyGame]] = {}
+"""Games that are not installed, by their ids."""
+
+
+def register(*games: type[AnyGame]) -> None:
+    """Registers the game with OpenSpiel, so that it can be loaded for every game that is installed,
+    and for *games*, classes of your own. Raises ``PluginError``."""
+    _brought.update({check_game(game).id: game for game in games})
+    kinds = pyspiel.GameType
+    pyspiel.register_game(
+        _game_type(
+            NAME,
+            DEFAULTS,
+            chance=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=kinds.Information.IMPERFECT_INFORMATION,
+            utility=kinds.Utility.GENERAL_SUM,
+            players=range(1, MOST_PLAYERS + 1),
+        ),
+        SpielGame,
+    )
+
+
+def _game_type(
+    title: str,
+    parameters: Mapping[str, Any],
+    *,
+    chance: Any,
+    information: Any,
+    utility: Any,
+    players: range,
+) -> Any:
+    """What OpenSpiel wants to know of a game beforehand."""
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance,
+        information=information,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=players[0],
+        max_num_players=players[-1],
+        provides_information_state_string=information
+        == pyspiel.GameType.Information.PERFECT_INFORMATION,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """The matches of one game with its options, made from OpenSpiel's *params*.
+
+    Luck has chance nodes of its own, duels are played inside the match, and after
+    ``most_decisions`` it is a draw. Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``.
+    """
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        given = {name: params[name] for name, usual in DEFAULTS.items() if params[name] != usual}
+        game, seats, most = (params[name] for name in ("game", "seats", "most_decisions"))
+        require_whole(most, _("The most decisions"), 1, MOST_DECISIONS)
+        self.match = chosen_match(
+            _brought.get(game, game), seats or None, _options(params["options"])
+        )
+        self.beginning = MatchMoment(self.match, self.match.begin(), most)
+        kinds, players = pyspiel.GameType, self.match.seats
+        has_luck, is_duel = self.match.outcome_count > 0, players == 2
+        self.hides = _hides(self.beginning)
+        super().__init__(
+            _game_type(
+                title_of(self.match.game),
+                {name: DEFAULTS[name] for name in given},
+                chance=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+                if has_luck
+                else kinds.ChanceMode.DETERMINISTIC,
+                information=kinds.Information.IMPERFECT_INFORMATION
+                if self.hides
+                else kinds.Information.PERFECT_INFORMATION,
+                utility=kinds.Utility.ZERO_SUM if is_duel else kinds.Utility.GENERAL_SUM,
+                players=range(players, players + 1),
+            ),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.match.decision_count,
+                max_chance_outcomes=self.match.outcome_count,
+                num_players=players,
+                min_utility=-1.0,
+                max_utility=1.0,
+                utility_sum=0.0 if is_duel else None,
+                max_game_length=most,
+            ),
+            given,
+        )
+
+    def new_initial_state(self) -> SpielState:
+        """The state in which a match begins."""
+        return SpielState(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
+        """What observes states: a tensor and a text, or the history of a game that hides nothing.
+
+        Raises ``ValueError`` for parameters, as OpenSpiel's own games do."""
+        if kind is not None and kind.perfect_recall and not self.hides:
+            return IIGObserverForPublicInfoGame(kind, params)
+        return Observer(self, kind, params)
+
+
+def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that OpenSpiel reads as a game without a name: ``(board=48)``. Those of a game
+    that decides duels stand behind a dot, as on the command line: ``zertz_duel.board``.
+
+    Raises ``OptionError`` for a name before the bracket.
+    """
+    options: dict[str, Any] = {}
+    if before := parameter.get("name"):
+        why = _("Options stand in brackets, options=(board=48), with no {name!r} before them.")
+        raise OptionError(why.format(name=before))
+    for name, value in parameter.items():
+        outer, dot, inner = name.partition(".")
+        if dot:
+            options.setdefault(f"{outer}_options", {})[inner] = value
+        elif name != "name":
+            options[name] = value
+    return options
+
+
+def _hides(moment: MatchMoment) -> bool:
+    """Whether somebody sees what spectators do not, as far as the beginning of a match shows it."""
+    rng = Random(0)
+    for _decision in range(PROBE):
+        while moment.luck:
+            moment = moment.after_luck(rng.randrange(len(moment.luck)))
+        if moment.player is None:
+            return False
+        public = [(view.pieces, view.trays) for view in moment.views(NOBODY)]
+        for seat in range(moment.match.seats):
+            if [(view.pieces, view.trays) for view in moment.views(seat)] != public:
+                return True
+        moment = moment.after(rng.choice(moment.legal))
+    return False
+
+
+class _Kept:
+    """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history."""
+
+    def __init__(self, game: SpielGame, moment: MatchMoment, past: tuple[int, ...]) -> None:
+        self.game, self.moment, self.past = game, moment, past
+
+    def after(self, action: int) -> _Kept:
+        """What is kept after a decision, or an outcome of luck."""
+        is_luck = self.moment.luck
+        after = self.moment.after_luck(action) if is_luck else self.moment.after(action)
+        return _Kept(self.game, after, (*self.past, action))
+
+    def __deepcopy__(self, memo: object) -> _Kept:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (str(self.game), self.past)
+
+
+def _replayed(game: str, past: tuple[int, ...]) -> _Kept:
+    """What is kept of a game after it went on as in its *past*."""
+    loaded = pyspiel.load_game(game)
+    latest = _Kept(loaded, loaded.beginning, ())
+    for action in past:
+        latest = latest.after(action)
+    return latest
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A moment of a match as OpenSpiel has it: an object that goes on."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._kept = _Kept(game, game.beginning, ())
+
+    @property
+    def moment(self) -> MatchMoment:
+        """The moment of the match."""
+        return self._kept.moment
+
+    def current_player(self) -> int:
+        """The seat that decides; or that luck does, or nobody any more."""
+        if self.moment.luck:
+            return int(pyspiel.PlayerId.CHANCE)
+        player = self.moment.player
+        return int(pyspiel.PlayerId.TERMINAL) if player is None else player
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over, or was broken off."""
+        return self.moment.is_over or self.moment.is_cut
+
+    def returns(self) -> list[float]:
+        """What each player has: 1 won, -1 lost, 0 otherwise."""
+        return list(self.moment.returns())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of luck, each with how likely it is."""
+        weights = [weight for _outcome, weight in self.moment.luck]
+        return [(outcome, weight / sum(weights)) for outcome, weight in enumerate(weights)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.moment.legal)
+
+    def _apply_action(self, action: int) -> None:
+        self._kept = self._kept.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.moment.luck_text(action)
+        return self.moment.text(action)
+
+    def __str__(self) -> str:
+        return self.moment.picture
+
+
+class Observer:
+    """Writes what a player sees into a tensor, and draws it as text.
+
+    Raises ``ValueError`` for *params*: there are none.
+    """
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(_("There are no parameters of observations."))
+        self._is_public = kind is not None and kind.private_info == pyspiel.PrivateInfoType.NONE
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if not self._is_public:
+            shape = game.match.observation_shape
+            self.tensor = np.zeros(prod(shape), np.float32)
+            self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Writes what *player* sees of *state* into the tensor."""
+        if self.tensor is not None:
+            moment = state.moment
+            self.tensor[:] = as_array(moment.match.observe(moment.state, player), self.tensor.shape)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What *player* sees of *state* as text; what spectators see where nothing private is
+        asked for."""
+        return state.moment.picture_for(NOBODY if self._is_public else player)
+
+
+register()
