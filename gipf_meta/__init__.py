@@ -80,6 +80,7 @@ if TYPE_CHECKING:
         Reserve,
         number_field,
     )
+    from gipf_meta.protocol.failures import GameFailed
     from gipf_meta.protocol.frozen_state import FrozenState
     from gipf_meta.protocol.game import (
         AnyGame,
@@ -151,7 +152,7 @@ if TYPE_CHECKING:
     from gipf_meta.records.models import RecordError
     from gipf_meta.records.tree import IsMainLine, NoSuchTurn
     from gipf_meta.search.analysis import Analysis, Line
-    from gipf_meta.table.players import BotFailed, GameFailed
+    from gipf_meta.table.players import BotFailed
 
 
 __all__ = [

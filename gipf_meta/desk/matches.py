@@ -29,12 +29,13 @@ from gipf_meta.match.beginnings import what_is_forgotten
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.records.files import dumps
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.beginning import draw_seats, take_seats
-from gipf_meta.table.players import GameFailed, describe_kind, possible_kinds, usual_kind
+from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
 
 
 def begin_match(

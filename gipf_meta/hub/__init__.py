@@ -1,1 +1,2 @@
-"""The hub: runs the open rooms, lets time pass in them, and tells those who watch. Waits for nothing."""
+"""The hub runs the open rooms: hears commands, lets time pass, tells who watches. It waits for
+nothing."""

@@ -28,13 +28,13 @@ from gipf_meta.line.line import JoinError, Message
 from gipf_meta.line.local_ledger import KeptMatch, LocalLedger
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.beginning import new_seed
 from gipf_meta.table.pilots import ANSWER_MS
-from gipf_meta.table.players import GameFailed
 
 if TYPE_CHECKING:
     from gipf_meta.desk.context import Context, Face

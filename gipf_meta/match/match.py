@@ -16,13 +16,11 @@ from typing import Any, Literal, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_game
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
-from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -34,6 +32,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.luck import draw
 from gipf_meta.protocol.options import OptionError, configure, options_of
 
@@ -197,7 +196,7 @@ class Match:
     def _allies(self, seat: int) -> tuple[int, ...]:
         """The players who win or lose with *seat*, its own, too."""
         top = self.top
-        return tuple(top.players[ally] for ally in top.game.allies(top.state, seat))
+        return tuple(top.players[ally] for ally in top.allies(seat))
 
     def agree_draw(self) -> Match:
         """The match after all sides agreed on a draw in the game on top.
@@ -249,7 +248,7 @@ class Match:
         match = self
         while ms > 0 and match.result is None:
             top = match.top
-            step, state = min(ms, LONGEST_MS - 1 - top.time_ms), top.state
+            step = min(ms, LONGEST_MS - 1 - top.time_ms)
             if step <= 0:
                 break
             flag = match.ms_to_flag()
@@ -258,12 +257,9 @@ class Match:
                 continue
             if flag is not None:
                 step = min(step, flag)
-            if clock := timed(top.game):
-                deadline = clock.deadline(state)
-                step = step if deadline is None else max(1, min(step, deadline))
-                state = clock.advance(state, step)
-            aged = replace(top, state=state, time_ms=top.time_ms + step)
-            match = match._with_top(aged).resolve()
+            deadline = top.deadline_ms()
+            step = step if deadline is None else max(1, min(step, deadline))
+            match = match._with_top(top.after(step)).resolve()
             ms -= step
         return match._lose_on_time()
 
@@ -356,13 +352,11 @@ class Match:
                 )
             if "claimant" in options_of(kind):
                 options = {**options, "claimant": duel_to_play.seats.index(duel_to_play.claimant)}
-            with time_limit(BEGINNING_MS, _("Beginning it")):
+            with time_limit(BEGINNING_MS, _("Beginning it")), Gate(kind):
                 duel = configure(kind, options)
                 state = duel.start(len(duel_to_play.seats))
                 valid_status(duel, state, len(duel_to_play.seats))
-        except stops():
-            raise
-        except BaseException as error:
+        except (GipfMetaError, LookupError) as error:  # nobody finds the game, or it fails
             raise DuelUnavailable(
                 self, _("The duel cannot be played: {error}").format(error=reason(error))
             ) from error
@@ -374,7 +368,7 @@ class Match:
         duel, below = self.top, self._without_top()
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
-        move = session.game.settle(session.state, winner, duel.game.id)
+        move = session.settle(winner, duel.game.id)
         finished = replace(duel, views=Views())  # nobody draws it any more
         return below._with_top(session.play(None, move, duel=finished))
 
@@ -385,9 +379,11 @@ class Match:
         Raises ``IllegalMove`` if what is told cannot be drawn.
         """
         if self.known_luck:
-            for outcome, _weight in luck.outcomes:
-                if self.top.game.format(self.top.state, outcome) == self.known_luck[0]:
-                    return outcome
+            top = self.top
+            with Gate(top.game):
+                for outcome, _weight in luck.outcomes:
+                    if top.game.format(top.state, outcome) == self.known_luck[0]:
+                        return outcome
             raise IllegalMove(_("Luck cannot draw {text!r} here.").format(text=self.known_luck[0]))
         return draw(luck, self.seed, self.draws)
 

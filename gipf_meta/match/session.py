@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, cast
 
 from gipf_meta.base.errors import GipfMetaError
@@ -19,6 +19,7 @@ from gipf_meta.protocol.game import (
     Turn,
     seat_name,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
 
@@ -39,7 +40,7 @@ class Views:
         self._made: dict[int, _Made] = {}
 
     def find(self, game: AnyGame, state: Any, seat: int | None) -> View:
-        """The view of *state* for *seat*, as ``Game.view``. Raises whatever the game raises."""
+        """The view of *state* for *seat*, as ``Game.view``. Raises ``GameFailed``."""
         known = self._made.pop(id(state), None)
         # the state is kept beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
@@ -49,7 +50,8 @@ class Views:
             self._made.pop(next(iter([*self._made])), None)
         key = seat, languages()
         if key not in known.views:
-            known.views[key] = game.view(state, seat)
+            with Gate(game):
+                known.views[key] = game.view(state, seat)
         return known.views[key]
 
     def __reduce__(self) -> tuple[type[Views], tuple[()]]:
@@ -104,6 +106,9 @@ class Step:
 class Session:
     """One game of a match: *players* are the match's players at its seats.
 
+    The game is asked here, so each method raises ``GameFailed`` if the game raises what is none of
+    the protocol (``protocol/gate.py``).
+
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
     from outside the rules. *views* are those that were made last, of this moment and others.
     *begun_from* is the position that it began from, on one line; ``""``: the start of its game.
@@ -125,25 +130,30 @@ class Session:
 
         Raises ``OptionError``, and ``BadNotation`` for what is no position of so many *players*.
         """
-        state = start_state(game, len(players))
-        if not position:
-            return cls(game, state, players)
-        state, _seats = read_position(game, position, len(players))
-        return cls(game, state, players, begun_from=cast("Positions", game).to_text(state))
+        with Gate(game):
+            state = start_state(game, len(players))
+            if not position:
+                return cls(game, state, players)
+            state, _seats = read_position(game, position, len(players))
+            begun_from = cast("Positions", game).to_text(state)
+        return cls(game, state, players, begun_from=begun_from)
 
     @property
     def first_state(self) -> Any:
         """The state before the first decision, made anew."""
-        if self.begun_from:
-            return cast("Positions", self.game).from_text(self.begun_from)
-        return self.game.start(len(self.players))
+        with Gate(self.game):
+            if self.begun_from:
+                return cast("Positions", self.game).from_text(self.begun_from)
+            return self.game.start(len(self.players))
 
     @property
     def status(self) -> Status[Any]:
         """Who acts next in this game."""
         # asked a hundred times for each decision, and always the same
         if self._status is None:
-            object.__setattr__(self, "_status", self.ended or self.game.status(self.state))
+            with Gate(self.game):
+                now = self.ended or self.game.status(self.state)
+            object.__setattr__(self, "_status", now)
         return cast("Status[Any]", self._status)
 
     def seat_of(self, player: int) -> int:
@@ -186,11 +196,13 @@ class Session:
         """
         if timed(self.game):
             return " ".join(f"@{step.at_ms} {step.text}" for step in turn)
-        return self.game.format_turn(turn[0].before, [step.move for step in turn])
+        with Gate(self.game):
+            return self.game.format_turn(turn[0].before, [step.move for step in turn])
 
     def list_text(self, turn: Sequence[Step]) -> str:
         """The steps of a turn, or some of them, as lists show them."""
-        listed = self.game.list_text(turn[0].before, [step.move for step in turn])
+        with Gate(self.game):
+            listed = self.game.list_text(turn[0].before, [step.move for step in turn])
         return listed or self.turn_text(turn)
 
     def turn_texts(self) -> tuple[str, ...]:
@@ -206,13 +218,14 @@ class Session:
         duel: Session | UnreadDuel | None = None,
     ) -> Session:
         """The session after *move*, which must be legal. *then* and *duel* as in ``Step``."""
-        now = self.game.status(self.state)
-        number = now.number if isinstance(now, Turn | Chance) else None
-        if number is None:
-            number = self.steps[-1].number if self.steps else 1
-        text = self.game.format(self.state, move)
-        step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
-        state, steps = self.game.apply(self.state, move), (*self.steps, step)
+        with Gate(self.game):
+            now = self.game.status(self.state)
+            number = now.number if isinstance(now, Turn | Chance) else None
+            if number is None:
+                number = self.steps[-1].number if self.steps else 1
+            text = self.game.format(self.state, move)
+            step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
+            state, steps = self.game.apply(self.state, move), (*self.steps, step)
         # spelled out: every decision passes here, and ``replace`` takes twice as long
         rest = self.time_ms, self.ended, self.views, self.begun_from
         return Session(self.game, state, self.players, steps, *rest)
@@ -241,7 +254,38 @@ class Session:
                             other=seat_name(self.game, now.seat),
                         )
                     )
-        return self.game.to_text(self.state, self.ended)
+        with Gate(self.game):
+            return self.game.to_text(self.state, self.ended)
+
+    # ---- what time does -------------------------------------------------------------------------
+
+    def deadline_ms(self) -> int | None:
+        """In how many ms time itself decides something; ``None``: never, or time does not act."""
+        clock = timed(self.game)
+        if clock is None:
+            return None
+        with Gate(self.game):
+            return clock.deadline(self.state)
+
+    def after(self, ms: int) -> Session:
+        """The session *ms* milliseconds later."""
+        state, clock = self.state, timed(self.game)
+        if clock is not None:
+            with Gate(self.game):
+                state = clock.advance(state, ms)
+        return replace(self, state=state, time_ms=self.time_ms + ms)
+
+    # ---- what belongs together ------------------------------------------------------------------
+
+    def allies(self, seat: int) -> tuple[int, ...]:
+        """The seats that win or lose with *seat*, its own, too."""
+        with Gate(self.game):
+            return tuple(self.game.allies(self.state, seat))
+
+    def settle(self, winner: int | None, game: str) -> Any:
+        """The move by which the seat *winner* of a duel in *game* decides what it was about."""
+        with Gate(self.game):
+            return self.game.settle(self.state, winner, game)
 
     def intent(self, seat: int) -> tuple[str, ...]:
         """The texts of the decisions that *seat* gave beforehand for this turn."""
@@ -255,7 +299,8 @@ class Session:
 
 def valid_status(game: AnyGame, state: Any, seats: int) -> Status[Any]:
     """The status of *state* in a game for *seats*. Raises ``TypeError`` if it is no status."""
-    now = game.status(state)
+    with Gate(game):
+        now = game.status(state)
     here = range(seats)
     sound = (
         (isinstance(now, Turn) and now.seat in here and type(now.number) is int and now.number > 0)

@@ -25,10 +25,10 @@ from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal, accepts
 from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.events import DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.table.players import GameFailed
 
 WAIT_S: Final = 10.0
 """Seconds for which a host is waited for at a time."""

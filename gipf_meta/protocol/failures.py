@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, TracebackType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error, error_text
@@ -20,12 +20,75 @@ TOO_MUCH: Final = (RecursionError, MemoryError)
 _LIBRARY: Final = os.path.dirname(os.__file__)
 
 
+class Place(NamedTuple):
+    """Where a plugin failed: the *line* of its *file* that was reached last, and the *method* of
+    its game that was asked; ``""``: none that has a name."""
+
+    file: str
+    line: int
+    method: str
+
+
+class GameFailed(GipfMetaError, RuntimeError):
+    """A game raised an error of its own, which is its cause; one sentence.
+
+    *place* is where; ``None``: nobody can say.
+    """
+
+    def __init__(self, sentence: str, place: Place | None = None) -> None:
+        super().__init__(sentence)
+        self.place = place
+
+    @classmethod
+    def of(cls, game: AnyGame | type[AnyGame], error: BaseException) -> GameFailed:
+        """The failure of *game*, which raised *error*."""
+        if isinstance(error, GameFailed):
+            return error
+        kind = game if isinstance(game, type) else type(game)
+        return cls(failure_sentence(title_of(game), error, kind), failing_place(kind, error))
+
+
+def failing_place(game: type[AnyGame], error: BaseException) -> Place | None:
+    """The innermost line of the plugin of *game* through which *error* went; ``None``: none."""
+    found, own = None, _package(game.__module__)
+    for each in _causes(error):
+        for frame, line in traceback.walk_tb(each.__traceback__):
+            code = frame.f_code
+            if _package(str(frame.f_globals.get("__name__", ""))) != own:
+                continue
+            method = found.method if found else ""
+            # compiled code tells no values, but the names of its functions
+            if not code.co_name.startswith("_") and callable(getattr(game, code.co_name, None)):
+                method = code.co_name
+            found = Place(code.co_filename, line, method)
+        if found is not None:
+            break
+    return found
+
+
+def _package(module: str) -> str:
+    """The package of a plugin in which *module* is; what this program brings itself has its own."""
+    own, *inner = module.split(".")
+    return ".".join((own, *inner[:1])) if own == "gipf_meta" else own
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """*error*, what caused it, and what it interrupted if a plugin took too long."""
+    interrupted = error.__context__ if isinstance(error, TookTooLong) else None
+    yield from (each for each in (error, error.__cause__, interrupted) if each is not None)
+
+
+def _origin(error: BaseException) -> BaseException:
+    """What the game raised, if *error* is the sentence on it."""
+    is_sentence = isinstance(error, GameFailed) and error.__cause__ is not None
+    return error.__cause__ or error if is_sentence else error
+
+
 def failing_method(error: BaseException) -> tuple[type[AnyGame], str] | None:
     """The game in which *error* arose, and its method: the innermost one; ``None``: in no game."""
-    interrupted = error.__context__ if isinstance(error, TookTooLong) else None
-    for each in (error, error.__cause__, interrupted):
+    for each in _causes(error):
         found = None
-        for frame_game, code in _frames_of_games(each.__traceback__ if each else None):
+        for frame_game, code in _frames_of_games(each.__traceback__):
             name = _name_of(frame_game, code)
             found = (frame_game, name) if name else found
         if found is not None:
@@ -60,6 +123,7 @@ def _name_of(game: type[AnyGame], code: CodeType) -> str:
 
 def _fault(error: BaseException) -> str:
     """What is said of an *error* of a game: its class and its text, or the sentence that it is."""
+    error = _origin(error)
     said = error_text(error).rstrip(".") if isinstance(error, GipfMetaError) else ""
     return said or describe_error(error)
 
@@ -68,14 +132,16 @@ def describe_failure(error: BaseException) -> str:
     """*error* on one line, behind the game and its method if it arose in one: ``Odd, apply: …``."""
     found = failing_method(error)
     if found is None:
-        return describe_error(error)
+        return describe_error(_origin(error))
     game, method = found
     return f"{title_of(game)}, {method}: {_fault(error)}"
 
 
-def failure_sentence(title: str, error: BaseException) -> str:
-    """The sentence on *error*, which a game or a bot called *title* raised."""
+def failure_sentence(title: str, error: BaseException, game: type[AnyGame] | None = None) -> str:
+    """The sentence on *error*, which a *game* or a bot called *title* raised."""
     found = failing_method(error)
+    if found is None and game is not None and (place := failing_place(game, error)):
+        found = (game, place.method) if place.method else None
     if found is not None and title_of(found[0]) == title:
         return _sentence_on(title, found[1], error)
     return _("{title} failed ({fault}).").format(title=title, fault=describe_failure(error))
@@ -97,7 +163,7 @@ def failure(error: BaseException) -> str:
         if place is not None:
             method += f", {Path(place.filename).name}:{place.lineno}"
         return _sentence_on(title_of(game), method, error)
-    if isinstance(error, TOO_MUCH):
+    if isinstance(_origin(error), TOO_MUCH):
         return _("That is more than this machine can hold.")
     if place is None:
         return _("failed ({error}).").format(error=describe_error(error))
@@ -109,7 +175,7 @@ def failure(error: BaseException) -> str:
 def _place(error: BaseException) -> traceback.FrameSummary | None:
     """Where *error* arose: the innermost line that is none of Python's own library, which has only
     been asked to do what it cannot."""
-    frames = reversed(traceback.extract_tb(error.__traceback__))
+    frames = reversed(traceback.extract_tb(_origin(error).__traceback__))
     return next((frame for frame in frames if not _is_pythons(frame.filename)), None)
 
 
@@ -120,5 +186,6 @@ def _is_pythons(file: str) -> bool:
 
 def reason(error: BaseException) -> str:
     """Why something cannot be: the sentence of *error*, or where a game has failed and how."""
-    is_sentence = isinstance(error, GipfMetaError | ValueError)
-    return error_text(error) if is_sentence else describe_failure(error)
+    origin = _origin(error)
+    is_sentence = isinstance(origin, GipfMetaError | ValueError)
+    return error_text(origin) if is_sentence else describe_failure(error)

@@ -9,6 +9,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.study import Study
 from gipf_meta.rooms import events
@@ -24,7 +25,7 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.rooms.study_events import STUDIED
 from gipf_meta.table.history import have_same_decisions
 from gipf_meta.table.pilots import Thinking
-from gipf_meta.table.players import BotFailed, GameFailed
+from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)

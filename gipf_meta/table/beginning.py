@@ -25,6 +25,7 @@ from gipf_meta.match.match import (
 )
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise_by
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
 from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
@@ -32,7 +33,7 @@ from gipf_meta.records.people import call_players
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.study import Study
 from gipf_meta.search.budget import Budget, Flag
-from gipf_meta.table.players import GameFailed, Player
+from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
 HINT_MS: Final = 1000

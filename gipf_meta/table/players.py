@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gipf_meta.base.engine_names import bot_names
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.bots.engine_bot import allowed_engines
 from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot, name_of_bot
-from gipf_meta.protocol.failures import failure_sentence
-from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.failures import GameFailed
+from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
 from gipf_meta.records.people import PERSON
@@ -54,17 +53,6 @@ def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
 def seats_of(players: Sequence[Player]) -> tuple[Seat, ...]:
     """The seats of the table as a record holds them."""
     return tuple(Seat(name=player.name, player=player.kind) for player in players)
-
-
-class GameFailed(GipfMetaError, RuntimeError):
-    """The game of the match, not of a duel, raised an error of its own; one sentence."""
-
-    @classmethod
-    def of(cls, game: AnyGame, error: BaseException) -> GameFailed:
-        """The failure of *game*, which raised *error*."""
-        if isinstance(error, GameFailed):
-            return error
-        return cls(failure_sentence(title_of(game), error))
 
 
 class BotFailed(GameFailed):

@@ -19,6 +19,7 @@ from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.session import Session, valid_status
 from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over, Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Record, Seat
@@ -26,7 +27,7 @@ from gipf_meta.records.writer import session_record, to_record, turn_records
 from gipf_meta.render.text import page
 from gipf_meta.table.history import History, have_same_decisions, match_before_last_decision
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking
-from gipf_meta.table.players import BotFailed, GameFailed, Player
+from gipf_meta.table.players import BotFailed, Player
 
 T = TypeVar("T")
 LONGEST: Final = 10_000

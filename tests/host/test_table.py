@@ -15,6 +15,7 @@ from gipf_meta.bots.levels import UnknownBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import View
 from gipf_meta.records.files import dumps, loads
@@ -22,7 +23,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 from gipf_meta.table.beginning import begin_table, resume_table
-from gipf_meta.table.players import GameFailed, Player, players_of
+from gipf_meta.table.players import Player, players_of
 from gipf_meta.table.table import Table
 from tests.host.conftest import GAMES, find
 from tests.host.wager import Wager

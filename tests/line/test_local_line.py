@@ -13,10 +13,10 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.deeds.thoughts import BotThought, Thought
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.records.people import PERSON
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.pilots import PATIENCE_MS
-from gipf_meta.table.players import GameFailed
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager
 from tests.line.rooms_here import FOUND, ROOM, SEED, Sitting, open_line, opening, players_at, sit

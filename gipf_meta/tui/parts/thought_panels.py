@@ -13,13 +13,13 @@ from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.effort import BY_TIME
 from gipf_meta.search.review import Judged, deepen_review, parts
 from gipf_meta.search.verdict import Kind, Verdict, rows, summaries
 from gipf_meta.table.beginning import analysis_budget
-from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.background import BackgroundSearch
 from gipf_meta.tui.parts.side_panel import panel_columns
 

@@ -25,13 +25,13 @@ from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.copies import Copies
 from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.forms import MenuLine
 from gipf_meta.tui.screens.interface import InterfaceModal
 

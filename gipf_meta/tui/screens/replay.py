@@ -21,13 +21,13 @@ from gipf_meta.match.playback import Moment, branch
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.view import View
 from gipf_meta.records.copies import copies_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.clocks import round_clocks
-from gipf_meta.table.players import GameFailed
 from gipf_meta.tui.parts.asking import StatusLine
 from gipf_meta.tui.parts.board import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage

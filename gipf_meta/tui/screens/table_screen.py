@@ -21,8 +21,9 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.answers import spoken_seats
 from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import MoveError, title_of
-from gipf_meta.table.players import BotFailed, GameFailed
+from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
