@@ -47,7 +47,10 @@ FIRST: Final = "program.pack"
 REST: Final = "rest.pack"
 TAB_FILES: Final = "site-packages/gipf_meta/web/tab"
 NEEDLESS: Final = (
-    *(f"gipf_meta/{name}/" for name in ("arena", "commands", "paint", "plain", "testing", "tui")),
+    *(
+        f"gipf_meta/{name}/"
+        for name in ("commands", "paint", "plain", "testing", "tui", "workshop")
+    ),
     "gipf_meta/web/page/",
     *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
     *("pydantic/v1/", "pydantic/mypy.py"),
