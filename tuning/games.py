@@ -45,7 +45,7 @@ class Side:
 
 def plugin(game: type[AnyGame]) -> Any:
     """The module in which *game* judges positions: ``Weights``, ``WEIGHTS``, ``evaluate``."""
-    return import_module(f"{game.__module__.rpartition('.')[0]}.bot")
+    return import_module(f"{game.__module__.rpartition('.')[0]}.strength.bot")
 
 
 def weighed(game: type[AnyGame], weights: Any) -> Judge:

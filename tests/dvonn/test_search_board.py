@@ -11,9 +11,9 @@ import pytest
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta_dvonn.game import Dvonn
-from gipf_meta_dvonn.judging import FEATURES, PHASE, PHASES, STACKING_FEATURES
 from gipf_meta_dvonn.rules import score
 from gipf_meta_dvonn.state import OVER, State
+from gipf_meta_dvonn.strength.judging import FEATURES, PHASE, PHASES, STACKING_FEATURES
 from tests.tiers import slow, soak
 
 GAME = Dvonn()

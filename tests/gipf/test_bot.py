@@ -1,4 +1,4 @@
-"""What the bots' judgement of a position knows (plugins/gipf/gipf_meta_gipf/bot.py)."""
+"""What the bots' judgement of a position knows (plugins/gipf/gipf_meta_gipf/strength/bot.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import LEVELS
 from gipf_meta_gipf.board import SPOTS
-from gipf_meta_gipf.bot import CERTAIN, WEIGHTS, evaluate, threes
+from gipf_meta_gipf.strength.bot import CERTAIN, WEIGHTS, evaluate, threes
 from tests.gipf.words import decided, game, position
 
 BASIC = game()

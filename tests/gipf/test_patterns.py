@@ -1,4 +1,4 @@
-"""Patterns of lines, and what they are worth (plugins/gipf/gipf_meta_gipf/patterns.py)."""
+"""Patterns of lines, and what they are worth (plugins/gipf/gipf_meta_gipf/strength/patterns.py)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_gipf.board import BIT_OF, SPOTS
-from gipf_meta_gipf.patterns import (
+from gipf_meta_gipf.strength.patterns import (
     PATTERNS,
     WORTHS,
     patterns_of_lines,

@@ -9,7 +9,6 @@ import pytest
 
 from gipf_meta import Dice
 from gipf_meta_gipf.game import Gipf
-from gipf_meta_gipf.playout import _choose_main, _choose_row
 from gipf_meta_gipf.rows import rows_of, run_on
 from gipf_meta_gipf.rules import LOTS, Rules
 from gipf_meta_gipf.state import (
@@ -24,6 +23,7 @@ from gipf_meta_gipf.state import (
     Outcome,
     State,
 )
+from gipf_meta_gipf.strength.playout import _choose_main, _choose_row
 from tests.tiers import slow
 
 GAMES = [

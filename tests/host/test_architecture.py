@@ -17,10 +17,10 @@ from tests.parsed import imported_by_call, nodes_of, parsed
 ROOT = Path(__file__).parents[2]
 HOST = ROOT / "gipf_meta"
 PLUGINS = sorted(ROOT.glob("plugins/*/gipf_meta_*"))
-PLUGIN_MODULES = {
-    "board", "bot", "game", "lessons", "notation", "playout", "positions", "rules", "state",
-    "texts", "view",
-}  # fmt: skip
+READ_ALONE = ("board", "state", "rules", "notation", "positions", "view")
+"""The modules of a plugin that are read without what makes its bots strong."""
+STRONG = {"game", "reasons"}
+"""Those that use it: a game hands it to the host, and reasons are measured by it."""
 LONGEST_FILE, LONGEST_CLASS = 500, 400
 """In lines; those of a class count along its bases."""
 RULE_SHEETS = ("rules.py", "notation.py")
@@ -91,7 +91,7 @@ def imported(path: Path) -> Iterator[str]:
 
 def module_of(path: Path) -> str:
     """The name under which a file of the program is imported; a package is its ``__init__``."""
-    root = ROOT if path.is_relative_to(HOST) else path.parents[1]
+    root = next((top.parent for top in PLUGINS if path.is_relative_to(top)), ROOT)
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -230,9 +230,37 @@ def test_classes_are_short_along_their_bases() -> None:
     assert long == {}, "split it"
 
 
+def arrows_of_plugin(folder: Path) -> dict[str, set[str]]:
+    """Which module of a plugin imports which, by their names inside it."""
+    modules = {module_of(path).removeprefix(folder.name)[1:]: path for path in folder.rglob("*.py")}
+    drawn = {}
+    for name, path in modules.items():
+        own = (target for target in imported(path) if target.startswith(f"{folder.name}."))
+        targets = {target.removeprefix(f"{folder.name}.") for target in own}
+        drawn[name] = {t if t in modules else t.rpartition(".")[0] for t in targets} & {*modules}
+    return drawn
+
+
 @pytest.mark.parametrize("folder", PLUGINS, ids=lambda folder: folder.name)
-def test_plugins_have_the_same_modules(folder: Path) -> None:
-    assert {path.stem for path in folder.glob("*.py")} >= PLUGIN_MODULES
+def test_only_the_game_and_its_reasons_know_what_makes_bots_strong(folder: Path) -> None:
+    users = {
+        name
+        for name, targets in arrows_of_plugin(folder).items()
+        if not name.startswith("strength") and any(t.startswith("strength") for t in targets)
+    }
+    assert "game" in users
+    assert users <= STRONG
+
+
+@pytest.mark.parametrize("folder", PLUGINS, ids=lambda folder: folder.name)
+def test_rules_and_pictures_are_read_without_what_makes_bots_strong(folder: Path) -> None:
+    drawn = arrows_of_plugin(folder)
+    seen: set[str] = set()
+    ahead = {*READ_ALONE}
+    while ahead:
+        seen |= ahead
+        ahead = set().union(*(drawn[name] for name in ahead)) - seen
+    assert {name for name in seen if name in STRONG or name.startswith("strength")} == set()
 
 
 FORMS = (

@@ -1,4 +1,4 @@
-"""What bots think of a position (gipf_meta_lyngk/bot.py)."""
+"""What bots think of a position (gipf_meta_lyngk/strength/bot.py)."""
 
 from __future__ import annotations
 

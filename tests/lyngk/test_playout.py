@@ -9,8 +9,8 @@ import pytest
 
 from gipf_meta import Dice
 from gipf_meta_lyngk.game import Lyngk
-from gipf_meta_lyngk.random_board import RandomBoard
 from gipf_meta_lyngk.state import PASS, PLAYING
+from gipf_meta_lyngk.strength.random_board import RandomBoard
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
 from tests.tiers import slow
 

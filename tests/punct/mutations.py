@@ -83,7 +83,7 @@ MUTATIONS: Final = (
     ),
     Mutation(
         "punct",
-        "playout.py",
+        "strength/playout.py",
         "if space is dot:",
         "if space is not dot:",
         "A piece that is moved does not stay as it was (§4.3).",

@@ -1,4 +1,4 @@
-"""What positions are worth (gipf_meta_punct.bot), told by positions in which one side is better."""
+"""What positions are worth (strength.bot), told by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from gipf_meta.bots.bot import Request
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta_punct.board import DOT, KIND, MINOR, OTHER, SPACE_OF, SPACES
-from gipf_meta_punct.footprints import FOOTPRINT, OF_FOOTPRINT
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.judging import Sight, judge, see
-from gipf_meta_punct.outlook import find_prices
 from gipf_meta_punct.state import FULL, State, go_to, lie_as, pack
-from gipf_meta_punct.turns import (
+from gipf_meta_punct.strength.footprints import FOOTPRINT, OF_FOOTPRINT
+from gipf_meta_punct.strength.judging import Sight, judge, see
+from gipf_meta_punct.strength.outlook import find_prices
+from gipf_meta_punct.strength.turns import (
     CHOICE_BITS,
     CHOICE_MASK,
     CODES,
     NEW_PIECES,
     find_turns,
 )
-from gipf_meta_punct.ways import NO_DOTS
+from gipf_meta_punct.strength.ways import NO_DOTS
 from tests.tiers import soak
 
 from .boards import at, over

@@ -12,9 +12,9 @@ from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget
 from gipf_meta_punct.board import DOT, KIND, MINOR, OTHER
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.outlook import price_both
 from gipf_meta_punct.rules import is_room
 from gipf_meta_punct.state import State, lay_out, pack, piece
+from gipf_meta_punct.strength.outlook import price_both
 from tests.tiers import slow, soak
 
 from .boards import at

@@ -10,8 +10,8 @@ import pytest
 from gipf_meta import Dice
 from gipf_meta_punct.board import DOT, KIND, KINDS, SPACES
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.playout import Table, playout
 from gipf_meta_punct.state import State, lay_out, pack, placement_of
+from gipf_meta_punct.strength.playout import Table, playout
 
 from .boards import at, over, play, with_reserve
 

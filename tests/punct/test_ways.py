@@ -1,4 +1,4 @@
-"""The cheapest ways across the board (gipf_meta_punct.ways), counted again with a heap."""
+"""The cheapest ways across the board (gipf_meta_punct.strength.ways), counted again with a heap."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from gipf_meta_punct.board import IS_CENTRAL, NEIGHBOURS, SIDES, SPACE_AT, SPACE_OF, SPACES
 from gipf_meta_punct.game import Punct
-from gipf_meta_punct.outlook import NARROWEST, OFFSETS, Outlook, find_prices
 from gipf_meta_punct.state import State, lay_out
-from gipf_meta_punct.ways import find_dots
+from gipf_meta_punct.strength.outlook import NARROWEST, OFFSETS, Outlook, find_prices
+from gipf_meta_punct.strength.ways import find_dots
 
 PRICES = (1, 2, 3)
 """Of an empty space, of one in the centre, of an enemy's dot."""

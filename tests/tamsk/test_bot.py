@@ -1,4 +1,4 @@
-"""What positions are worth (gipf_meta_tamsk.bot), told by positions in which one side is better."""
+"""What positions are worth (strength.bot), told by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from gipf_meta_tamsk.board import NEIGHBOURS, SPACES
-from gipf_meta_tamsk.bot import SURE, WEIGHTS, evaluate, neighbours_of
 from gipf_meta_tamsk.game import Tamsk
 from gipf_meta_tamsk.state import State
+from gipf_meta_tamsk.strength.bot import SURE, WEIGHTS, evaluate, neighbours_of
 
 LEVELS = {level: Tamsk.model_validate({"level": level}) for level in (1, 2, 3)}
 

@@ -9,8 +9,8 @@ import pytest
 from gipf_meta import Dice
 from gipf_meta_tamsk.board import BIT, NEIGHBOURS, SPACES
 from gipf_meta_tamsk.game import Tamsk
-from gipf_meta_tamsk.playout import A_DECISION_MS, beside
 from gipf_meta_tamsk.state import FLIP, LIFT, NONE, PASS, Move, State
+from gipf_meta_tamsk.strength.playout import A_DECISION_MS, beside
 from tests.tiers import slow, soak
 
 GAMES = [

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from gipf_meta import Dice
-from gipf_meta_tzaar import playout as words
 from gipf_meta_tzaar.board import NAME_OF, SPACES
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.state import PASS, capture, strengthen
+from gipf_meta_tzaar.strength import playout as words
 from tests.tzaar.boards import FIXED, FORBID, GAME, stacks
 
 FEW = "TZc3,AAe1,Zi2,TTi3 B:Ta5,Ab5,Tb6,Zc4,Ah6,Zi5"

@@ -10,10 +10,10 @@ import pytest
 
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
-from gipf_meta_tzaar.patterns import PATTERNS, SIDE, TURN
 from gipf_meta_tzaar.rules import CAPTURED
-from gipf_meta_tzaar.search_board import TzaarSearchBoard
 from gipf_meta_tzaar.state import FIRST, SECOND, State
+from gipf_meta_tzaar.strength.patterns import PATTERNS, SIDE, TURN
+from gipf_meta_tzaar.strength.search_board import TzaarSearchBoard
 from tests.tiers import slow, soak
 from tests.tzaar.boards import FIXED, PLACE, long_game, stacks, turns
 

@@ -45,7 +45,7 @@ MUTATIONS: Final = (
     ),
     Mutation(
         "yinsh",
-        "playout.py",
+        "strength/playout.py",
         "not waits and self.pool and self._is_stuck",
         "not waits and self._is_stuck",
         "An empty pool ends the game before a player who cannot move loses it (§6.4).",

@@ -1,4 +1,4 @@
-"""What positions are worth (gipf_meta_yinsh.bot), told by positions in which one side is better."""
+"""What positions are worth (strength.bot), told by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta_yinsh.bot import SURE, evaluate
 from gipf_meta_yinsh.game import Yinsh
-from gipf_meta_yinsh.patterns import is_threatened
 from gipf_meta_yinsh.state import MOVE, PASS, ROW_AFTER, State
+from gipf_meta_yinsh.strength.bot import SURE, evaluate
+from gipf_meta_yinsh.strength.patterns import is_threatened
 
 from .boards import WHITE_RINGS, place, play
 

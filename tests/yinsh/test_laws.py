@@ -12,7 +12,6 @@ from gipf_meta import Dice, Over, Turn
 from gipf_meta.testing import GameConformance
 from gipf_meta_yinsh.board import BIT_OF, NAME_OF, STEPS, WINDOWS, bits
 from gipf_meta_yinsh.game import Yinsh
-from gipf_meta_yinsh.playout import _Board
 from gipf_meta_yinsh.rules import can_move_any, has_row, ring_moves, row_moves, vacant_points
 from gipf_meta_yinsh.state import (
     MOVE,
@@ -24,6 +23,7 @@ from gipf_meta_yinsh.state import (
     first_of,
     last_of,
 )
+from gipf_meta_yinsh.strength.playout import _Board
 from tests.bundled import Bundled
 
 GAMES = [

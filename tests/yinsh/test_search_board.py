@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from gipf_meta_yinsh.game import Yinsh
-from gipf_meta_yinsh.patterns import FEATURES, features, sure_rings
-from gipf_meta_yinsh.search_board import SURE, YinshSearchBoard
 from gipf_meta_yinsh.state import MOVE, ROW_AFTER, State
+from gipf_meta_yinsh.strength.patterns import FEATURES, features, sure_rings
+from gipf_meta_yinsh.strength.search_board import SURE, YinshSearchBoard
 from tests.tiers import slow
 
 from .boards import place

@@ -1,4 +1,4 @@
-"""What positions are worth (gipf_meta_zatre.bot), told by positions in which one side is better."""
+"""What positions are worth (strength.bot), told by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -9,12 +9,19 @@ from typing import Any
 import pytest
 
 from gipf_meta_zatre.board import CELL, DOUBLING
-from gipf_meta_zatre.bot import CROSS, ENTRY, WEIGHTS, best_gains, evaluate, expected_points
 from gipf_meta_zatre.game import Zatre
 from gipf_meta_zatre.grid import Grid
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import Sheet
 from gipf_meta_zatre.state import State
+from gipf_meta_zatre.strength.bot import (
+    CROSS,
+    ENTRY,
+    WEIGHTS,
+    best_gains,
+    evaluate,
+    expected_points,
+)
 
 RULES = Rules()
 

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from gipf_meta import Chance, Dice, Over
-from gipf_meta_zatre.course import Course, can_follow
 from gipf_meta_zatre.game import Zatre
-from gipf_meta_zatre.playout import draw_by_luck
 from gipf_meta_zatre.state import DRAW, PLACE, VALUES, Move, State
+from gipf_meta_zatre.strength.course import Course, can_follow
+from gipf_meta_zatre.strength.playout import draw_by_luck
 from tests.tiers import slow, soak
 
 GAMES = [

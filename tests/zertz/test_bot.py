@@ -1,4 +1,4 @@
-"""What positions are worth (gipf_meta_zertz.bot), told by positions in which one side is better."""
+"""What positions are worth (strength.bot), told by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from gipf_meta_zertz import bot
-from gipf_meta_zertz.bot import WEIGHTS, WON, evaluate, marbles_cut_off, rings_that_matter
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.rules import after_jump
 from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of
+from gipf_meta_zertz.strength import bot
+from gipf_meta_zertz.strength.bot import WEIGHTS, WON, evaluate, marbles_cut_off, rings_that_matter
 from tests.zertz.boards import position, turns
 
 GAME = Zertz()

@@ -1,4 +1,4 @@
-"""Judgements in machine words (gipf_meta_zertz.judging) are those of ``bot.evaluate``."""
+"""Judgements in machine words (gipf_meta_zertz.strength.judging) are those of ``bot.evaluate``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from gipf_meta_zertz import bot
-from gipf_meta_zertz.bot import Weights
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.judging import Judging
-from gipf_meta_zertz.masks import places_with_jumps
 from gipf_meta_zertz.state import JUMP, REMOVE, State, kind_of
+from gipf_meta_zertz.strength import bot
+from gipf_meta_zertz.strength.bot import Weights
+from gipf_meta_zertz.strength.judging import Judging
+from gipf_meta_zertz.strength.masks import places_with_jumps
 from tests.tiers import slow, soak
 from tests.zertz.boards import position
 from tests.zertz.test_laws import GAMES

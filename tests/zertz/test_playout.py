@@ -8,7 +8,9 @@ import pytest
 
 from gipf_meta import Dice
 from gipf_meta_zertz.game import Zertz
-from gipf_meta_zertz.masks import (
+from gipf_meta_zertz.rules import Rules
+from gipf_meta_zertz.state import State, cell_of, direction_of, pack, place, remove
+from gipf_meta_zertz.strength.masks import (
     connected_rings,
     count,
     count_few,
@@ -16,9 +18,7 @@ from gipf_meta_zertz.masks import (
     has_enclosed,
     nth_bit,
 )
-from gipf_meta_zertz.playout import _choose_cell, _choose_colour
-from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import State, cell_of, direction_of, pack, place, remove
+from gipf_meta_zertz.strength.playout import _choose_cell, _choose_colour
 from tests.tiers import slow
 
 HURRIED = [

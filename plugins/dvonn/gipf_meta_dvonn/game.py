@@ -21,18 +21,18 @@ from gipf_meta import (
 from gipf_meta_dvonn import numbering
 from gipf_meta_dvonn.board import PAIRS
 from gipf_meta_dvonn.boardspace import BOARDSPACE
-from gipf_meta_dvonn.bot import evaluate
-from gipf_meta_dvonn.features import WORTHS, features
-from gipf_meta_dvonn.judging import Weights
 from gipf_meta_dvonn.lessons import lessons
 from gipf_meta_dvonn.motion import moved
 from gipf_meta_dvonn.notation import PLAYERS, decision_text, read_decision, read_setup, read_turn
-from gipf_meta_dvonn.playout import playout
 from gipf_meta_dvonn.positions import position_text, read_position
 from gipf_meta_dvonn.reasons import reasons
 from gipf_meta_dvonn.rules import Rules, score
-from gipf_meta_dvonn.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.state import BLACK, OVER, RED, WHITE, State, is_draw
+from gipf_meta_dvonn.strength.bot import evaluate
+from gipf_meta_dvonn.strength.features import WORTHS, features
+from gipf_meta_dvonn.strength.judging import Weights
+from gipf_meta_dvonn.strength.playout import playout
+from gipf_meta_dvonn.strength.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
 

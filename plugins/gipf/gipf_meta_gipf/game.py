@@ -22,7 +22,6 @@ from gipf_meta import (
 )
 from gipf_meta_gipf import numbering
 from gipf_meta_gipf.boardspace import BOARDSPACE
-from gipf_meta_gipf.bot import evaluate, evaluate_moves, evaluate_quiet_moves
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
@@ -37,8 +36,6 @@ from gipf_meta_gipf.options import (
     in_order,
     options_in_record,
 )
-from gipf_meta_gipf.patterns import WORTHS, patterns_of_lines, worths_by_place
-from gipf_meta_gipf.playout import playout
 from gipf_meta_gipf.positions import SEATS, position_text, read_position
 from gipf_meta_gipf.presets import presets_for
 from gipf_meta_gipf.rows import piece_at_hand, segment_at_hand
@@ -56,6 +53,9 @@ from gipf_meta_gipf.state import (
     Outcome,
     State,
 )
+from gipf_meta_gipf.strength.bot import evaluate, evaluate_moves, evaluate_quiet_moves
+from gipf_meta_gipf.strength.patterns import WORTHS, patterns_of_lines, worths_by_place
+from gipf_meta_gipf.strength.playout import playout
 from gipf_meta_gipf.tally import tally
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_rows, read_turn

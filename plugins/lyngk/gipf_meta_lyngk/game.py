@@ -17,8 +17,6 @@ from gipf_meta import (
 )
 from gipf_meta_lyngk import numbering
 from gipf_meta_lyngk.boardspace import BOARDSPACE
-from gipf_meta_lyngk.bot import evaluate, evaluate_moves
-from gipf_meta_lyngk.features import WORTHS, features
 from gipf_meta_lyngk.lessons import lessons
 from gipf_meta_lyngk.motion import moved
 from gipf_meta_lyngk.notation import (
@@ -29,11 +27,13 @@ from gipf_meta_lyngk.notation import (
     read_turn,
     turn_text,
 )
-from gipf_meta_lyngk.playout import playout
 from gipf_meta_lyngk.positions import position_text, read_position
 from gipf_meta_lyngk.reasons import reasons
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import PIECES, State, is_draw
+from gipf_meta_lyngk.strength.bot import evaluate, evaluate_moves
+from gipf_meta_lyngk.strength.features import WORTHS, features
+from gipf_meta_lyngk.strength.playout import playout
 from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
 
 

@@ -9,18 +9,18 @@ from typing import Annotated, ClassVar, Literal
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
 from gipf_meta_punct import numbering
 from gipf_meta_punct.boardspace import BOARDSPACE
-from gipf_meta_punct.bot import evaluate, evaluate_moves
-from gipf_meta_punct.connecting import solve
-from gipf_meta_punct.features import WORTHS, features
-from gipf_meta_punct.judging import Worths
 from gipf_meta_punct.lessons import lessons
 from gipf_meta_punct.motion import moved
 from gipf_meta_punct.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_punct.playout import playout
 from gipf_meta_punct.positions import position_text, read_position
 from gipf_meta_punct.reasons import reasons
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import State
+from gipf_meta_punct.strength.bot import evaluate, evaluate_moves
+from gipf_meta_punct.strength.connecting import solve
+from gipf_meta_punct.strength.features import WORTHS, features
+from gipf_meta_punct.strength.judging import Worths
+from gipf_meta_punct.strength.playout import playout
 from gipf_meta_punct.view import END_WORDS, picture
 
 

@@ -22,8 +22,8 @@ from gipf_meta_punct.state import (
     State,
     lay_out,
 )
+from gipf_meta_punct.strength.ways import FAR, NO_DOTS, PAIRS, Walker, find_dots, with_dots
 from gipf_meta_punct.texts import _
-from gipf_meta_punct.ways import FAR, NO_DOTS, PAIRS, Walker, find_dots, with_dots
 
 PIECE: Final = 3
 """How many dots a piece has."""

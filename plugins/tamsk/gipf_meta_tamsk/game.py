@@ -26,7 +26,6 @@ from gipf_meta import (
 )
 from gipf_meta_tamsk import numbering
 from gipf_meta_tamsk.boardspace import BOARDSPACE
-from gipf_meta_tamsk.bot import evaluate
 from gipf_meta_tamsk.lessons import lessons
 from gipf_meta_tamsk.motion import moved
 from gipf_meta_tamsk.notation import (
@@ -40,10 +39,11 @@ from gipf_meta_tamsk.notation import (
     read_turn,
     with_time,
 )
-from gipf_meta_tamsk.playout import playout
 from gipf_meta_tamsk.positions import REASONS, position_text, read_position
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
+from gipf_meta_tamsk.strength.bot import evaluate
+from gipf_meta_tamsk.strength.playout import playout
 from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import describe_events, picture
 

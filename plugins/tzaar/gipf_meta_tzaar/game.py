@@ -17,7 +17,6 @@ from gipf_meta import (
 )
 from gipf_meta_tzaar import numbering
 from gipf_meta_tzaar.boardspace import BOARDSPACE
-from gipf_meta_tzaar.bot import evaluate
 from gipf_meta_tzaar.lessons import lessons
 from gipf_meta_tzaar.motion import moved
 from gipf_meta_tzaar.notation import (
@@ -28,13 +27,14 @@ from gipf_meta_tzaar.notation import (
     read_turn,
     turn_text,
 )
-from gipf_meta_tzaar.patterns import WORTHS, features
-from gipf_meta_tzaar.playout import playout
 from gipf_meta_tzaar.positions import position_text, read_position
 from gipf_meta_tzaar.reasons import reasons
 from gipf_meta_tzaar.rules import Rules
-from gipf_meta_tzaar.search_board import TzaarSearchBoard
 from gipf_meta_tzaar.state import KINDS, PLACING, State, is_draw
+from gipf_meta_tzaar.strength.bot import evaluate
+from gipf_meta_tzaar.strength.patterns import WORTHS, features
+from gipf_meta_tzaar.strength.playout import playout
+from gipf_meta_tzaar.strength.search_board import TzaarSearchBoard
 from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
 
 

@@ -9,17 +9,17 @@ from typing import ClassVar, Final, Literal
 from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, with_rules
 from gipf_meta_yinsh import numbering
 from gipf_meta_yinsh.boardspace import BOARDSPACE
-from gipf_meta_yinsh.bot import evaluate
 from gipf_meta_yinsh.lessons import lessons
 from gipf_meta_yinsh.motion import moved
 from gipf_meta_yinsh.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_yinsh.patterns import WORTHS, Worths, features
-from gipf_meta_yinsh.playout import playout
 from gipf_meta_yinsh.positions import position_text, read_position
 from gipf_meta_yinsh.reasons import reasons
 from gipf_meta_yinsh.rules import Rules
-from gipf_meta_yinsh.search_board import YinshSearchBoard
 from gipf_meta_yinsh.state import State
+from gipf_meta_yinsh.strength.bot import evaluate
+from gipf_meta_yinsh.strength.patterns import WORTHS, Worths, features
+from gipf_meta_yinsh.strength.playout import playout
+from gipf_meta_yinsh.strength.search_board import YinshSearchBoard
 from gipf_meta_yinsh.view import END_WORDS, picture
 
 GOALS: Final = {"standard": 3, "blitz": 1}

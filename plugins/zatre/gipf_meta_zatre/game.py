@@ -28,7 +28,6 @@ from gipf_meta import (
     with_rules,
 )
 from gipf_meta_zatre import numbering
-from gipf_meta_zatre.bot import evaluate
 from gipf_meta_zatre.lessons import lessons
 from gipf_meta_zatre.motion import moved
 from gipf_meta_zatre.notation import (
@@ -39,11 +38,12 @@ from gipf_meta_zatre.notation import (
     read_turn,
     turn_text,
 )
-from gipf_meta_zatre.playout import playout
 from gipf_meta_zatre.positions import position_text, read_position
 from gipf_meta_zatre.rules import TILES, Rules
 from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, VALUES, Move, State
+from gipf_meta_zatre.strength.bot import evaluate
+from gipf_meta_zatre.strength.playout import playout
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
 from gipf_meta_zatre.view import describe_move, list_text, picture
 

@@ -13,14 +13,14 @@ from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, w
 from gipf_meta_zertz import numbering
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.boardspace import BOARDSPACE
-from gipf_meta_zertz.judging import Judging
 from gipf_meta_zertz.lessons import lessons
 from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
-from gipf_meta_zertz.playout import playout
 from gipf_meta_zertz.positions import other_positions, position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack
+from gipf_meta_zertz.strength.judging import Judging
+from gipf_meta_zertz.strength.playout import playout
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import END_WORDS, picture
 

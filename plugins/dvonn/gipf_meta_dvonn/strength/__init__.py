@@ -1,0 +1,4 @@
+"""Strength of bots in DVONN: games at random, a judgement that learns, a board for searches.
+
+Rules, notation and view need none of it.
+"""

@@ -1,0 +1,214 @@
+# mypyc: compile
+"""What a position between two turns is worth: who is nearer to joining opposite sides, and, the
+nearer the end, who is seen more often in the centre, which decides when a reserve is empty.
+
+That is a lead by hand, to which is added what features are worth, as learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from gipf_meta import Over, exp
+from gipf_meta_punct.board import CENTRE, PIECES
+from gipf_meta_punct.rules import Rules, is_free
+from gipf_meta_punct.state import count_pieces, lay_out
+from gipf_meta_punct.strength.outlook import Prices, price_both
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+FARTHEST: Final = 17
+"""The price of a connection on the empty board; what is dearer counts like this."""
+DEAREST: Final = 5
+"""So much dearer is the second pair of sides at most, as far as it counts."""
+_STEP_OF: Final = (0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 7)
+"""Prices that are alike for what the second pair of sides is worth, from 0 to ``FARTHEST``."""
+_SECONDS: Final = 8 * (DEAREST + 1)
+"""By these, and by how much dearer that pair is."""
+
+_OWN_SECOND: Final = FARTHEST * FARTHEST
+"""The features before are the prices of both: (own - 1) * FARTHEST + the other's - 1."""
+_OTHER_SECOND: Final = _OWN_SECOND + _SECONDS
+_MORE_CENTRAL: Final = _OTHER_SECOND + _SECONDS
+"""A dot more in the centre than the other has, by the pieces left in the smaller reserve, …"""
+_FEWER_CENTRAL: Final = _MORE_CENTRAL + PIECES + 1
+"""… and a dot fewer."""
+_MORE_COVERED: Final = _FEWER_CENTRAL + PIECES + 1
+_FEWER_COVERED: Final = _MORE_COVERED + 1
+FEATURES: Final = _FEWER_COVERED + 1
+"""How many features there are."""
+
+_HIGHEST: Final = 5000
+"""What is worth more thousandths of a logit counts like this."""
+_SHARES: Final = [2.0 / (1.0 + exp(-lead / 1000.0)) - 1.0 for lead in range(_HIGHEST + 1)]
+"""What thousandths of a logit are worth as a share, from 0 to 1."""
+
+MOST: Final = 0.9
+"""The most that a position is worth before the game is over."""
+TURN: Final = 1.5
+"""What it is worth to move next, as a price."""
+SECOND: Final = 0.2
+"""How much the second pair of sides counts beside the nearest one."""
+BASE: Final = 3.0
+"""How large differences count while both are near."""
+STEEP: Final = 10.0
+"""How large they count at all."""
+PINNED: Final = 0.05
+"""A piece that is covered."""
+CENTRAL: Final = 0.15
+"""A dot seen in the centre when a reserve is empty, …"""
+CENTRAL_LATE: Final = 0.3
+"""… and what is added to that by the last pieces of a reserve: with none the game ends (§5.2)."""
+LATE: Final = 9
+"""How many these are."""
+
+
+class Sight:
+    """What is seen of a position from above, for seats 0 and 1.
+
+    *central* says how many of their dots are highest in the centre, *covered* how many of their
+    pieces are covered.
+    """
+
+    def __init__(self, central: list[int], covered: list[int]) -> None:
+        self.central: Final = central
+        self.covered: Final = covered
+
+
+def see(tops: list[int], pieces: Sequence[int]) -> Sight:
+    """What is seen of *pieces*; *tops* are the highest ones."""
+    central, covered = [0, 0], [0, 0]
+    for space in CENTRE:
+        if tops[space] >= 0:
+            central[tops[space] & 1] += 1
+    for one in pieces:
+        if not is_free(tops, one):
+            covered[one & 1] += 1
+    return Sight(central, covered)
+
+
+def list_features(
+    counts_centre: bool,
+    sight: Sight,
+    mine: Prices,
+    theirs: Prices,
+    white: int,
+    black: int,
+    seat: int,
+) -> list[int]:
+    """The numbers of the features that *seat* sees, which is to move; nobody is connected.
+
+    *mine* and *theirs* are what its ways cost and those of the other seat.
+    """
+    near: i64 = min(mine.least, FARTHEST)
+    far: i64 = min(theirs.least, FARTHEST)
+    found = [
+        (near - 1) * FARTHEST + far - 1,
+        _OWN_SECOND + _second_of(near, mine.second - mine.least),
+        _OTHER_SECOND + _second_of(far, theirs.second - theirs.least),
+    ]
+    if counts_centre:
+        lead = sight.central[seat] - sight.central[1 - seat]
+        if lead:
+            first = _MORE_CENTRAL if lead > 0 else _FEWER_CENTRAL
+            left = min(count_pieces(white), count_pieces(black))
+            found += [first + left] * abs(lead)
+    covered = sight.covered[seat] - sight.covered[1 - seat]
+    if covered:
+        found += [_MORE_COVERED if covered > 0 else _FEWER_COVERED] * abs(covered)
+    return found
+
+
+def _second_of(price: i64, dearer: i64) -> i64:
+    """The number of what a seat's second pair of sides is, which is so much *dearer*."""
+    step: i64 = _STEP_OF[price]
+    return step * (DEAREST + 1) + min(dearer, DEAREST)
+
+
+class Worths:
+    """What features are worth beside the lead by hand; *worths* are those of all features, in
+    thousandths of a logit."""
+
+    def __init__(self, worths: Sequence[int]) -> None:
+        self.worths: Final[list[int]] = [*worths]
+        self.are_none: Final = not any(worths)
+
+    def __reduce__(self) -> tuple[type[Worths], tuple[object, ...]]:
+        return Worths, (self.worths,)
+
+    def share(self, features: list[int]) -> float:
+        """What all of *features* are worth, from -1 to 1."""
+        total: i64 = 0
+        for feature in features:
+            total += self.worths[feature]
+        if total < 0:
+            return -_SHARES[min(-total, _HIGHEST)]
+        return _SHARES[min(total, _HIGHEST)]
+
+
+def judge(
+    rules: Rules,
+    worths: Worths,
+    sight: Sight,
+    mine: Prices,
+    theirs: Prices,
+    white: int,
+    black: int,
+    seat: int,
+    is_added: bool,
+) -> float:
+    """What it is worth to *seat*, from -1 (lost) to 1 (won), to move next in a position.
+
+    *mine* and *theirs* are what its ways cost and those of the other seat. *is_added* says that the
+    last turn has added a piece, which was perhaps the last one.
+    """
+    if not mine.least or not theirs.least:
+        ending = rules.judge_connections(not theirs.least, not mine.least, 1 - seat)
+        assert ending is not None
+        return worth_of(ending, seat)
+    lead_in_centre = sight.central[seat] - sight.central[1 - seat]
+    if is_added and not (white if seat else black):
+        if not rules.counts_centre or not lead_in_centre:
+            return 0.0
+        return 1.0 if lead_in_centre > 0 else -1.0
+    near = mine.least + SECOND * (mine.second - mine.least)
+    far = theirs.least + SECOND * (theirs.second - theirs.least)
+    worth = STEEP * (far - near + TURN) / (far + near + BASE)
+    worth += PINNED * (sight.covered[1 - seat] - sight.covered[seat])
+    if rules.counts_centre:
+        left = min(count_pieces(white), count_pieces(black))
+        weight = CENTRAL * (PIECES - left) / PIECES
+        if left < LATE:
+            weight += CENTRAL_LATE * (LATE - left) / LATE
+        worth += weight * lead_in_centre
+    share = MOST * worth / sqrt(1.0 + worth * worth)
+    if worths.are_none:
+        return share
+    found = list_features(rules.counts_centre, sight, mine, theirs, white, black, seat)
+    return _add_logits(share, worths.share(found))
+
+
+def _add_logits(share: float, other: float) -> float:
+    """The share whose logit is the sum of those of two shares, ``MOST`` at most."""
+    return max(-MOST, min(MOST, (share + other) / (1.0 + share * other)))
+
+
+def worth_of(ending: Over, seat: int) -> float:
+    """What the end of a game is worth to *seat*."""
+    if not ending.winners:
+        return 0.0
+    return 1.0 if seat in ending.winners else -1.0
+
+
+@lru_cache(maxsize=1024)
+def judge_position(
+    rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
+) -> float:
+    """What it is worth to *seat* to move next. It is kept for whoever asks again."""
+    tops = lay_out(pieces)
+    mine, theirs = price_both(tops, seat, rules.basic)
+    return judge(rules, worths, see(tops, pieces), mine, theirs, white, black, seat, False)
