@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
@@ -42,24 +43,38 @@ class Played:
         self.hub = hub_module.Hub(ledger, finder, patience_ms=None)
         self.hub.connect("ann", "ann", "en")
         self.hub.open_room("r", opening(game=game, options=options, players=seats, seed=1), "ann")
-        self._said = 0
+        self._said = self._at_ms = 0
         self.say("watch", since=0, want="scene")
+
+    @property
+    def state(self) -> Any:
+        """How the room stands."""
+        return self.hub.room("r")
 
     def say(self, do: str, **values: Any) -> Any:
         """Says something in the room; what the hub answers."""
         self._said += 1
         message = {"do": do, "id": f"c{self._said}", "room": "r", **values}
-        self.hub.receive("ann", message, 0)
+        self.hub.receive("ann", message, self._at_ms)
         return self.hub.take_outbox()
 
     def play(self, text: str) -> Any:
         """Plays what somebody types."""
-        return self.say("play", text=text, seen=self.hub.room("r").number)
+        return self.say("play", text=text, seen=self.state.number)
 
-    def click(self) -> Any:
-        """Clicks on the first decision that may be chosen."""
-        room = self.hub.room("r")
-        return self.say("choose", path=list(room.choices("ann")[0].path), seen=room.number)
+    def click(self, chance: Random | None = None) -> Any:
+        """Clicks on the decision that *chance* chooses, or on the first; ``[]``: there is none."""
+        choices = self.state.choices("ann")
+        if not choices:
+            return []
+        chosen = chance.choice(choices) if chance else choices[0]
+        return self.say("choose", path=list(chosen.path), seen=self.state.number)
+
+    def pass_time(self, ms: int) -> None:
+        """Lets time pass in the room."""
+        self._at_ms += ms
+        self.hub.pass_time(self._at_ms)
+        self.hub.take_outbox()
 
 
 def find_module(*names: str) -> Any:
