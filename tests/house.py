@@ -6,7 +6,8 @@ loop. Upwards runs what must go for no loop of boxes to be left. A hop leads fro
 another: on the way from a click, as the hub receives it, to its event, which comes true.
 
 ``--tree PATH`` measures another checkout by the same script. Counted are the sources as they stand:
-modules of pages are no part of it, nor is what tests import. Another checkout is read and run by
+modules of pages are no part of it, nor is what tests import. What ``import_module`` is given by name
+is imported, too. Another checkout is read and run by
 the Python, the libraries and the entry points that are installed here.
 """
 
@@ -29,14 +30,21 @@ BESIDE: Final = ("building", "tuning")
 """The packages beside the host that are no game."""
 ROOMS: Final = ("rooms", "deeds", "hub")
 """The folders in which a room is: those that are there are measured."""
+_BY_CALL: Final = re.compile(r'\bimport_module\("(gipf_meta[\w.]*)"\)')
 _CATCHES_ALL: Final = re.compile(r"\s*except\b(?::|.*\bBaseException\b)")
 
 
-def read_imports(tree: Path) -> dict[str, Set[str]]:
+def read_imports(tree: Path) -> Mapping[str, Set[str]]:
     """Each module of *tree*, and the modules that it imports."""
     games = sorted(each.name for each in tree.glob("plugins/*/gipf_meta_*") if each.is_dir())
     graph = grimp.build_graph("gipf_meta", *BESIDE, *games, cache_dir=None)
-    return {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    imports = {each: set(graph.find_modules_directly_imported_by(each)) for each in graph.modules}
+    for path in tree.glob("gipf_meta/**/*.py"):
+        parts = path.relative_to(tree).with_suffix("").parts
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        called = _BY_CALL.findall(path.read_text(encoding="utf-8"))
+        imports[module] |= imports.keys() & set(called)
+    return imports
 
 
 def box(module: str) -> str:
