@@ -23,7 +23,7 @@ from typing import Any, Final
 from zipfile import ZipFile
 
 from building.compiled import copy_sources, has_backend
-from building.packs import write_pack, write_packed
+from building.packing import write_pack, write_packed
 from building.sources import ROOT
 from gipf_meta.base.version import NAME
 from gipf_meta.web.page_files import index_page, page_files, with_words, without_comments

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from building.bytecode import without_docstrings
-from building.packs import write_pack
+from building.packing import write_pack
 from building.sources import ROOT
 from gipf_meta.web.tab import known_code, rest
 
