@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -41,17 +40,6 @@ class Side:
     explore: float = 0.0
     bot: Bot | None = None
     worths: tuple[int, ...] | None = None
-
-
-def plugin(game: type[AnyGame]) -> Any:
-    """The module in which *game* judges positions: ``Weights``, ``WEIGHTS``, ``evaluate``."""
-    return import_module(f"{game.__module__.rpartition('.')[0]}.strength.bot")
-
-
-def weighed(game: type[AnyGame], weights: Any) -> Judge:
-    """How *game* judges positions by these *weights*."""
-    evaluate = plugin(game).evaluate
-    return lambda rules, state, seat: evaluate(rules, state, seat, weights)
 
 
 def judged_by(game: type[AnyGame], given: Mapping[str, Any], side: Side) -> AnyGame:

@@ -1,6 +1,6 @@
 """What may be learned of a position, as whoever decides sees it: ``judging`` numbers the features.
 
-What each is worth was found by ``gipf-meta train`` (tuning/README.md) and stands in
+What each is worth was found by ``gipf-meta train`` (docs/decisions/0028) and stands in
 ``worths.json``: nothing was set by hand.
 """
 

@@ -1,7 +1,7 @@
 """What may be learned of a position, as whoever decides sees it: ``judging`` numbers the features.
 
 What each is worth beside the lead by hand stands in ``worths.json``, as ``gipf-meta train`` writes
-it (tuning/README.md).
+it (docs/decisions/0028).
 """
 
 from __future__ import annotations

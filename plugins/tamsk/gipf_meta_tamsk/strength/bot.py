@@ -1,7 +1,7 @@
 # mypyc: compile
 """What a position is worth: rings, room to move, and sand (docs/reference/tamsk.md §3, §5).
 
-How ``WEIGHTS`` were found: tuning/README.md.
+How ``WEIGHTS`` were found: docs/decisions/0028.
 """
 
 from __future__ import annotations

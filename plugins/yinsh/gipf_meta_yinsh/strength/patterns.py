@@ -2,7 +2,7 @@
 """The lines of the board as patterns: what five adjacent points hold, and for whom.
 
 All windows of five points are alike, and so are the two ways to walk one. What a pattern is worth
-was learned (tuning/README.md, docs/train.md) and stands in ``worths.json``: apart for the placing
+was learned (docs/decisions/0028) and stands in ``worths.json``: apart for the placing
 of rings, for the game, and for the game in which the next row of somebody wins.
 """
 

@@ -1,7 +1,7 @@
 # mypyc: compile
 """What a position is worth: what every sheet is likely to come to (docs/reference/zatre.md §6).
 
-How ``WEIGHTS`` were found: tuning/README.md.
+How ``WEIGHTS`` were found: docs/decisions/0028.
 """
 
 from __future__ import annotations

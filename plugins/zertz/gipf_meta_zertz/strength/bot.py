@@ -1,7 +1,7 @@
 # mypyc: compile
 """What a position is worth: who is nearer to a goal after all forced captures.
 
-Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: tuning/README.md.
+Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: docs/decisions/0028.
 """
 
 from __future__ import annotations
