@@ -23,12 +23,11 @@ from gipf_meta.table.history import have_same_decisions
 
 
 class _Running(NamedTuple):
-    """A *thought* about *match* that *person* has asked for after event *number*."""
+    """A *thought* about *match* that *person* has asked for."""
 
     thought: Inquiry
     match: Match
     person: str
-    number: int
 
 
 class Inquiries:
@@ -53,7 +52,7 @@ class Inquiries:
             if (running := self._inquiries.get(key)) and running.thought.id == thought.id:
                 return  # it has come twice, and is answered
             self.leave_off(*key)
-            self._inquiries[key] = _Running(thought, room.table.match, person, room.number)
+            self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
 
     def is_about(self, room: str) -> bool:
@@ -69,9 +68,8 @@ class Inquiries:
         told that no more comes."""
         for key in [*self._inquiries]:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
-                thought, *_about, number = self._inquiries.pop(key)
-                thought.cancel()
-                self._links.answer(link, thought.id, [{"done": thought.id, "number": number}])
+                thought = self._inquiries.pop(key).thought
+                self._give_up(thought)
                 self.reviews.forget(thought)  # who was told to stop does not say that it has
 
     def forget(self, link: str) -> None:
@@ -79,8 +77,13 @@ class Inquiries:
         self.leave_off(link)
         for hint in [*self._hints]:
             if hint.link == link:
-                hint.cancel()
+                self._give_up(hint)
                 self._hints.remove(hint)
+
+    def _give_up(self, thought: AskedThought) -> None:
+        """Ends a *thought*, and tells who has asked for it that no more comes: nothing follows."""
+        thought.cancel()
+        self._links.answer(thought.link, thought.id, [{"done": thought.id, "number": 0}])
 
     def drop_stale(self, rooms: OpenRooms) -> None:
         """Ends the inquiries of matches that have gone on since, or that are not open any more."""
