@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, NotRequired, TypeAlias
+from typing import Annotated, NamedTuple, NotRequired, TypeAlias, TypeVar, cast
 
 from pydantic import GetPydanticSchema, with_config
 from typing_extensions import TypedDict
@@ -16,21 +16,29 @@ from gipf_meta.protocol.view import View
 from gipf_meta.rooms.events import Event
 
 
-class Done(TypedDict):
+class Answering(TypedDict):
+    """Answers the command *id*; without it nobody has asked. *more*: another answer to it follows,
+    else it is the last one."""
+
+    id: NotRequired[str]
+    more: NotRequired[bool]
+
+
+class Done(Answering):
     """The command *done* (its id) is in the ledger, up to event *number*, or needed nothing."""
 
     done: str
     number: int
 
 
-class RefusedMessage(TypedDict):
+class RefusedMessage(Answering):
     """The command *refused* (its id; ``""``: it had none) is not done; *why* is one sentence."""
 
     refused: str
     why: str
 
 
-class NoticeMessage(TypedDict):
+class NoticeMessage(Answering):
     """A sentence that the page shows beside what it shows."""
 
     notice: str
@@ -105,7 +113,7 @@ class HintBody(TypedDict):
     notation: str
 
 
-class HintMessage(TypedDict):
+class HintMessage(Answering):
     """The answer to ``hint``."""
 
     hint: HintBody
@@ -119,7 +127,7 @@ class AnalysisBody(LinesTold):
     at: int | None
 
 
-class AnalysisMessage(TypedDict):
+class AnalysisMessage(Answering):
     """The answer to ``analyse``: it comes again with better lines."""
 
     analysis: AnalysisBody
@@ -140,7 +148,7 @@ class ReviewBody(ReviewTold):
     id: str
 
 
-class ReviewMessage(TypedDict):
+class ReviewMessage(Answering):
     """The answer to ``review``: it comes again with each turn."""
 
     review: ReviewBody
@@ -153,7 +161,7 @@ class AnswerBody(TypedDict):
     lines: list[str]
 
 
-class AnswerMessage(TypedDict):
+class AnswerMessage(Answering):
     """The answer to ``ask``."""
 
     answer: AnswerBody
@@ -173,7 +181,7 @@ class LookBody(TypedDict):
     moved: NotRequired[MovedElement]
 
 
-class LookMessage(TypedDict):
+class LookMessage(Answering):
     """The answer to ``look``."""
 
     look: LookBody
@@ -188,7 +196,7 @@ class FileBody(TypedDict):
     text: str
 
 
-class FileMessage(TypedDict):
+class FileMessage(Answering):
     """The answer to ``record`` and ``picture``: the page saves it."""
 
     file: FileBody
@@ -210,7 +218,7 @@ class CopiesBody(TypedDict):
     missing: list[str]
 
 
-class CopiesMessage(TypedDict):
+class CopiesMessage(Answering):
     """The answer to ``copy``."""
 
     copies: CopiesBody
@@ -223,13 +231,13 @@ class PastedBody(TypedDict):
     turns: list[tuple[str, str]]
 
 
-class PastedMessage(TypedDict):
+class PastedMessage(Answering):
     """The answer to ``paste``."""
 
     pasted: PastedBody
 
 
-class GoMessage(TypedDict):
+class GoMessage(Answering):
     """The page goes there: ``room/17``."""
 
     go: str
@@ -317,6 +325,22 @@ class SharedMessage(dict[str, object]):
 
 RoomMessage: TypeAlias = Answer | NewsMessage | SharedMessage
 """What a room says."""
+
+Sent = TypeVar("Sent", bound=Mapping[str, object])
+
+
+def answering(id: str, answers: Iterable[Sent], *, goes_on: bool = False) -> list[Sent]:
+    """*answers* to the command *id* as they are sent: each bears it, and whether there is more.
+
+    It *goes_on* if the last of them is not the last. Scenes bear nothing: they are shown to whoever
+    watches, asked for or not. Nor does what answers a command without an id, ``""``.
+    """
+    sent = [*answers]
+    for n, each in enumerate(sent):
+        if id and "scene" not in each:
+            more = {"more": True} if goes_on or n + 1 < len(sent) else {}
+            sent[n] = cast("Sent", {**each, **more, "id": id})
+    return sent
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pydantic import GetPydanticSchema
 from typing_extensions import TypedDict
 
 from gipf_meta.deeds.answers import (
+    Answering,
     Done,
     FileMessage,
     GoMessage,
@@ -42,7 +43,7 @@ class WrittenScreen(TypedDict):
     live: NotRequired[int]
 
 
-class ScreenMessage(TypedDict):
+class ScreenMessage(Answering):
     """The page shows that screen."""
 
     screen: WrittenScreen
@@ -74,7 +75,7 @@ class PageSettings(TypedDict):
     toured: bool
 
 
-class SettingsMessage(TypedDict):
+class SettingsMessage(Answering):
     """The page works with these settings from now on."""
 
     settings: PageSettings

@@ -12,7 +12,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import NoticeMessage
+from gipf_meta.deeds.answers import NoticeMessage, answering
 from gipf_meta.desk.answers import (
     DeskRefusal,
     Greeting,
@@ -112,18 +112,19 @@ class Desk:
         id = one_line(id, 64) if isinstance(id, str) else ""
         try:
             with self.context.asked_by(person):
-                return self._answer(person, read_message(message), at_ms)
+                return answering(id, self._answer(person, read_message(message), at_ms))
         except GipfMetaError as error:
             why: DeskRefusal = {"refused": id, "why": str(error)}
             if isinstance(error, DeskError) and error.field:
                 why["field"] = error.field
-            return [why]
+            return answering(id, [why])
         except ReadElsewhere as elsewhere:
             return elsewhere.brought
         except stops():
             raise
         except BaseException as error:  # a game may fail in any way
-            return [{"refused": id, "why": self.context.explain(error)}]
+            failed: DeskRefusal = {"refused": id, "why": self.context.explain(error)}
+            return answering(id, [failed])
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):

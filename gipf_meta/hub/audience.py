@@ -12,7 +12,7 @@ from gipf_meta.base.noted import Noted
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
-from gipf_meta.deeds.answers import LinkedPerson, RoomMessage
+from gipf_meta.deeds.answers import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
 from gipf_meta.deeds.others import no_longer_words, shut_out_words
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
@@ -317,11 +317,18 @@ class Links:
         """Sends *messages* to a link."""
         self._outbox.extend((name, message) for message in messages)
 
+    def answer(
+        self, name: str, id: str, answers: Iterable[RoomMessage], *, goes_on: bool = False
+    ) -> None:
+        """Sends *answers* to the command *id* of a link; it *goes_on* if more will come."""
+        self.send(name, *answering(id, answers, goes_on=goes_on))
+
     def refuse(self, name: str, message: Mapping[str, Any], error: BaseException) -> None:
         """Says why a *message*, or what followed from one, has failed."""
         id = message.get("id") if isinstance(message, Mapping) else None
         known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
-        self.send(name, {"refused": known, "why": self.explain(error)})
+        refused: RefusedMessage = {"refused": known, "why": self.explain(error)}
+        self.answer(name, known, [refused])
 
 
 class RememberedAnswers:

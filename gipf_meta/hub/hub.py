@@ -75,7 +75,8 @@ class Hub:
         self.rooms = OpenRooms(
             ledger, finder, patience_ms, most_idle, idle_ms, pauses_alone, plans_elsewhere, new_seed
         )
-        self.links, self._inquiries = Links(explain), Inquiries()
+        self.links = Links(explain)
+        self._inquiries = Inquiries(self.links)
         self.audience = Audience(self.rooms, self.links, self._inquiries.leave_off)
         self.rooms.gone_since_ms = self.audience.gone_since_ms
         self.charges = Charges()
@@ -201,7 +202,7 @@ class Hub:
                 answers = [{"refused": command.id, "why": self.links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remembered.keep(said.person, command, answers)
-            self.links.send(said.link, *answers)
+            self.links.answer(said.link, command.id, answers)
 
     def _answer(self, command: Deed, said: Said) -> list[RoomMessage]:
         """The answers to a *command* that has been understood, or has come again. Raises
@@ -392,7 +393,7 @@ class Hub:
         self.rooms.now_ms = at_ms
         entry = self.rooms.get(thought.room)
         if not isinstance(thought, BotThought):
-            self._inquiries.end(thought, answer, self.links)
+            self._inquiries.end(thought, answer)
             if entry is not None:
                 self.running.attempt(entry, self._inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
@@ -404,7 +405,7 @@ class Hub:
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         if not isinstance(thought, BotThought):
-            self._inquiries.tell(thought, lambda: part, self.links)
+            self._inquiries.tell(thought, lambda: part, goes_on=True)
 
 
 def _charged(charge: Callable[[], None], act: Callable[[Room], object], room: Room) -> None:

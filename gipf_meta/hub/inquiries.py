@@ -31,9 +31,11 @@ class _Running(NamedTuple):
 
 
 class Inquiries:
-    """The hints and inquiries that are asked for. Each link has one inquiry of a kind in a room."""
+    """The hints and inquiries that are asked for by *links*. Each has one inquiry of a kind in a
+    room."""
 
-    def __init__(self) -> None:
+    def __init__(self, links: Links) -> None:
+        self._links = links
         self._waiting: list[AskedThought] = []
         self._hints: list[HintThought] = []
         self.reviews = Reviews()
@@ -47,6 +49,8 @@ class Inquiries:
             self._hints.append(thought)
         else:
             key = thought.link, thought.room, thought.kind
+            if (running := self._inquiries.get(key)) and running.thought.id == thought.id:
+                return  # it has come twice, and is answered
             self.leave_off(*key)
             self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
@@ -60,11 +64,12 @@ class Inquiries:
     # ---- ending -----------------------------------------------------------------------------
 
     def leave_off(self, link: str, room: str | None = None, kind: str | None = None) -> None:
-        """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them."""
+        """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them. It is
+        told that no more comes."""
         for key in [*self._inquiries]:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
                 thought = self._inquiries.pop(key).thought
-                thought.cancel()
+                self._give_up(thought)
                 self.reviews.forget(thought)  # who was told to stop does not say that it has
 
     def forget(self, link: str) -> None:
@@ -72,8 +77,13 @@ class Inquiries:
         self.leave_off(link)
         for hint in [*self._hints]:
             if hint.link == link:
-                hint.cancel()
+                self._give_up(hint)
                 self._hints.remove(hint)
+
+    def _give_up(self, thought: AskedThought) -> None:
+        """Ends a *thought*, and tells who has asked for it that no more comes: nothing follows."""
+        thought.cancel()
+        self._links.answer(thought.link, thought.id, [{"done": thought.id, "number": 0}])
 
     def drop_stale(self, rooms: OpenRooms) -> None:
         """Ends the inquiries of matches that have gone on since, or that are not open any more."""
@@ -98,23 +108,27 @@ class Inquiries:
         waiting, self._waiting = self._waiting, []
         return [thought for thought in waiting if not thought.is_cancelled]
 
-    def tell(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
-        """Sends to who asked for it what a *thought* has come to, so far or at its end."""
+    def tell(self, thought: AskedThought, answer: Callable[[], Any], *, goes_on: bool) -> None:
+        """Sends to who asked for it what a *thought* has come to: so far, if it *goes_on*, or at
+        its end. If that fails it has ended."""
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
                     found = answer()
-                    links.send(thought.link, thought.message(found))
+                    message = thought.message(found)
+                    self._links.answer(thought.link, thought.id, [message], goes_on=goes_on)
                     if isinstance(thought, ReviewThought):
                         self.reviews.take(thought, found["set"], found["over"])
             except stops():
                 raise
             except BaseException as error:  # a game may fail in any way
-                links.refuse(thought.link, {"id": thought.id}, error)
+                self._links.refuse(thought.link, {"id": thought.id}, error)
+                thought.cancel()
+                self.note_end(thought)
 
-    def end(self, thought: AskedThought, answer: Callable[[], Any], links: Links) -> None:
+    def end(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
         """Sends the last of what a *thought* has come to, which has ended."""
-        self.tell(thought, answer, links)
+        self.tell(thought, answer, goes_on=False)
         self.note_end(thought)
 
     def note_end(self, thought: AskedThought) -> None:

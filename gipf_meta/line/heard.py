@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 from aiohttp import ClientConnectionError, WebSocketError, WSMessage, WSMsgType
 from pydantic import ConfigDict, TypeAdapter
 
-from gipf_meta.deeds.answers import Answer
+from gipf_meta.deeds.answers import Answer, Answering
 from gipf_meta.desk.answers import DeskMessage
 from gipf_meta.line.line import Message
 from gipf_meta.line.replica import read_event
@@ -19,8 +19,11 @@ LARGEST: Final = 1 << 26
 
 _Said = Answer | DeskMessage | HelloMessage | HelloRefused | LagMessage
 _SAID: Final = TypeAdapter[Any](_Said, config=ConfigDict(defer_build=True))
-_FIRST: Final = frozenset(next(iter(each.__annotations__)) for each in get_args(_Said))
-"""The first field of each message: it says what the message is about."""
+_ABOUT: Final = frozenset(
+    next(name for name in each.__annotations__ if name not in Answering.__annotations__)
+    for each in get_args(_Said)
+)
+"""The first field of each message of its own: it says what the message is about."""
 
 
 class NoHost(ValueError):
@@ -50,7 +53,7 @@ def read(text: str) -> dict[str, Any]:
 
 def check(said: Message, text: str) -> None:
     """Raises ``NoHost`` if *said*, which stands in *text*, is nothing that hosts say."""
-    if len(said.keys() & _FIRST) != 1:
+    if len(said.keys() & _ABOUT) != 1:
         raise NoHost
     try:
         _SAID.validate_json(text, strict=True)
@@ -58,3 +61,11 @@ def check(said: Message, text: str) -> None:
             read_event(said)
     except (ValueError, RecursionError):
         raise NoHost from None
+
+
+def ended_by(said: Message) -> str:
+    """The id of the command to which *said* is the last answer; ``""``: to none."""
+    if said.get("more"):
+        return ""
+    # hosts until 0.2.0 say the id nowhere else
+    return str(said.get("id") or said.get("done") or said.get("refused") or "")

@@ -26,7 +26,7 @@ from yarl import URL
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
-from gipf_meta.line.heard import LARGEST, NoHost, check, read, text_of
+from gipf_meta.line.heard import LARGEST, NoHost, check, ended_by, read, text_of
 from gipf_meta.line.line import BACK, GONE, JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.match import GameFinder
@@ -249,8 +249,7 @@ class HostLine:
             text = text_of(frame)
             said = read(text)
             check(said, text)
-            answered = said.get("done") or said.get("refused") or said.get("hint", {}).get("id")
-            self._open.pop(answered or "", None)
+            self._open.pop(ended_by(said), None)
             if "event" in said and said.get("room") == self._watched:
                 if said["number"] <= self._known:
                     continue

@@ -17,7 +17,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
-from gipf_meta.deeds.answers import RoomNews
+from gipf_meta.deeds.answers import RoomNews, answering
 from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.hub.audience import why
@@ -260,8 +260,9 @@ class LocalLine:
             raise
         except BaseException as error:  # a game may fail in any way
             self._sent += 1
-            self._heard.append({"refused": str(self._sent), "why": self._explain(error)})
-            return seen, str(self._sent)
+            id = str(self._sent)
+            self._heard += answering(id, [{"refused": id, "why": self._explain(error)}])
+            return seen, id
         self._watched = room
         id = self.send("watch", room=room, want="news")
         if before not in ("", room):  # left only now: a room that nobody watches is closed
@@ -379,9 +380,10 @@ class LocalLine:
 
     def _settle(self) -> None:
         """Takes what the rooms say, and lets those think who are asked."""
+        thoughts = self.hub.take_thoughts()  # who waits for one that is dropped is told
         for _link, message in self.hub.take_outbox():
             self._heard.append(message)
-        for thought in self.hub.take_thoughts():
+        for thought in thoughts:
             self.think(thought)
         if self._heard:
             self._on_news()

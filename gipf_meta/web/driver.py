@@ -18,6 +18,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
+from gipf_meta.deeds.answers import answering
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.hub.hub import Hub
@@ -27,10 +28,12 @@ from gipf_meta.web.messages import (
     BadFrame,
     Frame,
     HelloBody,
+    HelloMessage,
     HelloRefused,
     PageMessage,
     Visitor,
     find_id,
+    id_of,
     read_frame,
     refusal,
     server_failed,
@@ -314,8 +317,8 @@ class Driver:
         version = message.get("version")
         if version != VERSION or isinstance(version, bool):
             why = _("Load the page again: it is of another version than the server.")
-            refused: HelloRefused = {"refused": "hello", "why": why, "version": VERSION}
-            link.say(refused)
+            other: HelloRefused = {"refused": "hello", "why": why, "version": VERSION}
+            link.say(*answering(id_of(message), [other]))
             return
         language = message.get("language", "")
         is_known = isinstance(language, str) and bool(_LANGUAGE.fullmatch(language))
@@ -332,7 +335,8 @@ class Driver:
                 if isinstance(error, LedgerError) and "secret" in message:
                     link.drop()  # who comes back waits until the database is back, too
                 else:
-                    link.say({"refused": "hello", "why": str(error)})
+                    refused: HelloRefused = {"refused": "hello", "why": str(error)}
+                    link.say(*answering(id_of(message), [refused]))
                 return
         if not is_known:
             link.language = chosen
@@ -348,7 +352,8 @@ class Driver:
             **about,
             **greeting,
         }
-        link.say({"hello": hello})
+        greeted: HelloMessage = {"hello": hello}
+        link.say(*answering(id_of(message), [greeted]))
 
     # ---- what follows from it -----------------------------------------------------------------
 
@@ -387,10 +392,14 @@ class Driver:
 
     def _settle(self) -> None:
         """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""
+        thoughts: list[Thought] = []
+        # first: who waits for a thought that is not wanted any more is told so now
+        self._carefully(lambda: thoughts.extend(self._hub.take_thoughts()))
         for name, message in self._hub.take_outbox():
             if (link := self._links.get(name)) is not None:
                 self._carefully(partial(link.say, message))
-        self._carefully(self._begin_thoughts)
+        for thought in thoughts:
+            self._carefully(partial(self._thinkers.think, thought))
         self._carefully(self._thinkers.fill_places)
         self._note_held()
         if self._timer is not None:
@@ -399,10 +408,6 @@ class Driver:
         if (due_ms := self._find_due_ms()) is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
-
-    def _begin_thoughts(self) -> None:
-        for thought in self._hub.take_thoughts():
-            self._carefully(partial(self._thinkers.think, thought))
 
     def _note_held(self) -> None:
         """Tells the rooms if what was done in this turn has held everybody up for too long."""

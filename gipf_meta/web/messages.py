@@ -12,7 +12,13 @@ from typing_extensions import TypedDict
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import show_in_json
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import RefusedMessage, RoomMessage, SharedMessage
+from gipf_meta.deeds.answers import (
+    Answering,
+    RefusedMessage,
+    RoomMessage,
+    SharedMessage,
+    answering,
+)
 from gipf_meta.desk.answers import DeskMessage, Greeting
 
 LONGEST_FRAME: Final = 1 << 18
@@ -57,7 +63,7 @@ class HelloBody(Visitor, Greeting):
     software: str
 
 
-class HelloMessage(TypedDict):
+class HelloMessage(Answering):
     """The answer to ``hello``."""
 
     hello: HelloBody
@@ -145,7 +151,9 @@ def id_of(message: PageMessage) -> str:
 
 def refusal(message: PageMessage, why: str) -> RefusedMessage:
     """The answer that refuses *message*."""
-    return {"refused": id_of(message), "why": why}
+    id = id_of(message)
+    refused: RefusedMessage = {"refused": id, "why": why}
+    return answering(id, [refused])[0]
 
 
 def server_failed() -> str:

@@ -21,7 +21,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.ledger import MemoryLedger
-from tests.rooms.law_of_types import check_said
+from tests.rooms.law_of_types import Asked, bare, check_said
 
 Part = dict[str, Any]
 _pictures: dict[tuple[object, str], Picture | None] = {}
@@ -58,9 +58,14 @@ class Page:
         """Sends a message; all answers."""
         message.setdefault("id", f"m{next(self.numbers)}")
         answers: list[dict[str, Any]] = [*self.desk.receive("link", "ann", message, 0)]
+        asked = Asked()
+        asked.ask(message["id"])
         for answer in answers:
             check_said(answer)
-        return answers
+            asked.hear(answer)
+        if message["id"]:
+            asked.check()
+        return bare(answers)
 
     def open(self, screen: str, **about: str) -> Part:
         """The screen of that name. Raises ``AssertionError`` if it is refused."""

@@ -181,7 +181,8 @@ def test_a_number_that_no_match_has_and_one_that_another_plays_are_refused(
 ) -> None:
     line = open_line(library)
     _seen, asked = line.watch("17")
-    assert line.receive() == {"refused": asked, "why": "There is no match 17 in the library."}
+    why = "There is no match 17 in the library."
+    assert line.receive() == {"refused": asked, "why": why, "id": asked}
     sitting = sit(Wager(), library=library)
     sitting.play_first()
     _seen, asked = line.watch("1")

@@ -25,6 +25,7 @@ from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger, RoomSummary
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.state import RoomState
+from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.simulation import (
     RESEND_STEPS,
     ROOM,
@@ -124,7 +125,7 @@ class FarSimulation(Simulation):
         return self.machines[0].hub
 
     def _make_hub(self, ledger: MachineLedger) -> Hub:
-        return Hub(
+        return AskedHub(
             ledger,
             self.find,
             new_room=lambda: f"n{next(self.numbers)}",

@@ -32,7 +32,8 @@ from gipf_meta.rooms.state import RoomState
 from tests.host.conftest import GAMES
 from tests.rooms.brittle import Brittle
 from tests.rooms.cards import Cards
-from tests.rooms.law_of_types import check_said
+from tests.rooms.law_of_answers import AskedHub
+from tests.rooms.law_of_types import bare, check_said
 from tests.rooms.simulation import snapshot
 from tests.specimens import bundled_games
 
@@ -53,7 +54,7 @@ def opening(game: str, *kinds: str, **values: Any) -> Opening:
 def new_hub(ledger: MemoryLedger, **about: Any) -> Hub:
     """A hub with a connection of Ann and one of Eve, who reads Czech; more is *about* the hub."""
     seeds, rooms = count(100), count()
-    hub = Hub(
+    hub = AskedHub(
         ledger,
         find,
         new_room=lambda: f"new{next(rooms)}",
@@ -89,7 +90,7 @@ def say(
     hub.receive(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):
         check_said(message)
-    return [message for to, message in said if to == link]
+    return bare(message for to, message in said if to == link)
 
 
 def why(messages: Sequence[dict[str, Any]]) -> str:
@@ -435,7 +436,7 @@ def test_two_things_that_time_does_at_once_are_two_events(ledger: MemoryLedger) 
 
 
 def test_rooms_that_nobody_watches_leave_and_come_back_as_they_were(ledger: MemoryLedger) -> None:
-    hub = Hub(ledger, find, most_idle=1)
+    hub = AskedHub(ledger, find, most_idle=1)
     first = hub.open_room("r", opening("wager", "human", "human"), "ann")
     for other in range(3):
         hub.open_room(f"o{other}", opening("wager", "human", "human"), "ann")

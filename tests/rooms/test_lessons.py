@@ -155,7 +155,7 @@ def test_a_page_begins_again_and_then_the_page_before_comes() -> None:
 def test_what_is_said_twice_or_too_late_is_done_once() -> None:
     pupil = Pupil("zertz", "first")
     pupil.step("turn_page")
-    assert pupil.say("turn_page", seen=0) == [{"done": "c2", "number": 1}]
+    assert pupil.say("turn_page", seen=0) == [{"done": "c2", "number": 1, "id": "c2"}]
     assert pupil.number == 1
 
 

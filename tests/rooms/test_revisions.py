@@ -247,7 +247,7 @@ def test_what_becomes_too_new_is_told_no_longer(
 # ---- whole matches -------------------------------------------------------------------------------
 
 
-class HubOfMixed(Hub):
+class HubOfMixed(AskedHub):
     """Rooms which old programs reach as well as new ones: every second link is one of before.
 
     *told* counts the events told to those of each revision.

@@ -18,13 +18,13 @@ from typing_extensions import get_type_hints, is_typeddict
 from gipf_meta.deeds.elements import SceneKinds, SceneParts
 from gipf_meta.desk.answers import WrittenScreen
 from gipf_meta.desk.parts import Screen
-from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.host.conftest import GAMES
+from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.law_of_types import check_said
 from tests.tiers import slow, soak
 
@@ -39,7 +39,7 @@ class Everybody:
 
     def __init__(self, game: str, **options: Any) -> None:
         games = {**installed_plugins().games, **GAMES}
-        self.hub = Hub(MemoryLedger(), games.__getitem__, patience_ms=None)
+        self.hub = AskedHub(MemoryLedger(), games.__getitem__, patience_ms=None)
         seats = tuple(Seat(name=f"P{n}") for n in range(games[game].seat_counts[0]))
         opening = Opening(game=game, players=seats, options=options, seed=1, control="5m+3s")
         for link, person in (("ann", "ann"), ("bob", "bob"), ("view", "ann"), ("events", "ann")):
@@ -59,6 +59,7 @@ class Everybody:
         for _link, told in self.hub.take_outbox():
             check_said(told)
             self.said.append(dict(told))
+        assert not self.hub.not_answered()
 
     def both(self, what: str, **values: Any) -> None:
         """Lets Ann say a command, and Bob."""
@@ -132,7 +133,7 @@ def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
 def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
     """What is said as somebody begins to set a board up."""
     everybody = Everybody("wager")
-    everybody.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
+    everybody.hub = AskedHub(MemoryLedger(), installed_plugins().find, patience_ms=None)
     everybody.hub.connect("ann", "ann", "")
     opening = Opening.of_match(setting_up("zertz", "{}", ""), [Seat(name="Ann")], 0)
     everybody.hub.open_room("r", opening, "ann", 0)

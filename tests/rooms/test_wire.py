@@ -15,9 +15,10 @@ from gipf_meta.deeds.commands import COMMAND, OFFERED, Command
 from gipf_meta.deeds.deed import Deed
 from gipf_meta.rooms.consequences import FOLLOWING
 from gipf_meta.rooms.events import EVENT, Event
+from tests.rooms.law_of_types import ENVELOPE, check_id
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
-SAID_BESIDE = {"hello", "open", "submit", "screen", "live"}
+SAID_BESIDE = {"hello", "open", "submit", "screen", "live", "done"}
 """What is said beside the rooms."""
 
 
@@ -57,8 +58,10 @@ def test_every_answer_is_shown() -> None:
     said = examples("Answers")
     for each in said:
         ANSWER.validate_python(each)
+        check_id(each)
     for member in members(Answer):
-        assert any(set(each) >= member.__required_keys__ for each in said), member
+        named = member.__required_keys__ - ENVELOPE
+        assert any(set(each) >= named for each in said), member
 
 
 def test_every_event_is_shown_those_that_follow_apart() -> None:
@@ -73,6 +76,8 @@ def test_what_is_said_beside_the_rooms_has_no_room() -> None:
     for message in examples("Beside the rooms"):
         assert "room" not in message
         assert message.get("do", next(iter(message))) in SAID_BESIDE
+        if "do" not in message:
+            check_id(message)
         if "do" not in message and "hello" not in message:  # whose settings are not shown
             BESIDE.validate_python(message)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.deeds.answers import answering
 from gipf_meta.desk.answers import DeskMessage, Greeting
 from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.hub.hub import Hub
@@ -44,7 +45,8 @@ class Counter:
         room = self._new_room()
         opening = Opening(game=game, players=players, options=options, seed=1)
         self._hub.open_room(room, opening, person, at_ms)
-        return [{"go": f"room/{room}"}, {"done": message["id"], "number": 0}]
+        go: DeskMessage = {"go": f"room/{room}"}
+        return answering(message["id"], [go, {"done": message["id"], "number": 0}])
 
 
 def in_memory(sessions: int = 4) -> Callable[[Connections, Clock], PageSite]:

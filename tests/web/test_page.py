@@ -80,7 +80,7 @@ def test_a_command_that_comes_again_after_the_line_was_cut_is_answered_and_not_d
                 id = told[-1]["done"]
             async with page_of(visitor) as again:
                 message = {"do": "play", "room": room, "text": "claim", "seen": 3, "id": id}
-                assert await again.ask(message) == [{"done": id, "number": 4}]
+                assert await again.ask(message) == [{"done": id, "number": 4, "id": id}]
                 *events, _done = await again.watch(room)
                 assert len(events) == 4
 

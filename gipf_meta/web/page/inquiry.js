@@ -18,9 +18,9 @@ export class Inquiry {
   }
 
   /** Follows the reader to another moment, or the match to another turn. */
-  follow(isNew = false) {
-    this.lines.follow(isNew);
-    this.review.follow(isNew);
+  follow() {
+    this.lines.follow();
+    this.review.follow();
     this.draw();
   }
 

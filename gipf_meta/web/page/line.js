@@ -141,17 +141,15 @@ export class Line {
       }
       return;
     }
+    const { id = "", more } = message;
+    const waiting = more ? undefined : this.#unanswered.get(id);
+    if (waiting) this.#unanswered.delete(id);
     this.hear(message);
-    const id = message.done ?? message.refused ?? /** @type {any} */ (Object.values(message)[0])?.id;
-    const waiting = this.#unanswered.get(id);
-    if (waiting) {
-      this.#unanswered.delete(id);
-      waiting.done(message);
-    }
+    waiting?.done(message);
   }
 
   /**
-   * Sends a message; its answer comes, even if the line is cut in between.
+   * Sends a message; its last answer comes, even if the line is cut in between.
    * @param {Wire.Sent} message @returns {Promise<Wire.Told>}
    */
   ask(message) {

@@ -135,10 +135,10 @@ export class Review {
   }
 
   /** Shows where the reader is, and says what the turn there was worth. */
-  follow(isNew = false) {
+  follow() {
     if (!this.isOpen) return;
     const { turn, turns } = this;
-    if (isNew || (this.runs && this.#number !== this.room.scene.number)) this.#run(false);
+    if (this.runs && this.#number !== this.room.scene.number) this.#run(false);
     this.now.toggleAttribute("hidden", !turn);
     for (const item of this.list.children) attribute(item, "aria-current", turn && item === this.list.children[turns.filter((each) => each.mark).indexOf(turn)] ? "true" : null);
     this.graph.setAttribute("aria-valuenow", String(turn ? turns.indexOf(turn) + 1 : turns.length));

@@ -70,7 +70,6 @@ export class Room {
 
   /** Asks for scenes from the last number on. */
   async watch() {
-    this.inquiry?.follow(true);
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;
     await ask("gone", { title: say("no_room"), lines: [answer.why], buttons: [["", this.page.wayBack()]], comes: true });

@@ -1,0 +1,112 @@
+"""A line to a host that was cut: what was not answered to its end is said again, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from yarl import URL
+
+from gipf_meta.base.clock import StillClock
+from gipf_meta.deeds.answers import answering
+from gipf_meta.line import host_line
+from gipf_meta.line.heard import ended_by
+from gipf_meta.line.host_line import HostLine
+from gipf_meta.web.driver import VERSION
+from tests.host.conftest import find
+
+SETTINGS = {
+    "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,
+    "toured": True,
+}  # fmt: skip
+HELLO = {
+    "version": VERSION, "person": "p", "software": "0", "words": {}, "settings": SETTINGS,
+    "places": [],
+}  # fmt: skip
+LAST = "offer"
+"""It is said last, and is never answered: what is said again comes before it."""
+
+
+def analysis(id: str, over: bool) -> dict[str, Any]:
+    told = {"headline": "", "lines": [], "positions": 1, "over": over}
+    return {"analysis": {"room": "r", "id": id, "at": None, **told}}
+
+
+def answers_to(do: str, id: str) -> list[dict[str, Any]]:
+    """What a host says before the line is cut."""
+    done = {"done": id, "number": 1}
+    match do:
+        case "analyse":
+            return answering(id, [analysis(id, over=False), analysis(id, over=True)])
+        case "ask":
+            return answering(id, [{"answer": {"id": id, "lines": []}}])
+        case "review":
+            begun = {"whole": True, "over": False, "set": {}}
+            return answering(id, [{"review": {"room": "r", "id": id, **begun}}], goes_on=True)
+        case "branch":
+            return answering(id, [done], goes_on=True)
+        case "open":
+            screen = {"name": "launcher", "title": "", "parts": []}
+            return answering(id, [{"screen": screen}, done])
+        case "play":
+            return [done]  # as hosts until 0.2.0 say it
+    return []
+
+
+async def said_again(*commands: str) -> list[str]:
+    """What is said again of *commands* when the line is back."""
+    again, is_back = list[str](), asyncio.Event()
+    came = 0
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        nonlocal came
+        came += 1
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.receive_json()
+        await socket.send_json({"hello": HELLO})
+        async for frame in socket:
+            message = frame.json()
+            if came == 1:
+                for each in answers_to(message["do"], message["id"]):
+                    await socket.send_json(each)
+            else:
+                again.append(message["do"])
+            if message["do"] == LAST:
+                is_back.set() if came > 1 else await socket.close()
+        return socket
+
+    application = web.Application()
+    application.router.add_get("/socket", serve)
+    async with TestServer(application) as server:
+        line = HostLine(URL(str(server.make_url("/"))), {}, find, StillClock())
+        await asyncio.to_thread(line.__enter__)
+        for command in (*commands, LAST):
+            line.send(command, **({} if command == "open" else {"room": "r"}))
+        await is_back.wait()
+        await asyncio.to_thread(line.close)
+    return again
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_line, "AGAIN_S", (0.0,))
+
+
+def test_what_was_answered_to_its_end_is_not_said_again_when_the_line_is_back() -> None:
+    """Whatever it was: only of ``done``, ``refused`` and hints was it known."""
+    assert asyncio.run(said_again("analyse", "ask", "open", "play")) == [LAST]
+
+
+def test_what_was_answered_in_part_is_said_again_when_the_line_is_back() -> None:
+    assert asyncio.run(said_again("review", "branch", "ask")) == ["review", "branch", LAST]
+
+
+def test_the_last_answer_is_known_of_hosts_of_before_too() -> None:
+    assert ended_by({"refused": "c1", "why": "No."}) == "c1"
+    assert ended_by({"done": "c1", "number": 1, "more": True, "id": "c1"}) == ""
+    assert ended_by({"go": "room/1", "id": "c1"}) == "c1"
+    assert ended_by({"refused": "", "why": "A game has failed."}) == ""
