@@ -281,7 +281,7 @@ def _only_decision(match: Match) -> tuple[int, Any] | None:
     now = top.status
     if not isinstance(now, Turn):
         return None
-    moves = top.game.turn_moves(top.state, now.seat)
+    moves = top.turn_moves(now.seat)
     return (now.seat, moves[0]) if len(moves) == 1 else None
 
 

@@ -464,8 +464,7 @@ class Table:
 
 def _ms_to_act(match: Match) -> int | None:
     """In how many ms time acts in the game on top of *match*; ``None``: never."""
-    clock = timed(match.top.game)
-    return clock.deadline(match.top.state) if clock else None
+    return match.top.deadline_ms()
 
 
 def check_status(session: Session) -> None:
