@@ -34,6 +34,7 @@ from gipf_meta.plugins.loading import Finder, check_game, installed_plugins
 from gipf_meta.plugins.playable import configured, playable, with_known_games
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.game import AnyGame, BadNotation, IllegalMove, Over, Turn, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.given_values import require_seed, require_text, require_whole
 from gipf_meta.protocol.options import OptionError, options_of
 from gipf_meta.records.encodings import find_codec
@@ -223,20 +224,22 @@ class Match:
         """
         top = self._stack.top
         now = top.status
-        moves = top.game.turn_moves(top.state, now.seat) if isinstance(now, Turn) else ()
+        moves = top.turn_moves(now.seat) if isinstance(now, Turn) else ()
         return Decisions(top.game, top.state, moves)
 
     def legal_for(self, player: int) -> Decisions:
         """All that *player* may decide now, also beside and out of his turn."""
         top, seat = self._stack.top, self._seat(player)
-        moves = () if isinstance(top.status, Over) else top.game.legal_moves(top.state, seat)
+        with Gate(top.game):
+            moves = () if isinstance(top.status, Over) else top.game.legal_moves(top.state, seat)
         return Decisions(top.game, top.state, moves)
 
     def legal_turns(self) -> tuple[str, ...]:
         """All ways to decide the turn that is due, or the rest of it. In some games there are many
         thousands. Raises ``LuckDue`` where luck draws inside the turn."""
         top = self._stack.top
-        return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
+        with Gate(top.game):
+            return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
 
     def perft(self, turns: int) -> int:
         """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.
@@ -481,7 +484,8 @@ class Bot:
         pilots = Pilots(players, match._stack.finder, StillClock())
         thinking = pilots.thinking(match._stack, now.seat)
         move = pilots.take_decision(match._stack, thinking, thinking.choose)
-        return top.game.format(top.state, move)
+        with Gate(top.game):
+            return top.game.format(top.state, move)
 
 
 def bot(name: str) -> Bot:

@@ -8,7 +8,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,16 +22,15 @@ _GIVEN: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 def regular(path: str, flags: int) -> int:
     """Opens *path* if it is a regular file: ``open(path, opener=regular)``. Raises ``OSError``."""
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
-    try:
+    with ExitStack() as unless_regular:
+        unless_regular.callback(os.close, handle)
         mode = os.fstat(handle).st_mode
         is_given = os.fspath(path).startswith(_GIVEN) and not stat.S_ISBLK(mode)
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or is_given):
             raise OSError(errno.EINVAL, NOT_REGULAR, path)
         if hasattr(os, "set_blocking"):
             os.set_blocking(handle, True)
-    except BaseException:
-        os.close(handle)
-        raise
+        unless_regular.pop_all()
     return handle
 
 
@@ -64,10 +63,12 @@ def whole_folder(folder: Path) -> Iterator[Path]:
     ``OSError``, also if *folder* is there and holds something.
     """
     missing = [above for above in folder.absolute().parents if not above.exists()]
-    fresh: Path | None = None
-    try:
+    with ExitStack() as unless_filled:
+        for above in reversed(missing):
+            unless_filled.callback(_remove_empty, above)
         folder.absolute().parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.absolute().parent))
+        unless_filled.callback(shutil.rmtree, fresh, ignore_errors=True)
         yield fresh
         for each in sorted(fresh.rglob("*")):
             if each.is_file():
@@ -75,10 +76,10 @@ def whole_folder(folder: Path) -> Iterator[Path]:
                     os.fsync(file.fileno())
         fresh.chmod(0o755)
         fresh.rename(folder)
-    except BaseException:
-        if fresh is not None:
-            shutil.rmtree(fresh, ignore_errors=True)
-        for above in missing:
-            with suppress(OSError):
-                above.rmdir()
-        raise
+        unless_filled.pop_all()
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes *folder* if it is there and empty."""
+    with suppress(OSError):
+        folder.rmdir()

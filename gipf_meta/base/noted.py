@@ -39,8 +39,10 @@ class Noted(Generic[_Thing]):
     def dealt_with(self) -> Iterator[list[_Thing]]:
         """All that was noted so far, dealt with in the block; if that fails, all of it waits on."""
         things, self._things = self._things, {}
+        failed = True
         try:
             yield [*things]
-        except BaseException:
-            self._things = things | self._things
-            raise
+            failed = False
+        finally:
+            if failed:
+                self._things = things | self._things

@@ -1,9 +1,6 @@
 """What tells the program to stop, told apart from what a plugin raises by itself.
 
-    except stops():
-        raise
-    except BaseException as error:
-        ...  # a failure of the plugin, KeyboardInterrupt too
+The gate (``protocol/gate.py``) lets these through, and nothing else but our own errors.
 
 Ctrl-C raises ``KeyboardInterrupt``, and so can a plugin. The program has Ctrl-C raise a class of
 its own; in the program of a library's user nothing is changed, and every ``KeyboardInterrupt``

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.dueling import duel_odds
@@ -44,6 +44,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import read_position, timed
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, IllegalMove, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, require_seats, start_state
 from gipf_meta.search.analysis import Line, deepen_analysis, nobody_decides
 from gipf_meta.search.budget import MOST_NODES, Budget, Flag, TimeFlag
@@ -74,14 +75,17 @@ class AnsweringEngine:
 
         The last one is ``ok``, or an error that has changed nothing.
         """
-        try:
-            yield from self._answer(read_command(line), cancelled)
-        except (*stops(), GeneratorExit):  # nobody hears the rest
-            raise
-        except BaseException as error:  # a game of a plugin may fail in any way
-            yield f"{ERROR} {one_line(reason(error))}"
-        else:
-            yield OK
+        told, last = Gate(self._name).each(self._read(line, cancelled)), ""
+        while last != OK:
+            try:
+                last = next(told, OK)
+            except GipfMetaError as error:
+                yield f"{ERROR} {one_line(reason(error))}"
+                return
+            yield last
+
+    def _read(self, line: str, cancelled: Flag) -> Iterator[str]:
+        yield from self._answer(read_command(line), cancelled)
 
     def _answer(self, command: HostCommand, cancelled: Flag) -> Iterator[str]:
         if isinstance(command, Hello):

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from queue import Empty, Full, Queue
 from typing import Final
 
@@ -112,6 +112,7 @@ class EngineProcess:
         a single line.
         """
         texts = [each.line for each in lines]
+        goes_on = False
         try:
             *before, last = texts
             for first in range(0, len(before), MOST_AT_ONCE):
@@ -120,11 +121,15 @@ class EngineProcess:
                 for line in some:
                     self._answer(line, ANSWER_MS, None)
             self._say([last])
-            return self._answer(last, ms, cancelled)
-        except BaseException as error:
-            if not isinstance(error, EngineRefused) or len(lines) > 1:
-                self.close()
+            answer = self._answer(last, ms, cancelled)
+            goes_on = True
+        except EngineRefused:
+            goes_on = len(lines) == 1
             raise
+        finally:
+            if not goes_on:
+                self.close()
+        return answer
 
     def _say(self, lines: list[str]) -> None:
         if not self._heard.empty():
@@ -256,17 +261,15 @@ def _begin(
         raise IndexError
     wanted_there, wanted = os.pipe()
     begun, begun_there = os.pipe()
-    try:
+    with ExitStack() as unless_begun, ExitStack() as theirs:
+        for each in (wanted, begun):
+            unless_begun.callback(os.close, each)
+        for each in (wanted_there, begun_there):
+            theirs.callback(os.close, each)
         pipes = (wanted_there, begun_there)
         keeping = [sys.executable, "-ISB", engine_keeper.__file__]
         process = _start([*keeping, *map(str, (*pipes, memory_mb or 0)), *words], errors, pipes)
-    except BaseException:
-        os.close(wanted)
-        os.close(begun)
-        raise
-    finally:
-        os.close(wanted_there)
-        os.close(begun_there)
+        unless_begun.pop_all()
     with open(begun, "rb") as reader:
         why = reader.readline().decode(errors="replace").strip()
     if why:

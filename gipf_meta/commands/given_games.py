@@ -8,15 +8,16 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, read_chosen_game, read_number
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.encodings import find_codec
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import first_file, found_files
@@ -116,10 +117,9 @@ def read_given_matches(
                     raise found
                 if found.cut:
                     _tell_of(file, found.cut)
-                match = replay_known(found.record, installed)
-            except stops():
-                raise
-            except BaseException as error:  # a game may fail in any way
+                with Gate(found.record.game):
+                    match = replay_known(found.record, installed)
+            except GipfMetaError as error:
                 _tell_of(file, refusal(file.name, error))
                 continue
             yield match

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text, one_line, show_unprintable, terminal_below
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
 from gipf_meta.commands.given_games import add_encoding
@@ -26,6 +25,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.failures import failure
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.found_file import FoundFile
 from gipf_meta.records.found_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError
@@ -147,12 +147,11 @@ class _Import:
         while True:
             found: FoundGame | RecordError | None
             try:
-                found = next(games, None)
-                if isinstance(found, FoundGame):
-                    found = self._as_wanted(file, found)
-            except stops():
-                raise
-            except BaseException as error:
+                with Gate(file.name):
+                    found = next(games, None)
+                    if isinstance(found, FoundGame):
+                        found = self._as_wanted(file, found)
+            except GipfMetaError as error:
                 found = refusal(file.name, error)
             if found is None:
                 return

@@ -12,9 +12,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 from gipf_meta.base.clock import RealClock, StillClock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import have_same_name, match_id
 from gipf_meta.base.sentences import describe_error, show_unprintable
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS
@@ -47,8 +47,10 @@ from gipf_meta.plain.desk import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable, setting_up
+from gipf_meta.protocol.failures import origin_of
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
 from gipf_meta.records.files import load, shown
@@ -439,13 +441,12 @@ def _play_demo(show: Showcase, game: AnyGame, installed: Installed, seed: int) -
 def _demo(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     try:
-        show = installed.showcase()
-    except stops():
-        raise
-    except BaseException as error:
+        with Gate("showcase"):
+            show = installed.showcase()
+    except GipfMetaError as error:
         raise UsageError(
             _("The plugin that has a match to show failed: {error}").format(
-                error=describe_error(error)
+                error=describe_error(origin_of(error))
             )
         ) from error
     if not isinstance(show, Showcase) or len(show.seats) not in show.game.seat_counts:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper, Library
 from gipf_meta.match.match import GameFinder, Match
@@ -51,9 +51,7 @@ def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> R
     try:
         record = load(board_file(library, board.game))
         session = read_match(record, find).sessions[0]
-    except stops():
-        raise
-    except BaseException:  # there is none, it is damaged, or a game fails in any way
+    except GipfMetaError:  # there is none, it is damaged, or a game fails
         return None
     game, wanted = session.game, (board.game, board.options)
     is_same = isinstance(game, SettingUp) and (game.game, game.options) == wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -203,12 +203,11 @@ def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
         file.touch()
         before = _identity(file)
         lock = sqlite3.connect(file, timeout=wait_ms / 1000, isolation_level=None)
-        try:
+        with ExitStack() as unless_locked:
+            unless_locked.callback(lock.close)
             lock.execute("PRAGMA journal_mode = OFF")
             lock.execute("BEGIN EXCLUSIVE")
-        except BaseException:
-            lock.close()
-            raise
+            unless_locked.pop_all()
         if before is not None and _identity(file) == before:
             return lock
         # whoever held the lock has just removed the file

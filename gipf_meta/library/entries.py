@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from gipf_meta.base.clock import local_date
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import fold
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, catalogue_of
 from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.match.beginnings import from_a_position
@@ -118,8 +118,6 @@ def match_of_library(
         return replay(record, installed.find), people, notes, ""
     except DuelUnavailable as error:
         return error.match, people, notes, ""
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way while its match is replayed
+    except GipfMetaError as error:
         match = error.match if isinstance(error, RecordError) else None
         return match, people, notes, reason(error)

@@ -15,7 +15,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -115,39 +115,46 @@ def connect_to_image(image: bytes, path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """*db* with the tables of ``VERSION``. Raises as ``connect``."""
-    try:
-        db.text_factory = decode
-        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
-        db.execute("PRAGMA foreign_keys = ON")
-        with transaction(db, "DEFERRED"):
-            version = _read_version(db)
-        if version > VERSION:
-            raise LibraryError(
-                _(
-                    "{path} was written by a newer version of this program (tables {version}); this"
-                    " one knows tables {known}."
-                ).format(path=path, version=version, known=VERSION)
-            )
-        if version < VERSION:
-            db.execute("PRAGMA journal_mode = WAL")
-            with transaction(db):
-                _upgrade(db)
-        # every commit is on the disk before it is shown: docs/decisions/0007
-        db.execute("PRAGMA synchronous = FULL")
-        # a rescue that reads the bare pages must not find what was deleted
-        db.execute("PRAGMA secure_delete = ON")
-        for question in _QUESTIONS:
-            db.execute(question).fetchone()
-        matches, starts = db.execute(_COUNTS).fetchone()
-        if matches != starts:
-            check_integrity(db)
-    except BaseException as error:
-        db.close()
-        if _is_damaged_schema(error):
-            raise Damage(_("it is damaged")) from error
-        raise
+    """*db* with the tables of ``VERSION``; closed if it has none. Raises as ``connect``."""
+    with ExitStack() as unless_sound:
+        unless_sound.callback(db.close)
+        try:
+            _bring_up_to_date(db, path)
+        except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
+            if _is_damaged_schema(error):
+                raise Damage(_("it is damaged")) from error
+            raise
+        unless_sound.pop_all()
     return db
+
+
+def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+    """Gives *db* the tables of ``VERSION``. Raises as SQLite does, and ``LibraryError``."""
+    db.text_factory = decode
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
+    db.execute("PRAGMA foreign_keys = ON")
+    with transaction(db, "DEFERRED"):
+        version = _read_version(db)
+    if version > VERSION:
+        raise LibraryError(
+            _(
+                "{path} was written by a newer version of this program (tables {version}); this"
+                " one knows tables {known}."
+            ).format(path=path, version=version, known=VERSION)
+        )
+    if version < VERSION:
+        db.execute("PRAGMA journal_mode = WAL")
+        with transaction(db):
+            _upgrade(db)
+    # every commit is on the disk before it is shown: docs/decisions/0007
+    db.execute("PRAGMA synchronous = FULL")
+    # a rescue that reads the bare pages must not find what was deleted
+    db.execute("PRAGMA secure_delete = ON")
+    for question in _QUESTIONS:
+        db.execute(question).fetchone()
+    matches, starts = db.execute(_COUNTS).fetchone()
+    if matches != starts:
+        check_integrity(db)
 
 
 def check_integrity(db: sqlite3.Connection) -> None:
@@ -248,12 +255,14 @@ def _add_changes(db: sqlite3.Connection) -> None:
 def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
     """One transaction of that *kind*, whole or not at all."""
     db.execute(f"BEGIN {kind}")
+    failed = True
     try:
         yield
-    except BaseException:
-        with suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise
+        failed = False
+    finally:
+        if failed:
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
     db.execute("COMMIT")
 
 

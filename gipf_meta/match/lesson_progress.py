@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import Catalogue, _, catalogue_of
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import Session, UnreadDuel
@@ -26,6 +25,7 @@ from gipf_meta.protocol.game import (
     seat_name,
     title_of,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import Mark, View
 
@@ -49,10 +49,9 @@ def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
     if not issubclass(game, Taught):
         return ()
     try:
-        return tuple(_translate(lesson, catalogue_of(game)) for lesson in game.lessons())
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
+        with Gate(game):
+            return tuple(_translate(lesson, catalogue_of(game)) for lesson in game.lessons())
+    except GipfMetaError as error:
         raise LessonsFailed(failure(error)) from error
 
 

@@ -96,8 +96,7 @@ def _session_after(session: Session, n: int, step: Step, before: Session) -> Ses
     """The session after its decision *n*, which was *step* and came to it as it was *before*."""
     if n + 1 == len(session.steps):
         return session
-    after = session.game.apply(step.before, step.move)
-    return replace(before, state=after, steps=session.steps[: n + 1])
+    return replace(before, state=session.state_after(step), steps=session.steps[: n + 1])
 
 
 def _session_before(session: Session, n: int, step: Step) -> Session:

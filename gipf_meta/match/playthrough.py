@@ -103,7 +103,7 @@ def _line_of_end(session: Session, ended: Over) -> list[str]:
         return ["draw"]
     seats = range(len(session.players))
     for seat in seats if ended.reason == "resign" else ():
-        allies = session.game.allies(session.state, seat)
+        allies = session.allies(seat)
         if ended.winners == tuple(other for other in seats if other not in allies):
             return [f"resign {seat}"]
     return []

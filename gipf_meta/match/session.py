@@ -257,6 +257,26 @@ class Session:
         with Gate(self.game):
             return self.game.to_text(self.state, self.ended)
 
+    def text_of(self, move: Any) -> str:
+        """A *move* of now in the game's notation."""
+        with Gate(self.game):
+            return self.game.format(self.state, move)
+
+    def status_of(self, step: Step) -> Status[Any]:
+        """Who acted next when *step* was played."""
+        with Gate(self.game):
+            return self.game.status(step.before)
+
+    def state_after(self, step: Step) -> Any:
+        """The state to which *step* has led."""
+        with Gate(self.game):
+            return self.game.apply(step.before, step.move)
+
+    def turn_moves(self, seat: int) -> Sequence[Any]:
+        """What *seat* may decide now in its turn."""
+        with Gate(self.game):
+            return self.game.turn_moves(self.state, seat)
+
     # ---- what time does -------------------------------------------------------------------------
 
     def deadline_ms(self) -> int | None:

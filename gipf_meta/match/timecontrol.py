@@ -171,7 +171,7 @@ def _spent_before(session: Session) -> _Spent:
         seats = len(session.players)
         spent = _Spent([0] * seats, [0] * seats, [0] * seats)
         for step in session.steps:
-            spent.go_on(session.game.status(step.before), step.at_ms)
+            spent.go_on(session.status_of(step), step.at_ms)
         _SPENT[session.views] = session.steps, spent
     return spent
 

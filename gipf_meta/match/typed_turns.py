@@ -19,6 +19,7 @@ from gipf_meta.protocol.game import (
     Turn,
     seat_name,
 )
+from gipf_meta.protocol.gate import Gate
 
 
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
@@ -31,9 +32,11 @@ def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: st
     *text* writes what another seat decides, or what luck draws, is refused.
     """
     try:
-        return _read(game, state, seat, on_turn, text)
+        with Gate(game):
+            return _read(game, state, seat, on_turn, text)
     except BadNotation:
-        points = game.view(state, seat).points
+        with Gate(game):
+            points = game.view(state, seat).points
         if missing := missing_place(text, (point.id for point in points)):
             raise BadNotation(missing) from None
         raise
@@ -124,13 +127,14 @@ def _has_word(text: str, word: str) -> bool:
 
 def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str]:
     """The texts of those *moves* that *seat* decides; other seats decide the others."""
-    game, state, words = session.game, session.state, []
-    for move in moves:
-        now = game.status(state)
-        if isinstance(now, Turn) and now.seat == seat:
-            words.append(game.format(state, move))
-        state = game.apply(state, move)
-    return words
+    with Gate(session.game):
+        game, state, words = session.game, session.state, []
+        for move in moves:
+            now = game.status(state)
+            if isinstance(now, Turn) and now.seat == seat:
+                words.append(game.format(state, move))
+            state = game.apply(state, move)
+        return words
 
 
 def play_given_answer(session: Session, seat: int) -> Session | None:
@@ -142,7 +146,8 @@ def play_given_answer(session: Session, seat: int) -> Session | None:
     if not words:
         return None
     try:
-        move = session.game.parse(session.state, seat, words[0])
+        with Gate(session.game):
+            move = session.game.parse(session.state, seat, words[0])
     except MoveError:
         return None
     return session.play(seat, move, then=words[1:])

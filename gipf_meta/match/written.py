@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import did_you_mean, one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.match.note_sheets import NoteSheet, note_sheets
@@ -20,6 +20,7 @@ from gipf_meta.match.sheet_headers import named_game, unknown_game
 from gipf_meta.match.sheet_turns import SheetReading
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import Reader, RefusedGame, WrittenGame
 from gipf_meta.protocol.view import View
 
@@ -84,11 +85,10 @@ class _Readable(NamedTuple):
 def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Readable:
     """How far the first turns of *sheet* can be read as *game*."""
     try:
-        reading = SheetReading(game, sheet, most=MOST_TURNS_TRIED)
-        reading.read_all()
-    except stops():
-        raise
-    except Exception:  # a game that cannot even begin so does not read it
+        with Gate(game):
+            reading = SheetReading(game, sheet, most=MOST_TURNS_TRIED)
+            reading.read_all()
+    except GipfMetaError:  # a game that cannot even begin so does not read it
         return _Readable()
     return _Readable(reading.legal, not reading.fault)
 
@@ -150,15 +150,16 @@ def _read(
     sheet_text = as_sheet(text)
     for sheet in note_sheets(sheet_text):
         try:
-            before, given = _game_of(sheet, games, chosen, before)
-            reading = SheetReading(before, sheet, given)
-            reading.read_all()
-            written = _written(reading)
-            if sheet_text is not text:
-                written = without_happenings(reading.game, reading.first, written, draw)
-        except (*stops(), TookTooLong):
+            with Gate(NAME, ValueError):
+                before, given = _game_of(sheet, games, chosen, before)
+                reading = SheetReading(before, sheet, given)
+                reading.read_all()
+                written = _written(reading)
+                if sheet_text is not text:
+                    written = without_happenings(reading.game, reading.first, written, draw)
+        except TookTooLong:
             raise
-        except Exception as error:  # also whatever a game raises
+        except (GipfMetaError, ValueError) as error:
             yield RefusedGame(reason(error))
         else:
             yield written

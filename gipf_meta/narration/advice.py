@@ -15,6 +15,7 @@ from gipf_meta.bots.analyst import Analyst
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.capabilities import Reasoned
 from gipf_meta.protocol.game import AnyGame, Over, Turn, seat_name
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render import speech
 from gipf_meta.search.analysis import (
@@ -93,22 +94,23 @@ def advise_by(analyst: Analyst, session: Session, budget: Budget, seed: int = 0)
 
 def advice_of(game: AnyGame, state: Any, analysis: Analysis) -> Advice:
     """A hint for the seat that is on turn in *state*: the first line of its *analysis*."""
-    lines = analysis.lines
-    turns = split_turns(game, state, lines[0].moves)
-    own = turns[0]
-    choices = _choices(game, own)
-    before, after = game.view(own.before, None), game.view(own.after, None)
-    labels = ", ".join(choice.label for choice in choices[:MOST_LABELS])
-    sentences = [
-        f"{speech.begin_sentence(labels).rstrip('.')}." if labels else "",
-        *islice(_reasons(game, turns, before, after), MOST_REASONS),
-        compare(lines),
-    ]
-    points = {point.id for point in before.points}
-    steps = [(each.notation, tuple(at for at in each.path if at in points)) for each in choices]
-    taken = {piece.at for piece in before.pieces} - {piece.at for piece in after.pieces}
-    told_sentences = tuple(filter(None, sentences))
-    return Advice(told_sentences, what_follows(lines), tuple(steps), tuple(sorted(taken)))
+    with Gate(game):
+        lines = analysis.lines
+        turns = split_turns(game, state, lines[0].moves)
+        own = turns[0]
+        choices = _choices(game, own)
+        before, after = game.view(own.before, None), game.view(own.after, None)
+        labels = ", ".join(choice.label for choice in choices[:MOST_LABELS])
+        sentences = [
+            f"{speech.begin_sentence(labels).rstrip('.')}." if labels else "",
+            *islice(_reasons(game, turns, before, after), MOST_REASONS),
+            compare(lines),
+        ]
+        points = {point.id for point in before.points}
+        steps = [(each.notation, tuple(at for at in each.path if at in points)) for each in choices]
+        taken = {piece.at for piece in before.pieces} - {piece.at for piece in after.pieces}
+        told_sentences = tuple(filter(None, sentences))
+        return Advice(told_sentences, what_follows(lines), tuple(steps), tuple(sorted(taken)))
 
 
 def _choices(game: AnyGame, turn: SearchedTurn) -> list[Choice]:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import Moving
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
 from gipf_meta.render import speech
@@ -44,12 +45,13 @@ class MovedStep:
 
         Where it says nothing, what is gone leaves and what is new appears: nothing is guessed.
         """
-        game = self.session.game
+        game, views = self.session.game, self.session.views
         if isinstance(game, Moving):
-            said = game.moved(self.step.before, self.step.move, self.after)
-            before = Sight(self.view_before, partial(game.view, self.step.before))
+            with Gate(game):
+                said = game.moved(self.step.before, self.step.move, self.after)
+            before = Sight(self.view_before, partial(views.find, game, self.step.before))
             return motions_in_sight(
-                said, before, Sight(self.view_after, partial(game.view, self.after))
+                said, before, Sight(self.view_after, partial(views.find, game, self.after))
             )
         return motions_by_looks(self.view_before, self.view_after)
 

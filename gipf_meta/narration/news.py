@@ -92,7 +92,7 @@ class _Teller(NamedTuple):
             items.append(sentence.format(count=drawn))
             seen += drawn
             last = now.steps[seen - 1]
-            reached = AgedState(now.game, now.game.apply(last.before, last.move), last.at_ms)
+            reached = AgedState(now.game, now.state_after(last), last.at_ms)
         inside = before[1:]
         for at, step in enumerate(now.steps[seen:], seen):
             items += reached.happenings_until(step.at_ms)
@@ -107,7 +107,7 @@ class _Teller(NamedTuple):
                 elif not happened:
                     items.append(luck_story(now, step))
                 items += happened
-            reached = AgedState(now.game, now.game.apply(step.before, step.move), step.at_ms)
+            reached = AgedState(now.game, now.state_after(step), step.at_ms)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
             items += self.tell(inside, after[1:], now.view(self.player).stakes)

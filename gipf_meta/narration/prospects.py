@@ -10,6 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import NOBODY, AnyGame, Chance, Duel, Turn, seat_name
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Mark, Piece, View
 from gipf_meta.render.board import changed_places, mark_last_turn, pieces_by_place
 
@@ -55,16 +56,17 @@ class _Answer(NamedTuple):
 def courses(session: Session, player: int | None, reader: int | None) -> tuple[AnswerCourse, ...]:
     """What each answer leads to where one of them leads to a duel; else nothing.
 
-    As *player* sees it, who decides; in the words of *reader*. Raises whatever the game raises.
+    As *player* sees it, who decides; in the words of *reader*. Raises ``GameFailed``.
     """
-    found = list[AnswerCourse]()
-    for word, title, after, duel in _answers(session, player):
-        if duel is None:
-            ends: tuple[Prospect, ...] = (_looked_on(session, after, player),)
-        else:
-            ends = _ends(session, *duel, player, reader)
-        found.append(AnswerCourse(word, title, ends))
-    return tuple(found)
+    with Gate(session.game):
+        found = list[AnswerCourse]()
+        for word, title, after, duel in _answers(session, player):
+            if duel is None:
+                ends: tuple[Prospect, ...] = (_looked_on(session, after, player),)
+            else:
+                ends = _ends(session, *duel, player, reader)
+            found.append(AnswerCourse(word, title, ends))
+        return tuple(found)
 
 
 def _answers(session: Session, player: int | None) -> list[_Answer]:
@@ -91,8 +93,9 @@ def _answers(session: Session, player: int | None) -> list[_Answer]:
 def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
     """How the game of *session* would stand after the duel for which it waits, as *player* sees it,
     in the words of *reader*; nothing where it waits for none."""
-    now = session.status
-    return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
+    with Gate(session.game):
+        now = session.status
+        return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
 
 
 def _duel_of(game: AnyGame, state: Any) -> tuple[Any, Duel] | None:

@@ -13,8 +13,8 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _, language
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -33,6 +33,7 @@ from gipf_meta.narration.story import players_by_seat
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.capabilities import Moving
 from gipf_meta.protocol.game import Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, View
 from gipf_meta.render.speech import bounds, owner_of
 
@@ -129,10 +130,9 @@ def _moved(top: Session) -> list[str]:
     steps = moved_steps(top, top.last_turn, None)
     seats = spoken_seats(top.game)
     try:
-        return [sentence for step in steps for sentence in motion_sentences(step, seats)]
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way
+        with Gate(top.game):
+            return [sentence for step in steps for sentence in motion_sentences(step, seats)]
+    except GipfMetaError:
         return []
 
 
@@ -146,16 +146,15 @@ def _taken_places(top: Session, view: View) -> frozenset[str]:
         piece.at for piece in view.pieces if owner_of(piece.role, game.seat_names) != now.seat
     }
     try:
-        return frozenset(
-            way.start
-            for move in game.turn_moves(state, now.seat)
-            for motion in game.moved(state, move, game.apply(state, move))
-            for way in motion.taken
-            if way.start in others
-        )
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way
+        with Gate(game):
+            return frozenset(
+                way.start
+                for move in game.turn_moves(state, now.seat)
+                for motion in game.moved(state, move, game.apply(state, move))
+                for way in motion.taken
+                if way.start in others
+            )
+    except GipfMetaError:
         return frozenset()
 
 

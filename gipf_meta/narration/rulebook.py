@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import marks_of_position, set_up
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure, read_settings
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
@@ -67,10 +68,9 @@ def rules_of(game: AnyGame) -> Iterator[str | View]:
             yield part
             continue
         try:
-            view = part.view(type(game))
-        except stops():
-            raise
-        except BaseException:  # the kit reports it to the author; readers still have the words
+            with Gate(game):
+                view = part.view(type(game))
+        except GipfMetaError:  # the kit reports it to the author; readers still have the words
             continue
         yield view
 

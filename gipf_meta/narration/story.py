@@ -23,6 +23,7 @@ from gipf_meta.protocol.game import (
     seat_name,
     title_of,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
@@ -162,14 +163,14 @@ def session_story(
         after: list[str] = []
         for step in turn:
             yield from _indent(reached.happenings_until(step.at_ms))
-            reached = AgedState(game, game.apply(step.before, step.move), step.at_ms)
+            reached = AgedState(game, session.state_after(step), step.at_ms)
             if step.seat is not None:
                 after += happenings_of(game, step)
         yield from _turn_story(session, turn, here, names)
         if notes is not NO_NOTES:
             yield from _indent(note_lines(notes, turn[0].number, session.turn_text(turn)))
         if boards:
-            yield from _indent(draw(game.view(reached.state, None)).split("\n"))
+            yield from _indent(draw(session.view_of(reached.state, None)).split("\n"))
         yield from _indent(after)
     yield from _indent(reached.happenings_until(session.time_ms))
     if isinstance(session.status, Over):
@@ -192,24 +193,26 @@ class AgedState(NamedTuple):
         """What happens by itself from this moment until the game is *ms* old."""
         if ms <= self.ms or not isinstance(self.game, Eventful):
             return ()
-        return self.game.happenings(self.state, ms=ms - self.ms)
+        with Gate(self.game):
+            return self.game.happenings(self.state, ms=ms - self.ms)
 
 
 def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
     """What happens by itself at *step*."""
-    return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
+    with Gate(game):
+        return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
 
 def _turn_story(
     session: Session, turn: Sequence[Step], here: Sequence[str], names: Names
 ) -> Iterator[str]:
-    status = session.game.status(turn[0].before)
+    status = session.status_of(turn[0])
     who = here[status.seat] if isinstance(status, Turn) else luck()
     if (drawn := draws_at_begin(turn)) > MOST_DRAWN:
         yield f"{turn[0].number:>3}. {luck()}: {session.turn_text(turn[:drawn])}"
         if drawn == len(turn):
             return
-        turn, status = turn[drawn:], session.game.status(turn[drawn].before)
+        turn, status = turn[drawn:], session.status_of(turn[drawn])
         who = here[status.seat] if isinstance(status, Turn) else luck()
     head = f"{turn[0].number:>3}. {who}: "
     if all(step.duel is None for step in turn):
@@ -219,7 +222,7 @@ def _turn_story(
         if step.duel is not None:
             title = title_of(session.game)
             yield INDENT + _("{title} is suspended in this position:").format(title=title)
-            yield from _indent(board(session.game.view(step.before, None)).split("\n"))
+            yield from _indent(board(session.view_of(step.before, None)).split("\n"))
             yield from _indent(_duel_story(step, names))
             goes_on = _("{title} goes on where it stopped: {result}.")
             yield INDENT + goes_on.format(title=title, result=decision_words(session, step))

@@ -14,6 +14,7 @@ from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.game import Turn, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.curves import Chart, ChartPoint
@@ -59,7 +60,7 @@ class TurnDrawer:
 
     def __init__(self, session: Session) -> None:
         self._game, self._state = session.game, session.state
-        self._drawing: Drawing | None = draw_board(session.game.view(session.state, None))
+        self._drawing: Drawing | None = draw_board(session.view(None))
         self._steps: dict[tuple[Any, ...], list[tuple[DrawnStep, Choice | None]]] = {}
 
     def signs(
@@ -89,7 +90,8 @@ class TurnDrawer:
         start = self._state if state is None else state
         key = (start, *moves)
         if key not in self._steps:
-            self._steps[key] = list(self._decisions(start, moves))
+            with Gate(self._game):
+                self._steps[key] = list(self._decisions(start, moves))
         return self._steps[key]
 
     def _decisions(

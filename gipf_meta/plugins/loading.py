@@ -23,7 +23,6 @@ import pluggy
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import fold, is_ambiguous, match_game
 from gipf_meta.base.sentences import did_you_mean, error_text
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
@@ -41,6 +40,7 @@ from gipf_meta.plugins.single_files import (
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.failures import describe_failure, failing_method
 from gipf_meta.protocol.game import PROTOCOL, AnyGame, Chance, Game, Turn, game_called, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.hookspecs import PROJECT, Showcase
 from gipf_meta.protocol.option_words import all_words
 from gipf_meta.protocol.readers import AnyReader, Reader, SgfReader
@@ -336,6 +336,7 @@ def _load(installed: Installed, found: _Found) -> Plugin:
         return Plugin(point.name, source, fault=_("Left out by --without."))
     try:
         with (
+            Gate(point.name),
             nullcontext() if is_own or is_plugin_file(source) else mark_loading(point.name),
             contain_interrupts(),
             keep_streams(),
@@ -348,9 +349,7 @@ def _load(installed: Installed, found: _Found) -> Plugin:
             readers = _readers_of(installed, module)
             if not games and is_plugin_file(source):
                 games = [check_game(game) for game in games_in(module)]
-    except stops():
-        raise
-    except BaseException as error:
+    except GipfMetaError as error:
         if installed.manager.has_plugin(point.name):
             installed.manager.unregister(name=point.name)
         return Plugin(point.name, source, fault=_reason(error))
@@ -384,8 +383,9 @@ def _check_protocol(said: object) -> None:
 
 def try_game(game: type[AnyGame]) -> str:
     """Begins a match of *game* with its default options; returns why that fails, or nothing."""
+    begins = time_limit(BEGINNING_MS, _("Beginning a match"))
     try:
-        with contain_interrupts(), keep_streams(), time_limit(BEGINNING_MS, _("Beginning a match")):
+        with Gate(game), contain_interrupts(), keep_streams(), begins:
             match, seats = game(), game.seat_counts[0]
             state = match.start(seats)
             now = valid_status(match, state, seats)
@@ -397,9 +397,7 @@ def try_game(game: type[AnyGame]) -> str:
             for move in moves[:1]:
                 match.format(state, move)
             page(match.view(state, None))
-    except stops():
-        raise
-    except BaseException as error:
+    except GipfMetaError as error:
         return _reason(error)
     return ""
 

@@ -40,11 +40,15 @@ class GameFailed(GipfMetaError, RuntimeError):
         self.place = place
 
     @classmethod
-    def of(cls, game: AnyGame | type[AnyGame], error: BaseException) -> GameFailed:
-        """The failure of *game*, which raised *error*."""
+    def of(cls, asked: AnyGame | type[AnyGame] | str, error: BaseException) -> GameFailed:
+        """The failure of a game, or of what is called *asked*, which raised *error*."""
         if isinstance(error, GameFailed):
             return error
-        kind = game if isinstance(game, type) else type(game)
+        if isinstance(asked, str):
+            found = failing_method(error)
+            place = failing_place(found[0], error) if found else None
+            return cls(failure_sentence(asked, error), place)
+        game, kind = asked, asked if isinstance(asked, type) else type(asked)
         return cls(failure_sentence(title_of(game), error, kind), failing_place(kind, error))
 
 
@@ -74,14 +78,19 @@ def _package(module: str) -> str:
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """*error*, what caused it, and what it interrupted if a plugin took too long."""
-    interrupted = error.__context__ if isinstance(error, TookTooLong) else None
-    yield from (each for each in (error, error.__cause__, interrupted) if each is not None)
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        if isinstance(cause, TookTooLong) and cause.__context__ is not None:
+            yield cause.__context__
+        cause = cause.__cause__
 
 
-def _origin(error: BaseException) -> BaseException:
-    """What the game raised, if *error* is the sentence on it."""
-    is_sentence = isinstance(error, GameFailed) and error.__cause__ is not None
-    return error.__cause__ or error if is_sentence else error
+def origin_of(error: BaseException) -> BaseException:
+    """What the plugin raised, if *error* is the sentence on it."""
+    while isinstance(error, GameFailed) and error.__cause__ is not None:
+        error = error.__cause__
+    return error
 
 
 def failing_method(error: BaseException) -> tuple[type[AnyGame], str] | None:
@@ -123,7 +132,7 @@ def _name_of(game: type[AnyGame], code: CodeType) -> str:
 
 def _fault(error: BaseException) -> str:
     """What is said of an *error* of a game: its class and its text, or the sentence that it is."""
-    error = _origin(error)
+    error = origin_of(error)
     said = error_text(error).rstrip(".") if isinstance(error, GipfMetaError) else ""
     return said or describe_error(error)
 
@@ -132,7 +141,7 @@ def describe_failure(error: BaseException) -> str:
     """*error* on one line, behind the game and its method if it arose in one: ``Odd, apply: …``."""
     found = failing_method(error)
     if found is None:
-        return describe_error(_origin(error))
+        return describe_error(origin_of(error))
     game, method = found
     return f"{title_of(game)}, {method}: {_fault(error)}"
 
@@ -163,7 +172,7 @@ def failure(error: BaseException) -> str:
         if place is not None:
             method += f", {Path(place.filename).name}:{place.lineno}"
         return _sentence_on(title_of(game), method, error)
-    if isinstance(_origin(error), TOO_MUCH):
+    if isinstance(origin_of(error), TOO_MUCH):
         return _("That is more than this machine can hold.")
     if place is None:
         return _("failed ({error}).").format(error=describe_error(error))
@@ -175,7 +184,7 @@ def failure(error: BaseException) -> str:
 def _place(error: BaseException) -> traceback.FrameSummary | None:
     """Where *error* arose: the innermost line that is none of Python's own library, which has only
     been asked to do what it cannot."""
-    frames = reversed(traceback.extract_tb(_origin(error).__traceback__))
+    frames = reversed(traceback.extract_tb(origin_of(error).__traceback__))
     return next((frame for frame in frames if not _is_pythons(frame.filename)), None)
 
 
@@ -186,6 +195,6 @@ def _is_pythons(file: str) -> bool:
 
 def reason(error: BaseException) -> str:
     """Why something cannot be: the sentence of *error*, or where a game has failed and how."""
-    origin = _origin(error)
+    origin = origin_of(error)
     is_sentence = isinstance(origin, GipfMetaError | ValueError)
     return error_text(origin) if is_sentence else describe_failure(error)

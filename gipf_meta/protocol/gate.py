@@ -8,27 +8,35 @@ what tells the program to stop. All else is the game's failure, ``SystemExit``, 
 end of memory, too; whoever calls ``Session``, a search or another function that says ``GameFailed``
 catches errors of ours alone.
 
-Not around a ``yield``: what a caller throws in there is no failure of a game.
+Not around a ``yield``: what a caller throws in there is no failure of a game. What a plugin yields
+comes by ``Gate(game).each(answers)``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar, cast
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame
 
+_T = TypeVar("_T")
+
 
 class Gate:
-    """The context in which *game* is asked something. Raises ``GameFailed`` if it fails."""
+    """The context in which a plugin is asked something. Raises ``GameFailed`` if it fails.
 
-    __slots__ = ("_game",)
+    *asked* is the game, or the name of a bot, a reader or another plugin. *lets* are the errors
+    that it may raise beside those of this program.
+    """
 
-    def __init__(self, game: AnyGame | type[AnyGame]) -> None:
-        self._game = game
+    __slots__ = ("_asked", "_lets")
+
+    def __init__(self, asked: AnyGame | type[AnyGame] | str, *lets: type[Exception]) -> None:
+        self._asked, self._lets = asked, lets
 
     def __enter__(self) -> Self:
         return self
@@ -36,5 +44,15 @@ class Gate:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        if error is not None and not isinstance(error, (GipfMetaError, *stops())):
-            raise GameFailed.of(self._game, error) from error
+        if error is None or isinstance(error, (GipfMetaError, *self._lets, *stops())):
+            return
+        raise GameFailed.of(self._asked, error) from error
+
+    def each(self, answers: Iterator[_T]) -> Iterator[_T]:
+        """The *answers* of a plugin, each asked for inside the gate."""
+        while True:
+            with self:
+                answer = next(answers, self)
+            if answer is self:
+                return
+            yield cast("_T", answer)

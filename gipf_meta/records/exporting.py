@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.failures import describe_failure
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader, WrittenGame
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.files import FileName, dumps, read_name, write_whole
@@ -90,16 +91,14 @@ def _written(game: WrittenGame, reader: AnyReader) -> str:
     """*game* as *reader* writes it. Raises ``RecordError``."""
     assert reader.write is not None
     try:
-        with work_limit(WRITING_MS, _("Writing it")):
+        with Gate(reader.name, ValueError), work_limit(WRITING_MS, _("Writing it")):
             text = reader.write(game)
-        if not isinstance(text, str):
-            raise TypeError(f"it wrote {type(text).__name__}, which is no text")
-    except stops():
-        raise
+            if not isinstance(text, str):
+                raise TypeError(f"it wrote {type(text).__name__}, which is no text")
     except ValueError as error:
         why = error_text(error)
         raise RecordError(_("The record cannot be written: {why}").format(why=why)) from None
-    except BaseException as error:
+    except GipfMetaError as error:
         raise RecordError(
             _("The record cannot be written: the reader {reader} failed ({why}).").format(
                 reader=reader.name, why=describe_failure(error)

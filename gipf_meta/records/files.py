@@ -169,9 +169,8 @@ def _write(content: bytes, path: Path) -> None:
                 os.fsync(file.fileno())
             os.chmod(name, 0o644)
             os.replace(name, path)
-        except BaseException:
+        finally:
             Path(name).unlink(missing_ok=True)
-            raise
     except OSError as error:
         refuse_writing(path, error)
 

@@ -91,7 +91,7 @@ def _up_to(match: Match, count: int) -> Match:
     """The bottom game of *match* after so many steps, none of which was a duel."""
     bottom = match.sessions[0]
     last = bottom.steps[count - 1]
-    state = bottom.game.apply(last.before, last.move)
+    state = bottom.state_after(last)
     session = replace(
         bottom, state=state, steps=bottom.steps[:count], time_ms=last.at_ms, ended=None
     )

@@ -15,12 +15,12 @@ from typing import Final, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.sgf import holds_sgf
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.written import NAME as NOTATION
-from gipf_meta.protocol.failures import failure
+from gipf_meta.protocol.failures import GameFailed, failure
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.records.files import FileName, loads
 from gipf_meta.records.found_file import FoundFile
@@ -105,11 +105,9 @@ def find_source(text: str, readers: Sequence[AnyReader]) -> _Source | None:
 def _looks_like(reader: Reader, text: str) -> bool:
     """Whether *reader* knows *text*; one that fails does not."""
     try:
-        with work_limit(READING_MS, _("Looking at it")):
+        with Gate(reader.name), work_limit(READING_MS, _("Looking at it")):
             return bool(reader.looks_like(text))
-    except stops():
-        raise
-    except BaseException:
+    except GipfMetaError:
         return False
 
 
@@ -159,10 +157,9 @@ def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGam
         if isinstance(written, RefusedGame):
             words = _("{name} cannot be read: {why}")
             raise RecordError(words.format(name=place, why=written.why))
-        retold = retell(written, finder)
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
+        with Gate(written.game):
+            retold = retell(written, finder)
+    except GipfMetaError as error:
         why = refusal(place, error)
         if not nth:
             return why
@@ -177,7 +174,7 @@ def refusal(name: str, error: BaseException) -> RecordError:
     on a failure of this program or of a plugin, which is that text's alone."""
     if isinstance(error, RecordError):
         return error
-    if isinstance(error, GipfMetaError):
+    if isinstance(error, GipfMetaError) and not isinstance(error, GameFailed):
         return RecordError(_("{name} cannot be read: {why}").format(name=name, why=error))
     return RecordError(_("{name} cannot be read: {why}").format(name=name, why=failure(error)))
 
@@ -217,15 +214,13 @@ def _read_by(reader: Reader, text: str) -> Iterator[Read]:
     games: Iterator[WrittenGame | RefusedGame] | None = None
     while True:
         try:
-            with work_limit(READING_MS, _("Reading it")):
+            with Gate(reader.name, ValueError), work_limit(READING_MS, _("Reading it")):
                 if games is None:
                     games = iter(reader.read(text))
                 read = next(games, None)
-            if read is not None and not isinstance(read, WrittenGame | RefusedGame):
-                raise TypeError(f"it read {one_line(repr(read), 60)}, which is no WrittenGame")
-        except stops():
-            raise
-        except BaseException as error:
+                if read is not None and not isinstance(read, WrittenGame | RefusedGame):
+                    raise TypeError(f"it read {one_line(repr(read), 60)}, which is no WrittenGame")
+        except (GipfMetaError, ValueError) as error:
             yield reader.name, RefusedGame(why_unread(reader, error))
             return
         if read is None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
 from gipf_meta.protocol.capabilities import Positions, bare_position
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
 
 LONGEST_POSITION: Final = 4_000
@@ -40,7 +41,7 @@ def positions_in(text: str, games: Iterable[type[AnyGame]]) -> list[FoundPositio
 def _read(line: str, kind: type[AnyGame]) -> FoundPosition | None:
     """*line* as a game of that *kind* reads it; ``None``: it cannot."""
     try:
-        with work_limit(READING_MS, _("Reading it")):
+        with Gate(kind), work_limit(READING_MS, _("Reading it")):
             for game in _configured(kind):
                 if isinstance(game, Positions):
                     try:
@@ -48,9 +49,7 @@ def _read(line: str, kind: type[AnyGame]) -> FoundPosition | None:
                     except ValueError:
                         continue
                     return FoundPosition(game, game.to_text(state))
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way
+    except GipfMetaError:
         return None
     return None
 

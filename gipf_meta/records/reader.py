@@ -14,7 +14,6 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
-from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import (
     AnyGame,
     Chance,
@@ -25,6 +24,7 @@ from gipf_meta.protocol.game import (
     reason_of,
     title_of,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 
@@ -202,7 +202,8 @@ class _Reader:
             self.require_parts(record, found)
             if record.rules < found.rules_version:
                 found = found.of_rules_version(record.rules)
-            game: AnyGame = configure(found, record.options)
+            with Gate(found):
+                game: AnyGame = configure(found, record.options)
         except (LookupError, OptionError) as error:
             why = error.args[0] if error.args else record.game
             raise _cannot_be_played(why) from None
@@ -256,7 +257,8 @@ class _Reader:
         if seat not in range(len(session.players)):
             raise self.fault_at(session, turn, _("{place}: there is no seat {seat}."), seat=seat)
         try:
-            move = session.game.parse(session.state, seat, str(decision.move))
+            with Gate(session.game):
+                move = session.game.parse(session.state, seat, str(decision.move))
         except MoveError as error:
             raise self.fault_at(
                 session, turn, _("{place} does not fit: {error}"), error=error
@@ -268,7 +270,7 @@ class _Reader:
     ) -> Session:
         """The session after luck drew what *decision* says."""
         for outcome, _weight in chance.outcomes:
-            if session.game.format(session.state, outcome) == decision.move:
+            if session.text_of(outcome) == decision.move:
                 self.draws += 1
                 return session.play(None, outcome)
         raise self.fault_at(
@@ -330,8 +332,8 @@ class _Reader:
         winner = None
         if len(result.winners) == 1:
             winner = session.players.index(decision.duel.players[result.winners[0]])
-        move = session.game.settle(session.state, winner, decision.duel.game)
-        if session.game.format(session.state, move) != decision.move:
+        move = session.settle(winner, decision.duel.game)
+        if session.text_of(move) != decision.move:
             raise self.fault_at(
                 session,
                 turn,
@@ -374,10 +376,8 @@ class _Reader:
 
 def _advance(session: Session, until: int) -> Session:
     """The session when its time is *until*."""
-    state, clock = session.state, timed(session.game)
-    if clock and until > session.time_ms:
-        state = clock.advance(state, until - session.time_ms)
-    return replace(session, state=state, time_ms=until)
+    ms = until - session.time_ms
+    return session.after(ms) if ms > 0 else replace(session, time_ms=until)
 
 
 def _place(game: AnyGame, turn: PlayedTurn) -> str:

@@ -15,11 +15,10 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import clean_name
 from gipf_meta.base.normal_forms import normalize
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session
-from gipf_meta.protocol.failures import reason
+from gipf_meta.protocol.failures import GameFailed, reason
 from gipf_meta.protocol.game import (
     AnyGame,
     Chance,
@@ -31,6 +30,7 @@ from gipf_meta.protocol.game import (
     reason_of,
     seat_name,
 )
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
 from gipf_meta.records.models import (
@@ -101,17 +101,18 @@ def _begin(written: WrittenGame, finder: GameFinder) -> Match:
     """The match before anything of it was played. Raises ``RecordError``."""
     seats = len(written.names)
     try:
-        game: AnyGame = configure(finder(written.game), written.options)
-        session = Session.begin(game, tuple(range(seats)), written.position)
-    except stops():
-        raise
-    except (LookupError, GipfMetaError) as error:
-        why = error.args[0] if error.args else written.game
-        raise RecordError(_("The game cannot be played: {why}").format(why=why)) from None
-    except Exception as error:
+        with Gate(written.game, LookupError):
+            kind = finder(written.game)
+        with Gate(kind):
+            game: AnyGame = configure(kind, written.options)
+            session = Session.begin(game, tuple(range(seats)), written.position)
+    except GameFailed as error:
         raise RecordError(
             _("The game cannot be played: {why}").format(why=reason(error))
         ) from error
+    except (LookupError, GipfMetaError) as error:
+        why = error.args[0] if error.args else written.game
+        raise RecordError(_("The game cannot be played: {why}").format(why=why)) from None
     return Match((session,), finder, known_luck=tuple(written.luck))
 
 
@@ -131,18 +132,17 @@ class _Fold:
         for turn in turns:
             before = self.match
             try:
-                after = self._play(turn)
-                self.match = _resolved(after) if after.known_luck else after
-            except stops():
-                raise
-            except Exception as error:  # a wrong move, or whatever a game raises
+                with Gate(before.top.game):
+                    after = self._play(turn)
+                    self.match = _resolved(after) if after.known_luck else after
+            except GipfMetaError as error:  # a wrong move, or a failure of the game
                 return error, turn
             if turn.comment or turn.signs or turn.variations:
                 self._note(turn, before)
         return None, None
 
     def _play(self, turn: WrittenTurn) -> Match:
-        """The match after *turn*. Raises ``MoveError``, and whatever a game raises."""
+        """The match after *turn*. Raises ``MoveError``."""
         match = self.match
         if len(match.sessions[0].steps) >= MOST_WRITTEN:
             raise IllegalMove(
@@ -281,7 +281,7 @@ def _only_decision(match: Match) -> tuple[int, Any] | None:
     now = top.status
     if not isinstance(now, Turn):
         return None
-    moves = top.game.turn_moves(top.state, now.seat)
+    moves = top.turn_moves(now.seat)
     return (now.seat, moves[0]) if len(moves) == 1 else None
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import error_text, one_line
 from gipf_meta.base.sgf import GameTree, SgfGame, place_finder, sgf_games
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, work_limit
 from gipf_meta.protocol.failures import describe_failure
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import (
     PlaceOf,
     Reader,
@@ -115,13 +116,12 @@ class _Readers:
         if reader is None:
             return "", RefusedGame(_unknown(root, game.fault))
         try:
-            with work_limit(READING_MS, _("Reading it")):
+            with Gate(reader.name, ValueError), work_limit(READING_MS, _("Reading it")):
                 written = reader.read(game.tree, self.find_place)
-            if not isinstance(written, WrittenGame):
-                raise TypeError(f"it read {one_line(repr(written), 60)}, which is no WrittenGame")
-        except stops():
-            raise
-        except BaseException as error:
+                if not isinstance(written, WrittenGame):
+                    what = one_line(repr(written), 60)
+                    raise TypeError(f"it read {what}, which is no WrittenGame")
+        except (GipfMetaError, ValueError) as error:
             self._leave_out(reader, error)
             return reader.name, RefusedGame(why_unread(reader, error, game.fault))
         faults = [*filter(None, (written.fault, game.fault))]
@@ -131,11 +131,9 @@ class _Readers:
     def _knows(self, reader: SgfReader, root: Mapping[str, str]) -> bool:
         """Whether *reader* knows a game with that *root*; one that fails does not."""
         try:
-            with work_limit(READING_MS, _("Looking at it")):
+            with Gate(reader.name), work_limit(READING_MS, _("Looking at it")):
                 return bool(reader.knows(root))
-        except stops():
-            raise
-        except BaseException as error:
+        except GipfMetaError as error:
             self._leave_out(reader, error)
             return False
 

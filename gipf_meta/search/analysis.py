@@ -11,6 +11,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Status, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.chances import Chances
 from gipf_meta.search.dispatch import Found, deepen_moves
@@ -120,8 +121,9 @@ def deepen_analysis(
 
 
 def _analysis(game: AnyGame, state: Any, found: Found, ender: TurnEnder) -> Analysis:
-    lines = lines_of(game, state, found.decisions, ender)
-    return Analysis(tuple(lines), found.positions, found.sure)
+    with Gate(game):
+        lines = lines_of(game, state, found.decisions, ender)
+        return Analysis(tuple(lines), found.positions, found.sure)
 
 
 def lines_of(

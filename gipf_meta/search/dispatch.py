@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gipf_meta.protocol.capabilities import Searchable
 from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.searching import SearchBoard
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
@@ -86,17 +87,18 @@ def search_moves(
     what the first keeps for the next search of the same player. Other arguments are those of
     ``TreeSearch``. A search that only time ends is over as soon as a win is proven.
     """
-    if seats == 2 and (board := search_board_of(game, state)) is not None:
-        memory = memory or SearchMemory()
-        return memory.search(game, board, budget, rng, round(LOGIT * blur), most)
-    judge = judgement(game, blur, rng)
-    if game.searched_by == "alpha-beta" and seats == 2:
-        search = AlphaBeta(game, judge, pace_ms, odds)
-        if budget.nodes is None:
-            return _until_won(search.deepen(state, budget, rng, most))
-        return search.run(state, budget, rng, most)
-    tree = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
-    return options(tree.run(state, budget, rng))
+    with Gate(game):
+        if seats == 2 and (board := search_board_of(game, state)) is not None:
+            memory = memory or SearchMemory()
+            return memory.search(game, board, budget, rng, round(LOGIT * blur), most)
+        judge = judgement(game, blur, rng)
+        if game.searched_by == "alpha-beta" and seats == 2:
+            search = AlphaBeta(game, judge, pace_ms, odds)
+            if budget.nodes is None:
+                return _until_won(search.deepen(state, budget, rng, most))
+            return search.run(state, budget, rng, most)
+        tree = TreeSearch(game, seats, pace_ms, guess, odds, judge=judge)
+        return options(tree.run(state, budget, rng))
 
 
 def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDecision]:
@@ -143,7 +145,7 @@ def deepen_moves(
     The values are exact, and the order is theirs. The search is that of ``search_moves``. It ends
     when *budget* is spent, or what the position is worth is proven.
     """
-    for found in _deepen(game, state, seats, budget, rng, odds, most):
+    for found in Gate(game).each(_deepen(game, state, seats, budget, rng, odds, most)):
         yield found
         if found.sure:
             return

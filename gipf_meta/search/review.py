@@ -19,6 +19,7 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session, Step
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.search.analysis import Analysis, Line, analyse
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.chances import Chances
@@ -117,10 +118,13 @@ def deepen_review(
 
     It is the same for the same seed where positions end the searches. Ends early when another
     thread sets *cancelled*. Somebody else than this program may *look*. Raises whatever that
-    raises.
+    raises, and ``GameFailed``.
     """
+    game = match.sessions[0].game
     try:
-        yield from _Review(match, effort, seed, cancelled or Event(), look).judge()
+        with Gate(game, _Cancelled):
+            judging = _Review(match, effort, seed, cancelled or Event(), look).judge()
+        yield from Gate(game, _Cancelled).each(judging)
     except _Cancelled:
         return
 
@@ -423,7 +427,7 @@ def _stand_alike(one: Session, other: Session) -> bool:
 
 
 def _choices(session: Session, seat: int) -> Sequence[Any]:
-    return session.game.turn_moves(session.state, seat)
+    return session.turn_moves(seat)
 
 
 def _stands_out(lines: Sequence[Line]) -> bool:

@@ -12,7 +12,6 @@ from typing import Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.analyst import analyst
@@ -25,8 +24,8 @@ from gipf_meta.match.match import (
 )
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.advice import Advice, advise_by
-from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, BadNotation, Turn, seat_name, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import require_seats, start_state
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.people import call_players
@@ -68,24 +67,20 @@ def begin_table(
     nobody can play, ``GameFailed``, ``TookTooLong``.
     """
     seed = new_seed() if seed is None else seed
-    try:
-        with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
-            match = Match.begin(
-                game,
-                len(players),
-                finder,
-                seed,
-                control,
-                position=position,
-                thinking=thinking,
-            )
-            check_can_be_shown(match)
-            if position and match.result is not None:
-                raise BadNotation(_("In this position the game is over: nobody can play on."))
-    except (GipfMetaError, *stops()):
-        raise
-    except BaseException as error:
-        raise GameFailed.of(game, error) from error
+    beginning = _("Beginning {title}").format(title=title_of(game))
+    with Gate(game), time_limit(BEGINNING_MS, beginning):
+        match = Match.begin(
+            game,
+            len(players),
+            finder,
+            seed,
+            control,
+            position=position,
+            thinking=thinking,
+        )
+        check_can_be_shown(match)
+        if position and match.result is not None:
+            raise BadNotation(_("In this position the game is over: nobody can play on."))
     return Table(match, players, clock, is_in_room=is_in_room)
 
 
@@ -227,13 +222,12 @@ def _possible_steps(game: AnyGame, count: int) -> list[int]:
     """By how many seats the players can move on so that allies stay allies."""
     if count < 3:
         return list(range(count))
+    beginning = _("Beginning {title}").format(title=title_of(game))
     try:
-        with time_limit(BEGINNING_MS, _("Beginning {title}").format(title=title_of(game))):
+        with Gate(game), time_limit(BEGINNING_MS, beginning):
             state = start_state(game, count)
             allies = [set(game.allies(state, seat)) for seat in range(count)]
-    except stops():
-        raise
-    except BaseException:  # a game that cannot begin says so when its match does
+    except GipfMetaError:  # a game that cannot begin says so when its match does
         return [0]
     return [
         step

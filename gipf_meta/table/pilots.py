@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.bot import Bot, Request, engine_ms
@@ -21,6 +21,7 @@ from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.capabilities import Evaluated, timed
 from gipf_meta.protocol.failures import failure_sentence
 from gipf_meta.protocol.game import Turn, beside_moves
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
@@ -299,17 +300,15 @@ class Pilots:
 
         Raises ``BotFailed``.
         """
+        player = match.top.players[seat]
+        name = names_of(self.seats, match)[player]
         try:
-            with time_limit(ms, _("Its answer")):
+            with Gate(name), time_limit(ms, _("Its answer")):
                 move = answer()
                 if move in possible():
                     return move
                 raise ValueError(_("{move!r} cannot be played").format(move=move))
-        except stops():
-            raise
-        except BaseException as error:
-            player = match.top.players[seat]
-            name = names_of(self.seats, match)[player]
+        except GipfMetaError as error:
             raise BotFailed(failure_sentence(name, error), player) from error
 
     def accept_draw(self, match: Match, asker: int) -> bool:
@@ -319,7 +318,8 @@ class Pilots:
             if player == asker or self.players[player].bot is None:
                 continue
             game = top.game
-            worth = game.evaluate(top.state, seat) if isinstance(game, Evaluated) else 0.0
+            with Gate(game):
+                worth = game.evaluate(top.state, seat) if isinstance(game, Evaluated) else 0.0
             if worth >= 0:
                 return False
         return True
@@ -348,12 +348,11 @@ class Pilots:
             if bot is None or player in self._plans or player in self._planning:
                 continue
             try:
-                state = clock.advance(top.state, bot.reaction_ms)
-                then = top.game.status(state)
-                may_act = seat == now.seat or beside_moves(top.game, state, seat)
-            except stops():
-                raise
-            except BaseException:
+                with Gate(top.game):
+                    state = clock.advance(top.state, bot.reaction_ms)
+                    then = top.game.status(state)
+                    may_act = seat == now.seat or beside_moves(top.game, state, seat)
+            except GipfMetaError:
                 continue  # a game that fails while time passes says so when it has passed
             if not isinstance(then, Turn) or then.number != now.number:
                 continue  # the turn ends before the bot can answer

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from gipf_meta.base.clock import Clock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.match import DuelUnavailable, Match
@@ -21,6 +21,7 @@ from gipf_meta.match.session import Session, valid_status
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import session_record, to_record, turn_records
@@ -169,9 +170,7 @@ class Table:
         """
         try:
             return self.match.top.view(player)
-        except stops():
-            raise
-        except BaseException as error:
+        except GipfMetaError as error:
             self._take_fault_of(self.match, error)
             return self.match.sessions[-2].view(player)
 
@@ -265,13 +264,15 @@ class Table:
         match = before = self.match
         try:
             with time_limit(ANSWER_MS, _("Its answer")):
-                match = change()
-                if self.is_retold:
-                    pass
-                elif have_same_decisions(before, match):
-                    check_status(match.top)
-                else:  # so he is shown what was made for this
-                    check_can_be_shown(match, match.player if self.is_in_room else None)
+                with Gate(before.top.game):
+                    match = change()
+                with Gate(match.top.game):
+                    if self.is_retold:
+                        pass
+                    elif have_same_decisions(before, match):
+                        check_status(match.top)
+                    else:  # so he is shown what was made for this
+                        check_can_be_shown(match, match.player if self.is_in_room else None)
             if not have_same_decisions(before, match):
                 self.trouble = ""  # the duel that could not be played is over
             self.match = match
@@ -281,9 +282,7 @@ class Table:
             self._take_fault_of(match, error)  # a refusal that says nothing
         except DuelUnavailable as error:
             self.match, self.trouble = error.match, str(error)
-        except stops():
-            raise
-        except BaseException as error:
+        except GipfMetaError as error:
             self._take_fault_of(match, error)
         if not have_same_decisions(before, self.match):
             self._history.forget()
@@ -465,8 +464,7 @@ class Table:
 
 def _ms_to_act(match: Match) -> int | None:
     """In how many ms time acts in the game on top of *match*; ``None``: never."""
-    clock = timed(match.top.game)
-    return clock.deadline(match.top.state) if clock else None
+    return match.top.deadline_ms()
 
 
 def check_status(session: Session) -> None:

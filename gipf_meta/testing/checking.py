@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error, did_you_mean, one_line
-from gipf_meta.base.stops import stops
+from gipf_meta.protocol.failures import GameFailed, failing_place, origin_of
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.testing.laws import LAWS, Law
 from gipf_meta.testing.trial.case import GAMES, Case
 from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked
@@ -18,6 +21,7 @@ MOST_DECISIONS = 20_000
 """The most decisions of a random game, by default."""
 PATIENCE_MS = 5_000
 """Milliseconds that an answer of the game may take, by default."""
+_ADVICE = "Nothing but a MoveError may leave a game: catch it there, or see that it does not arise."
 
 
 def check(
@@ -58,35 +62,32 @@ def ask(law: Law, case: Case) -> Finding:
     case.here = case.there = None
     case.begins(says)
     try:
-        law(case)
+        with Gate(case.game, Broken, NotAsked, Advised):
+            law(case)
     except Broken as broken:
         return Finding(name, says, False, _with_place(broken.what, case), broken.advice)
     except NotAsked as reason:
         return Finding(name, says, True, f"Not asked: {reason}", asked=False)
     except Advised as seen:
         return Finding(name, says, True, seen.what, seen.advice)
-    except stops():
-        raise
-    except BaseException as error:
-        what = f"The game stopped the kit with {describe_error(error)}"
-        advice = f"Look at {_failing_method(error)}: nothing but a MoveError may leave a game."
-        return Finding(name, says, False, _with_place(what, case), advice)
+    except GipfMetaError as error:
+        return Finding(name, says, False, _with_place(_crash(case.game, error), case), _ADVICE)
     return Finding(name, says)
+
+
+def _crash(game: AnyGame, error: GipfMetaError) -> str:
+    """The sentence on an *error* that left *game*, or the host, while a law was asked."""
+    what = one_line(describe_error(origin_of(error)), 200).rstrip(".")
+    place = error.place if isinstance(error, GameFailed) else failing_place(type(game), error)
+    if place is None:
+        return f"The game stopped the kit with {what}."
+    method = f"{type(game).__name__}.{place.method}" if place.method else type(game).__name__
+    return f"{method} failed at {Path(place.file).name}:{place.line} ({what})."
 
 
 def _with_place(what: str, case: Case) -> str:
     place = case.place()
     return f"{what.rstrip('.')} ({place})." if place else what
-
-
-def _failing_method(error: BaseException) -> str:
-    """The name of the function of the game, or of the host, that raised *error*."""
-    found, at = "its methods", error.__traceback__
-    while at is not None:
-        if "gipf_meta/testing" not in at.tb_frame.f_code.co_filename:
-            found = at.tb_frame.f_code.co_qualname
-        at = at.tb_next
-    return found
 
 
 def add_test(kit: type, law: Callable[..., None], test: Any) -> None:

@@ -160,7 +160,7 @@ def test_a_refusal_may_be_one_word() -> None:
 def test_a_failing_method_is_told_with_the_move_before_it() -> None:
     broken = {defect.name: defect for defect in BROKEN}
     (later,) = findings(broken["StatusFailsLater"].game, "random_games_end")
-    assert re.search(r"status raised KeyError: 4, after '\d' ", later.what)
+    assert re.search(r"status raised KeyError: 4 at turns\.py:\d+, after '\d' ", later.what)
     (apply,) = findings(broken["ApplyFails"].game, "random_games_end")
     assert apply.what.startswith("apply of '3' raised ZeroDivisionError")
 

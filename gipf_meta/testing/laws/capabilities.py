@@ -8,8 +8,8 @@ from math import isfinite
 from random import Random
 from typing import Any
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error, one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.greedy import GreedyBot, RandomBot
 from gipf_meta.protocol.capabilities import (
@@ -23,7 +23,9 @@ from gipf_meta.protocol.capabilities import (
     Tallied,
     with_worths,
 )
+from gipf_meta.protocol.failures import origin_of
 from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.testing.laws.notation import ENDS, is_plain
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
@@ -321,11 +323,10 @@ def the_invariant_holds(case: Case) -> None:
         raise NotAsked("no invariant is given; a test of yours can give one.")
     for _, moment in case.moments():
         try:
-            case.invariant(moment.state)
-        except stops():
-            raise
-        except BaseException as error:
-            sentence = one_line(describe_error(error), 200).rstrip(".")
+            with Gate(case.game):
+                case.invariant(moment.state)
+        except GipfMetaError as error:
+            sentence = one_line(describe_error(origin_of(error)), 200).rstrip(".")
             raise Broken(
                 f"The author's invariant does not hold: {sentence}.",
                 "Look at the last decision: apply or advance made this state.",

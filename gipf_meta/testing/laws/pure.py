@@ -9,16 +9,17 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from types import FrameType
 from typing import Any, Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.protocol.game import Chance, MoveError
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.laws.questions import questions, snapshot
 from gipf_meta.testing.laws.values import next_state
@@ -105,13 +106,8 @@ def nothing_comes_from_outside(case: Case) -> None:
 
 
 def _check_quiet(name: str, ask: Callable[[], object]) -> None:
-    with _watch_calls() as seen:
-        try:
-            ask()
-        except stops():
-            raise
-        except BaseException:  # another law's business
-            pass
+    with _watch_calls() as seen, suppress(GipfMetaError), Gate(name):  # another law's business
+        ask()
     if seen:
         what, advice = seen[0]
         raise Broken(f"{name} {what}.", advice)
@@ -284,10 +280,9 @@ def write_transcript() -> None:
 
     order: dict[str, Any] = json.loads(sys.stdin.read())
     try:
-        found: Any = import_module(order["module"])
-    except stops():
-        raise
-    except BaseException:
+        with Gate(order["module"]):
+            found: Any = import_module(order["module"])
+    except GipfMetaError:
         sys.exit(CANNOT_IMPORT)
     for part in order["name"].split("."):
         found = getattr(found, part)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import describe_error, one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.timelimit import TookTooLong, time_limit
+from gipf_meta.protocol.failures import GameFailed, origin_of
 from gipf_meta.protocol.game import AnyGame, MoveError
+from gipf_meta.protocol.gate import Gate
 
 
 class Broken(Exception):
@@ -119,26 +122,36 @@ class Hung(Broken):
 
 @contextmanager
 def guard(
-    what: str, advice: str, ms: int, lets: tuple[type[Exception], ...] = ()
+    what: str,
+    advice: str,
+    ms: int,
+    lets: tuple[type[Exception], ...] = (),
+    game: AnyGame | None = None,
 ) -> Iterator[None]:
-    """Runs its block for at most *ms* milliseconds; *what* names the block in a finding.
+    """Runs its block for at most *ms* milliseconds; *what* names the block, which asks *game*, in a
+    finding.
 
     Raises ``Broken`` with *advice* for every error except ``MoveError`` and the errors of *lets*,
     and ``Hung`` if the block takes too long.
     """
     passing: tuple[type[Exception], ...] = (Broken, MoveError, *lets)
     try:
-        with time_limit(ms, what):
+        with time_limit(ms, what), Gate(game or what, *passing):
             yield
     except passing:
         raise
     except TookTooLong as error:
         raise Hung(str(error), f"{advice} Look for a loop that does not end.") from None
-    except stops():
-        raise
-    except BaseException as error:
-        sentence = one_line(describe_error(error), 200).rstrip(".")
-        raise Broken(f"{what} raised {sentence}.", advice) from error
+    except GipfMetaError as error:
+        origin = origin_of(error)
+        sentence = one_line(describe_error(origin), 200).rstrip(".")
+        raise Broken(f"{what} raised {sentence}{place_words(error)}.", advice) from origin
+
+
+def place_words(error: GipfMetaError) -> str:
+    """Where in its files a game failed, to be said behind its *error*; ``""``: nobody can say."""
+    place = error.place if isinstance(error, GameFailed) else None
+    return "" if place is None else f" at {Path(place.file).name}:{place.line}"
 
 
 class GuardedGame:
@@ -154,7 +167,7 @@ class GuardedGame:
 
     def __getattr__(self, name: str) -> Any:
         advice = f"See to it that {name} {CONTRACT.get(name, 'answers without an error')}."
-        with guard(name, advice, self.ms):
+        with guard(name, advice, self.ms, game=self.game):
             value = getattr(self.game, name)
         if not callable(value):
             return value
@@ -171,7 +184,7 @@ class GuardedGame:
             if name in self.hung:
                 raise self.hung[name]
             try:
-                with guard(name, advice, self.ms, lets):
+                with guard(name, advice, self.ms, lets, self.game):
                     answer = value(*args, **named)
                     return list(answer) if name == "play_line" else answer
             except Broken as broken:
@@ -201,8 +214,7 @@ class GuardedGame:
 def move_text(game: AnyGame, state: Any, move: Any) -> object:
     """*move* as text; *move* itself if the game cannot write it."""
     try:
-        return game.format(state, move)
-    except stops():
-        raise
-    except BaseException:  # another law's business
+        with Gate(game):
+            return game.format(state, move)
+    except GipfMetaError:  # another law's business
         return move

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -32,11 +33,10 @@ class TournamentJournal:
         self.path = path
         self.outcomes: dict[int, GameOutcome] = {}
         self._file = open(path, "a+b", opener=regular)  # noqa: SIM115
-        try:
+        with ExitStack() as unless_opened:
+            unless_opened.callback(self.close)
             self._open(tournament)
-        except BaseException:
-            self.close()
-            raise
+            unless_opened.pop_all()
 
     def _open(self, tournament: Tournament) -> None:
         head = _line({"arena": tournament.model_dump(mode="json")})

@@ -15,6 +15,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from gipf_meta.base.clock import RealClock, StillClock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.timelimit import (
@@ -30,6 +31,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import AnyGame, Over, Turn
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
 from gipf_meta.table.beginning import begin_table
 from gipf_meta.table.players import Player
@@ -117,8 +119,9 @@ class WatchedBot:
         clock = RealClock()
         begun = clock.now_ms()
         try:
-            return _run_within(max(1, self.left_ms), answer)
-        except BaseException as error:  # the table's own patience ends with no Exception
+            with Gate("The bot"):
+                return _run_within(max(1, self.left_ms), answer)
+        except (GipfMetaError, *stops()) as error:  # the table's own patience ends with a stop
             self.fault = _fault(error, self.limit_ms)
             if isinstance(error, TookTooLong) and isinstance(self.bot, EngineBot):
                 self.bot.close()  # it may still think, in a thread that nobody waits for
@@ -190,12 +193,13 @@ def play(task: Task, make: Callable[[str], Bot] | None = None) -> GameOutcome:
         made = _bots_of(task) if make is None else map(make, task.bots)
         bots += [WatchedBot(bot, task.limit_ms, task.decision_ms) for bot in made]
         players = [Player(words, bot, words) for words, bot in zip(task.bots, bots, strict=True)]
-        table = Table(begin_match(task), players, StillClock())
-        table.play_bots(LONGEST)
+        with Gate(task.game):
+            table = Table(begin_match(task), players, StillClock())
+            table.play_bots(LONGEST)
         failed = table.trouble
-    except (*stops(), UnknownGame):
+    except UnknownGame:
         raise
-    except BaseException as error:
+    except GipfMetaError as error:
         failed = describe_failure(error)
     return _outcome(task, table, bots, failed)
 
@@ -209,7 +213,7 @@ def _outcome(
     decisions = len(bottom.steps)
     for seat, bot in enumerate(bots):
         if bot.fault:
-            allies = bottom.game.allies(bottom.state, seat)
+            allies = bottom.allies(seat)
             return GameOutcome(
                 number=task.number,
                 winners=tuple(other for other in bottom.players if other not in allies),
