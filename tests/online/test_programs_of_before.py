@@ -204,7 +204,7 @@ from gipf_meta.host.ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Seat
-from gipf_meta.hub.hub import Hub
+from gipf_meta.rooms.hub import Hub
 from gipf_meta.rooms.openings import Opening
 
 database = Database.open(sys.argv[1])
