@@ -5,10 +5,9 @@ of code and each single file; all games are one. A circle is modules that import
 loop. Upwards runs what must go for no loop of boxes to be left. A hop leads from one file into
 another: on the way from a click, as the hub receives it, to its event, which comes true.
 
-``--tree PATH`` measures another checkout by the same script. Counted are the sources as they stand:
-modules of pages are no part of it, nor is what tests import. What ``import_module`` is given by name
-is imported, too. Another checkout is read and run by
-the Python, the libraries and the entry points that are installed here.
+``--tree PATH`` measures another checkout by the same script, with the Python, the libraries and the
+entry points that are installed here. Counted are the sources as they stand: modules of pages are no
+part of it, nor is what tests import. What ``import_module`` is given by name is imported, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A line to a host that was cut: what was not answered to its end is said again, and nothing else."""
+"""A line to a host that was cut: what was not answered to its end is said again, nothing else."""
 
 from __future__ import annotations
 
