@@ -122,7 +122,7 @@ class Desk:
             return elsewhere.brought
         except stops():
             raise
-        except BaseException as error:  # a game may fail in any way
+        except BaseException as error:  # the last net: forms ask classes of games
             return [{"refused": id, "why": self.context.explain(error)}]
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
