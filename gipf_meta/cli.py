@@ -86,7 +86,7 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
     except OSError as error:
         return _end(failure(error) if failing_method(error) else f"{_os_error(error)}.")
-    except BaseException as error:
+    except BaseException as error:  # the last net: one sentence says where the program failed
         if parsed is None and isinstance(error, SystemExit):
             raise  # --help has answered
         return _end(failure(error))

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from gipf_meta.base.clock import date
-from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, language
 from gipf_meta.desk.brought import (
     AnyBrought,
@@ -104,15 +102,9 @@ class Context:
     def read(self, brought: Brought) -> AnyBrought:
         """What somebody has *brought*. A screen asks for it before it does anything: where it is
         read elsewhere, the message comes again. Raises ``GipfMetaError`` and ``ReadElsewhere``."""
-        try:
-            if self.read_brought is None:
-                return read_brought(brought, None, self.installed.find)
-            found = self.read_brought(brought)
-        except (GipfMetaError, *stops()):
-            raise
-        except BaseException as error:  # a game may fail in any way while its match is replayed
-            raise DeskError(self.explain(error)) from error
-        if found is None:
+        if self.read_brought is None:
+            return read_brought(brought, None, self.installed.find)
+        if (found := self.read_brought(brought)) is None:
             raise ReadElsewhere(brought)
         return found
 

@@ -122,7 +122,7 @@ class Desk:
             return elsewhere.brought
         except stops():
             raise
-        except BaseException as error:  # a game may fail in any way
+        except BaseException as error:  # the last net: forms ask classes of games
             failed: DeskRefusal = {"refused": id, "why": self.context.explain(error)}
             return answering(id, [failed])
 

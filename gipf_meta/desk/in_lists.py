@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.pictures import picture_of
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 
 
@@ -31,15 +33,14 @@ COMING = MatchInList(Picture(box=(0, 0, 1, 1), markup=""))
 
 
 def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True) -> MatchInList:
-    """How *match* stands, whose board somebody may *see*; nothing is known where its game fails."""
-    try:
-        duel = title_of(match.top.game) if len(match.sessions) > 1 else ""
-        picture = picture_of(see(), is_bare=True) if is_drawn else None
+    """How *match* stands, whose board somebody may *see*; nothing is known where its game fails:
+    whoever goes on is told why."""
+    game = match.top.game
+    with suppress(GipfMetaError), Gate(game):
+        duel = title_of(game) if len(match.sessions) > 1 else ""
+        picture = picture_of(game, see(), is_bare=True) if is_drawn else None
         return MatchInList(picture, duel, match.player)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; whoever goes on is told why
-        return UNSEEN
+    return UNSEEN
 
 
 def words_of_standing(duel: str, whose: str, *more: str) -> str:

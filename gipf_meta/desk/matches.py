@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.answers import FileMessage, GoMessage
 from gipf_meta.desk.answers import PageMessages
@@ -29,8 +28,8 @@ from gipf_meta.match.beginnings import what_is_forgotten
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable
-from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.files import dumps
 from gipf_meta.records.people import PERSON
 from gipf_meta.rooms.openings import Opening
@@ -121,12 +120,8 @@ def _picture(context: Context, library: Library, number: int, id: str) -> FileMe
     if match is None:
         raise DeskError(why)
     top, theme = match.top, DARK if context.settings.theme == "dark" else LIGHT
-    try:
+    with Gate(top.game):
         drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
-        raise GameFailed.of(top.game, error) from error
     return _file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 from zlib import crc32
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.desk.parts import Picture
@@ -15,6 +16,7 @@ from gipf_meta.match.lesson_progress import set_up
 from gipf_meta.match.match import GameFinder
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.render.elements import tag
 from gipf_meta.render.svg import still_board
@@ -30,37 +32,35 @@ OVERLAP: Final = 0.12
 """How much of the width of the board below that of the duel covers."""
 
 
-def picture_of(view: View, name: str = "", *, is_bare: bool = False) -> Picture | None:
-    """The board of *view*, called *name*; ``None`` if it has none, or if it cannot be drawn.
+def picture_of(
+    game: AnyGame, view: View, name: str = "", *, is_bare: bool = False
+) -> Picture | None:
+    """The board of a *view* of *game*, called *name*; ``None`` if it has none, or if it cannot be
+    drawn: a game may describe a board that is none.
 
     A board that *is_bare* names no place, and marks none.
     """
-    try:
+    with suppress(GipfMetaError), Gate(game):
         shown = replace(view, choices=(), marks=()) if is_bare else view
-        block = still_board(shown, is_bare=is_bare)
-    except stops():
-        raise
-    except BaseException:  # a game may describe a board that is none
-        return None
-    if block is None:
-        return None
-    return Picture(
-        box=(0, 0, round(block.width, 1), round(block.height, 1)), markup=block.markup, name=name
-    )
+        if (block := still_board(shown, is_bare=is_bare)) is not None:
+            box = 0, 0, round(block.width, 1), round(block.height, 1)
+            return Picture(box=box, markup=block.markup, name=name)
+    return None
 
 
 def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
     """The board of *game* in the midst of a match; ``None`` where there is none to show.
 
     It is as the game asks to be shown; else, and with other options, it is the fullest board of
-    some turns that bots play, always the same ones. A duel ends them.
+    some turns that bots play, always the same ones. A duel ends them. A game that fails has none:
+    setting it up says why.
     """
     if game.shown_position and game == type(game)():
         picture = picture_of_position(game, game.shown_position)
         if picture is not None:
             return picture
     count, seed = game.seat_counts[0], crc32(game.model_dump_json().encode())
-    try:
+    with suppress(GipfMetaError), Gate(game):
         bots = [Player("", GreedyBot(NODES), "greedy")] * count
         table = begin_table(game, bots, find, StillClock(), seed=seed)
         fullest = table.match.top.view(None)
@@ -70,59 +70,46 @@ def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
             view = table.match.top.view(None)
             fullest = max(fullest, view, key=lambda each: len(each.pieces))
             table.play_bot()
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; setting it up says why
-        return None
-    return picture_of(fullest, is_bare=True)
+        return picture_of(game, fullest, is_bare=True)
+    return None
 
 
 def picture_of_position(game: AnyGame, position: str) -> Picture | None:
     """The board of a *position* of *game*; ``None`` if it cannot be shown here."""
-    try:
-        view = game.view(set_up(game, position), None)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; setting it up says why
-        return None
-    return picture_of(view, is_bare=True)
+    with suppress(GipfMetaError), Gate(game):
+        return picture_of(game, game.view(set_up(game, position), None), is_bare=True)
+    return None
 
 
 def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
     """The board as *game* begins; where nothing lies on it then, some turns later."""
-    try:
+    with suppress(GipfMetaError), Gate(game):
         view = game.view(game.start(game.seat_counts[0]), None)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; setting it up says why
-        return None
-    if not view.pieces and all(point.kind != "ring" for point in view.points):
-        return picture_of_game(game, find)
-    return picture_of(view, is_bare=True)
+        if not view.pieces and all(point.kind != "ring" for point in view.points):
+            return picture_of_game(game, find)
+        return picture_of(game, view, is_bare=True)
+    return None
 
 
 def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:
     """A piece of *seat*, in its colour; ``None`` where no colour is its own."""
-    try:
+    with suppress(GipfMetaError), Gate(game):
         usual = game()
         view = usual.view(usual.start(usual.seat_counts[0]), None)
-    except stops():
-        raise
-    except BaseException:  # as above
-        return None
-    own, others = (
-        {(item.kind, item.role) for tray in view.trays if wanted(tray) for item in tray.items}
-        for wanted in (
-            lambda tray: tray.seat == seat,
-            lambda tray: tray.seat not in (None, seat),
+        own, others = (
+            {(item.kind, item.role) for tray in view.trays if wanted(tray) for item in tray.items}
+            for wanted in (
+                lambda tray: tray.seat == seat,
+                lambda tray: tray.seat not in (None, seat),
+            )
         )
-    )
-    roles = {role for _kind, role in own}
-    if len(roles) != 1 or roles & {role for _kind, role in others}:
-        return None
-    kind, role = sorted(own)[0]
-    piece = Piece("a1", kind, role, "")
-    return picture_of(View((Point("a1", 0, 0, "gone"),), (piece,)), is_bare=True)
+        roles = {role for _kind, role in own}
+        if len(roles) != 1 or roles & {role for _kind, role in others}:
+            return None
+        kind, role = sorted(own)[0]
+        alone = View((Point("a1", 0, 0, "gone"),), (Piece("a1", kind, role, ""),))
+        return picture_of(usual, alone, is_bare=True)
+    return None
 
 
 def with_duel(below: Picture, duel: Picture) -> Picture:

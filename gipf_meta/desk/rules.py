@@ -50,7 +50,7 @@ def _pages(game: AnyGame) -> Iterator[AnyPart]:
     for part in rulebook.rules_of(game):
         if isinstance(part, str):
             yield prose(part)
-        elif (picture := picture_of(part, pieces_in_words(game, part))) is not None:
+        elif (picture := picture_of(game, part, pieces_in_words(game, part))) is not None:
             yield picture
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gipf_meta.base.names import clean_name, other_name
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.brought import BroughtMatch, link_in
@@ -19,7 +18,7 @@ from gipf_meta.desk.matches import (
     going_to_room,
     who_may_come,
 )
-from gipf_meta.desk.messages import DeskError, impossible
+from gipf_meta.desk.messages import impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -92,14 +91,9 @@ def submit_shared_match(
 
 
 def board_of(context: Context, top: Session) -> Iterator[AnyPart]:
-    """What stands on the board of *top*, and whose turn it is."""
-    try:
-        view = top.view(NOBODY)
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
-        raise DeskError(context.explain(error)) from error
-    if (picture := picture_of(view, pieces_in_words(top.game, view))) is not None:
+    """What stands on the board of *top*, and whose turn it is. Raises ``GameFailed``."""
+    view = top.view(NOBODY)
+    if (picture := picture_of(top.game, view, pieces_in_words(top.game, view))) is not None:
         yield picture
     yield Paragraph(text=view.caption)
 

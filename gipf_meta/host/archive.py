@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile
@@ -113,13 +113,17 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
     if file is None or file.exists():
         yield
         return
-    try:
-        yield
-    except BaseException:
+    with ExitStack() as failing:
         for end in ("", "-wal", "-shm"):
-            with suppress(OSError):
-                file.with_name(file.name + end).unlink()
-        raise
+            failing.callback(_remove, file.with_name(file.name + end))
+        yield
+        failing.pop_all()
+
+
+def _remove(file: Path) -> None:
+    """Removes *file* if that can be done."""
+    with suppress(OSError):
+        file.unlink()
 
 
 def export(database: Database, finder: GameFinder, room: str) -> Record:

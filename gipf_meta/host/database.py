@@ -72,14 +72,13 @@ class Database:
         """
         address = read_url(url)
         database = cls(make_engine(address), clock or RealClock())
-        try:
+        with ExitStack() as failing:
+            failing.callback(database.close)
             if address.drivername == "sqlite":
                 _keep_private(address)
             with telling():
                 migrate(database._writers)
-        except BaseException:
-            database.close()
-            raise
+            failing.pop_all()
         return database
 
     @property
@@ -303,11 +302,10 @@ def _is_away(error: BaseException | None) -> bool:
 def commit(connection: Connection) -> None:
     """Commits what was done on *connection*. If that fails, the connection is closed for good:
     SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
-    try:
+    with ExitStack() as failing:
+        failing.callback(connection.invalidate)
         connection.commit()
-    except BaseException:
-        connection.invalidate()
-        raise
+        failing.pop_all()
 
 
 LOCKED: Final = "database is locked"

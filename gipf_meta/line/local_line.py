@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from gipf_meta.base.clock import Clock, StillClock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
@@ -218,14 +220,15 @@ class LocalLine:
         self.hub.open_room(room, opening, OWNER, self.now_ms(), read=read)
 
     def resume(self, room: str, record: Record, keeper: Keeper) -> None:
-        """Opens *room* for the match of *record*, which *keeper* keeps. Raises ``GipfMetaError``,
-        and whatever a game raises while its match is told again."""
+        """Opens *room* for the match of *record*, which *keeper* keeps.
+
+        Raises ``GipfMetaError``.
+        """
         self.ledger.expect(room, keeper)
-        try:
+        with ExitStack() as failing:
+            failing.callback(keeper.close)
             self.open(room, Opening.of_record(record))
-        except BaseException:
-            keeper.close()
-            raise
+            failing.pop_all()
 
     def _open_kept(self, room: str) -> None:
         """Opens *room* if it is a match of the library. Raises ``GipfMetaError``."""
@@ -256,9 +259,7 @@ class LocalLine:
             self._heard.clear()
         try:
             self._open_kept(room)
-        except stops():
-            raise
-        except BaseException as error:  # a game may fail in any way
+        except GipfMetaError as error:
             self._sent += 1
             id = str(self._sent)
             self._heard += answering(id, [{"refused": id, "why": self._explain(error)}])
@@ -340,7 +341,7 @@ class LocalLine:
                 answer = thought.run(lambda part: None)
         except stops():
             raise
-        except BaseException as error:  # a bot, or a game, may fail in any way
+        except BaseException as error:  # it travels as from a thread; who takes it is the gate
             failed = error
 
             def fail() -> Any:

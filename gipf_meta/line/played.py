@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.commands import DEEDS, may
 from gipf_meta.deeds.inquiring import Hint
@@ -28,6 +29,7 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.asking import Question
 from gipf_meta.narration.clock_words import time_to_begin
 from gipf_meta.narration.story import names_of
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import Record, Seat
@@ -226,12 +228,9 @@ class PlayedMatch:
     def may(self) -> frozenset[str]:
         """The commands that the room offers who is here."""
         if self._may is None:
-            try:
+            self._may = frozenset()
+            with suppress(GameFailed):  # whoever draws it says so
                 self._may = frozenset(may(self.room, self.person))
-            except stops():
-                raise
-            except BaseException:  # a game may fail in any way; whoever draws it says so
-                self._may = frozenset()
         return self._may
 
     def why_not(self, do: str, **fields: Any) -> str:
@@ -344,9 +343,7 @@ class PlayedMatch:
                     return
                 except MoveError as error:
                     refused.append(error)
-                except stops():
-                    raise
-                except BaseException:  # a game may fail in any way; the room judges
+                except GipfMetaError:  # the room judges
                     return
             raise refused[0] if refused else IllegalMove(_("It is not your turn."))
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.clock import StillClock
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
-from gipf_meta.base.stops import ctrl_c, stops
+from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _
 from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
@@ -83,9 +84,7 @@ class PlainMatch:
                 self._play()
             except (EOFError, ctrl_c(), Interrupted, OSError) as why:
                 return self.saving.break_off(why)
-            except stops():
-                raise
-            except BaseException as error:
+            except GipfMetaError as error:
                 if not self.played.seen.is_there:
                     raise
                 return self.saving.break_off(GameFailed.of(self.played.match.top.game, error))

@@ -62,7 +62,7 @@ def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:
     unpacker = _Unpacker(BytesIO(parcel))
     try:
         found, is_error = unpacker.load()(tell_part), False
-    except BaseException as error:  # a game or a bot may fail in any way
+    except BaseException as error:  # whoever waits for it is told, whatever it is
         found, is_error = error, True
     flags = [number for number, flag in unpacker.flags.items() if flag.is_set()]
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -14,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Collapsible, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.parts import (
     AnyPart,
     Button,
@@ -32,9 +33,11 @@ from gipf_meta.library.store import Library
 from gipf_meta.line.desk_lines import fillable_entries, message_of, place_of, values_of
 from gipf_meta.line.line import Message
 from gipf_meta.match.lesson_progress import marks_of_position
+from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.records.reader import replay
 from gipf_meta.tui.parts import forms
@@ -395,27 +398,29 @@ def view_of(line: ListLine, installed: Installed, library: Library | None) -> Vi
 
     It is there to be looked at: what could be chosen on it is not marked.
     """
-    view = _view_of(line, installed, library)
-    return replace(view, marks=marks_of_position(view))
-
-
-def _view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
-    names = about_in(line.first) if line.first is not None else {}
-    try:
-        if "showcase" in names and (show := playable_showcase(installed)) is not None:
-            return _first_view(show.game)
-        if names.get("game") in installed.games:
-            return _first_view(installed.games[names["game"]]())
-        if "match" in names and library is not None:
-            record = library.record(int(names["match"]))
-            return replay(record, installed.find).top.view(None)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way; whoever chooses the line is told why
-        pass
+    with suppress(GipfMetaError):  # whoever chooses the line is told why
+        if (session := _session_of(line, installed, library)) is not None:
+            with Gate(session.game):
+                view = session.view(None)
+                return replace(view, marks=marks_of_position(view))
     return View(())
 
 
-def _first_view(game: AnyGame) -> View:
-    """The view of *game* before the first decision."""
-    return game.view(game.start(game.seat_counts[0]), None)
+def _session_of(line: ListLine, installed: Installed, library: Library | None) -> Session | None:
+    """The game that *line* is about, as it stands; ``None``: none. Raises ``GipfMetaError``."""
+    names = about_in(line.first) if line.first is not None else {}
+    if "showcase" in names and (show := playable_showcase(installed)) is not None:
+        return _begun(show.game)
+    if names.get("game") in installed.games:
+        game = installed.games[names["game"]]
+        with Gate(game):
+            usual = game()
+        return _begun(usual)
+    if "match" in names and library is not None:
+        return replay(library.record(int(names["match"])), installed.find).top
+    return None
+
+
+def _begun(game: AnyGame) -> Session:
+    """*game* before the first decision."""
+    return Session.begin(game, tuple(range(game.seat_counts[0])))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.lesson_progress import marks_of_position
 from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Mark, Piece, Point, View
 from gipf_meta.render.motion import StandingPieces
@@ -30,27 +32,22 @@ def frames_between(
     """The views to show before the game on top of the sessions *now*, of which *seen* were shown
     last; none if nothing has moved, or the game fails to say what did."""
     steps = steps_between(seen, now, viewer).steps
-    try:
-        count = sum(len(step.motions) for step in steps)
-        most = MOST if count <= MOST_AT_EASE else 1
-        return [frame for step in steps for frame in _frames(step, most)]
-    except stops():
-        raise
-    except BaseException:  # it may fail in any way, and its board, if it has one, stands without
-        return []
+    if steps:  # a board stands without
+        with suppress(GipfMetaError), Gate(now[-1].game):
+            count = sum(len(step.motions) for step in steps)
+            most = MOST if count <= MOST_AT_EASE else 1
+            return [frame for step in steps for frame in _frames(step, most)]
+    return []
 
 
 def frames_to_the_end(seen: Sequence[Session], now: Sequence[Session]) -> list[View]:
     """As ``frames_between``, and then the board of *now*, which stands for a while: another one
     follows it."""
-    try:
+    with suppress(GipfMetaError), Gate(now[-1].game):
         view = now[-1].view(None)
-    except stops():
-        raise
-    except BaseException:  # it may fail in any way
-        return []
-    resting = replace(view, marks=marks_of_position(view), choices=())
-    return [*frames_between(seen, now, None), *[resting] * REST]
+        resting = replace(view, marks=marks_of_position(view), choices=())
+        return [*frames_between(seen, now, None), *[resting] * REST]
+    return []
 
 
 def _frames(step: MovedStep, most: int) -> Iterator[View]:

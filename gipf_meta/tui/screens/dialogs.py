@@ -19,14 +19,13 @@ from textual.widgets.option_list import Option
 
 from gipf_meta.base import clock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.desk.words import words_of_people
 from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
 from gipf_meta.narration.asking import Question
-from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.copies import Copies
 from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
@@ -319,12 +318,8 @@ class SaveDialog(InterfaceModal[str]):
 
         top = self.match.top
         theme = LIGHT if self.interface.looks.theme == "light" else DARK
-        try:
+        with Gate(top.game):
             drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
-        except stops():
-            raise
-        except BaseException as error:  # a game may fail in any way
-            raise GameFailed.of(top.game, error) from error
         return picture_bytes(drawn, path)
 
     def action_leave(self) -> None:

@@ -13,7 +13,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
@@ -27,7 +26,7 @@ from gipf_meta.match.lesson_progress import (
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
-from gipf_meta.protocol.failures import failure_sentence
+from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board import Board
@@ -96,13 +95,10 @@ class LessonScreen(DecisionScreen[bool]):
         if page is None:
             self.dismiss(True)
             return
-        top = progress.match.top
         try:
-            view = top.view(None)
-        except stops():
-            raise
-        except BaseException as error:  # a game may fail in any way
-            self.interface.leave_failed_match(failure_sentence(title_of(top.game), error))
+            view = progress.match.top.view(None)
+        except GameFailed as error:
+            self.interface.leave_failed_match(str(error))
             return
         path = story.path(progress.match.sessions)
         of = _("{n} of {all}").format(n=progress.number + 1, all=len(progress.lesson.pages))

@@ -13,7 +13,6 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.beginnings import how_to_begin
 from gipf_meta.match.match import DuelUnavailable, Match
@@ -356,10 +355,7 @@ def _form_to_begin(session: Session) -> tuple[dict[str, str], str]:
 
 def _view(moment: Moment) -> View:
     """The view of *moment*; an empty one with a sentence if the game cannot show itself."""
-    top = moment.sessions[-1]
     try:
-        return top.view(None)
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
-        return View((), caption=str(GameFailed.of(top.game, error)))
+        return moment.sessions[-1].view(None)
+    except GameFailed as error:
+        return View((), caption=str(error))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.line.copying import copies_in
@@ -23,6 +23,7 @@ from gipf_meta.narration.asking import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import MoveError, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
@@ -409,17 +410,16 @@ class TableScreen(DecisionScreen[str]):
         the table's *fault*, which ``refresh_table`` asks about. Raises ``MoveError`` and
         ``CannotUndo`` as they come.
         """
+        game = self.played.match.top.game
         try:
-            return do()
+            with Gate(game):  # it may describe a board that is none, and cannot be shown
+                return do()
         except (MoveError, CannotUndo):
             raise
         except BotFailed:
             return None
-        except stops():
-            raise
-        except BaseException as error:
-            failure = GameFailed.of(self.played.match.top.game, error)
-            self.interface.leave_failed_match(str(failure))
+        except GipfMetaError as error:
+            self.interface.leave_failed_match(str(GameFailed.of(game, error)))
             return None
 
     def act(self, do: Callable[[], object]) -> None:
