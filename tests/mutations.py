@@ -26,7 +26,7 @@ LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 HOST = (
     Mutation(
-        "rooms",
+        "deeds",
         "seating.py",
         "is_timed = room.table.clock_runs and not room.table.paused",
         "is_timed = room.table.clock_runs",
@@ -34,15 +34,15 @@ HOST = (
         "rooms/test_invitations.py",
     ),
     Mutation(
-        "rooms",
-        "open_rooms.py",
+        "hub",
+        "kept_rooms.py",
         "loaded.watchers, loaded.owed = entry.watchers, entry.owed",
         "loaded.watchers = entry.watchers",
         "What held everybody up is charged to nobody, also where another process was first.",
         "rooms/test_held_time.py",
     ),
     Mutation(
-        "rooms",
+        "hub",
         "inquiries.py",
         "if entry is None or Review.of().why_not(entry.state, inquiry.person):",
         "if entry is None:",
@@ -66,7 +66,7 @@ HOST = (
         "rooms/test_recount.py",
     ),
     Mutation(
-        "rooms",
+        "deeds",
         "claims.py",
         "return max(since_ms, room.waits_since_ms) +",
         "return since_ms +",
@@ -74,7 +74,7 @@ HOST = (
         "rooms/test_claims.py",
     ),
     Mutation(
-        "rooms",
+        "deeds",
         "looking.py",
         "is_alone = bool(room.seats.held_by(person)) and room",
         "is_alone = room",
