@@ -170,6 +170,7 @@ class HostHub(Hub):
         return thoughts
 
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
+        """Shows a room, and notes that its link shows no screen any more."""
         answers = super().watch(deed, said)
         self.note_away(said.link)
         return answers

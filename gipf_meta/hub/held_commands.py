@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.deeds.answers import Said
 from gipf_meta.deeds.deed import Deed
+from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms
 from gipf_meta.rooms.lag import Charge
 from gipf_meta.rooms.state import RoomState
@@ -83,9 +83,10 @@ class HeldCommands:
         one = (person, command.room, command.id)
         return any((h.said.person, h.command.room, h.command.id) == one for h in self._held)
 
-    def take(self, is_due: Callable[[HeldCommand], bool]) -> list[HeldCommand]:
-        """Removes and returns the commands that wait no longer."""
-        ready = [held for held in self._held if is_due(held)]
+    def take_ready(self, rooms: OpenRooms) -> list[HeldCommand]:
+        """Removes and returns the commands that wait no longer: their deadline has passed, or in
+        *rooms* the one that they are for has changed."""
+        ready = [held for held in self._held if _is_ready(held, rooms)]
         self._held = [held for held in self._held if held not in ready]
         self._judged += ready
         return ready
@@ -103,3 +104,8 @@ class HeldCommands:
     def due_ms(self) -> int | None:
         """When the first of them waits no longer, at the latest; ``None``: none waits."""
         return min((held.until_ms for held in self._held), default=None)
+
+
+def _is_ready(held: HeldCommand, rooms: OpenRooms) -> bool:
+    entry = rooms.get(held.command.room)
+    return entry is None or entry.last != held.number or held.until_ms <= rooms.now_ms

@@ -83,16 +83,8 @@ class Hub:
         self.links, self._inquiries = Links(explain), Inquiries()
         self.open_rooms.is_thought_about = self._inquiries.is_about
         self.audience = Audience(self.open_rooms, self.links, self._inquiries.leave_off)
-        self.rooms = KeptRooms(
-            ledger,
-            finder,
-            self.open_rooms,
-            self.audience.tell_all,
-            patience_ms=patience_ms,
-            plans_elsewhere=plans_elsewhere,
-            new_seed=new_seed,
-            gone_since_ms=self.audience.gone_since_ms,
-        )
+        watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
+        self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
         self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
         self.charges = Charges()
         self.lessons = Lessons(finder)
@@ -102,12 +94,6 @@ class Hub:
         self._held = HeldCommands()
 
     # ---- rooms ------------------------------------------------------------------------------
-
-    def change_patience(self, patience_ms: int | None) -> None:
-        """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
-        self.rooms.patience_ms = patience_ms
-        for entry in self.open_rooms:
-            entry.state.table.pilots.patience.ms = patience_ms
 
     def open_room(
         self,
@@ -229,7 +215,10 @@ class Hub:
             case Watch():
                 return self.watch(deed, said)
             case Unwatch():
-                return self._unwatch(deed, said)
+                entry = self._find(deed, said)
+                self.audience.leave(entry, said.link)
+                self._leave_alone(entry, said.at_ms)
+                return [_done(deed, entry.state.number)]
             case Reading():
                 room = self._find_grown(deed, said).state
                 _require(deed, room, said.person)
@@ -341,6 +330,7 @@ class Hub:
         return answers
 
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
+        """Shows who has asked a room from now on, and what he has missed."""
         entry = self._find_grown(deed, said)
         # what another process has appended, and is not read here yet, is told as news
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
@@ -350,12 +340,6 @@ class Hub:
         self.rooms.keep(entry)
         self.rooms.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
         return [_done(deed, self.rooms.find(deed.room).state.number)]
-
-    def _unwatch(self, deed: Unwatch, said: Said) -> list[RoomMessage]:
-        entry = self._find(deed, said)
-        self.audience.leave(entry, said.link)
-        self._leave_alone(entry, said.at_ms)
-        return [_done(deed, entry.state.number)]
 
     def _find(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, for who may watch it. Raises ``Refused`` and ``LedgerError``."""
@@ -376,16 +360,7 @@ class Hub:
 
     def _judge_held(self) -> None:
         """Judges anew the commands whose deadline has passed, or whose room has changed."""
-
-        def waits_no_longer(held: HeldCommand) -> bool:
-            entry = self.open_rooms.get(held.command.room)
-            return (
-                entry is None
-                or entry.last != held.number
-                or held.until_ms <= self.open_rooms.now_ms
-            )
-
-        for held in self._held.take(waits_no_longer):
+        for held in self._held.take_ready(self.open_rooms):
             self._obey(held.command, held.said)
 
     def pass_time(self, at_ms: int) -> None:

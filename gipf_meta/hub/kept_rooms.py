@@ -57,11 +57,10 @@ class KeptRooms:
         finder: GameFinder,
         open: OpenRooms,
         tell: Callable[[OpenRoom, Iterable[Event]], object] = tell_nobody,
-        *,
+        gone_since_ms: Callable[[str, str], int | None] = lambda room, person: None,
         patience_ms: int | None = None,
         plans_elsewhere: bool = True,
         new_seed: Callable[[], int] = random_seed,
-        gone_since_ms: Callable[[str, str], int | None] = lambda room, person: None,
     ) -> None:
         self._ledger, self._finder, self._open, self._tell = ledger, finder, open, tell
         self.patience_ms, self._plans_elsewhere = patience_ms, plans_elsewhere
@@ -70,6 +69,12 @@ class KeptRooms:
         self.is_seeded = False
         self.note_written: Callable[[str, int, int], object] = lambda person, events, letters: None
         self.ahead = RoomsAhead(ledger, finder, open.__contains__)
+
+    def change_patience(self, patience_ms: int | None) -> None:
+        """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
+        self.patience_ms = patience_ms
+        for entry in self._open:
+            entry.state.table.pilots.patience.ms = patience_ms
 
     # ---- opening and finding --------------------------------------------------------------------
 

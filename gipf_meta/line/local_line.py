@@ -372,7 +372,7 @@ class LocalLine:
 
     def change_patience(self, patience_ms: int | None) -> None:
         """Lets bots use at most *patience_ms* for a turn from now on."""
-        self.hub.change_patience(patience_ms)
+        self.hub.rooms.change_patience(patience_ms)
 
     def _let_wait(self, thought: Thought) -> None:
         self._thoughts.append(thought)

@@ -141,8 +141,7 @@ class Room:
 
     @contextmanager
     def hearing(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
-        """The context in which a command that has *arrived* is done, at the moment at which it
-        counts; *charge* is charged for it if it decides."""
+        """The context in which a command is done as it counts; a decision is charged *charge*."""
         state, self.charge = self.state, charge
         if counts_ms < state.at_ms and state.gives_back:
             self.go_back()
