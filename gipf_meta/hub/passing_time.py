@@ -22,14 +22,14 @@ AGAIN_MS: Final = 1_000
 
 
 class PassingTime:
-    """Lets time pass in the *open* rooms of those that are *kept*, which an *audience* watches.
+    """Lets time pass in the *open* ones of some *rooms*, which an *audience* watches.
 
     Several processes may serve the rooms of one ledger. Each tells the others of what it has
     appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
     """
 
-    def __init__(self, kept: KeptRooms, open: OpenRooms, audience: Audience) -> None:
-        self._kept, self._open, self._audience = kept, open, audience
+    def __init__(self, rooms: KeptRooms, open: OpenRooms, audience: Audience) -> None:
+        self._rooms, self._open, self._audience = rooms, open, audience
         self._read_again_ms = 0
 
     def pass_time(self, at_ms: int) -> None:
@@ -43,7 +43,7 @@ class PassingTime:
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
             elif self._open.pauses_alone:  # many rooms grow older when somebody looks at them
-                self._kept.grow(entry, at_ms)
+                self._rooms.grow(entry, at_ms)
 
     def _read_again(self, at_ms: int) -> None:
         """Reads the rooms that could not be read, for those who watch them."""
@@ -52,13 +52,13 @@ class PassingTime:
         for entry in self._open.unread.values():
             self._read_again_ms = at_ms + AGAIN_MS
             with suppress(GipfMetaError):  # the database says so elsewhere
-                self._kept.find(entry.state.id)
+                self._rooms.find(entry.state.id)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room; what follows is kept and told."""
         table, number = entry.state.table, entry.state.number
         acted, gone_ms = table.times_acted, claimable_ms(entry.state)
-        self._kept.grow(entry, at_ms)
+        self._rooms.grow(entry, at_ms)
         self.follow_up(entry.state.id, at_ms)
         is_gone = gone_ms is not None and gone_ms <= at_ms
         if (table.times_acted > acted or is_gone) and entry.state.number == number:
@@ -70,7 +70,7 @@ class PassingTime:
         while (entry := self._open.get(room_id)) is not None and entry.state.has_premove:
             state, player = entry.state, entry.state.table.player
             pass_time = partial(entry.pass_time, at_ms)
-            self._kept.attempt(entry, partial(Room.play_premove, pass_time=pass_time))
+            self._rooms.attempt(entry, partial(Room.play_premove, pass_time=pass_time))
             if player in state.impossible_premoves:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
 
@@ -138,13 +138,13 @@ class PassingTime:
         if entry is None or not self.is_news(room_id, number):
             return
         try:
-            entry = self._kept.read_on(entry)
+            entry = self._rooms.read_on(entry)
         except LedgerError:
             self._open.put_off(entry)
             raise
         self.follow_up(room_id, entry.state.at_ms)
         if at_ms is not None:
-            self._pass_time_in(self._kept.find(room_id), at_ms)
+            self._pass_time_in(self._rooms.find(room_id), at_ms)
 
     def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, GipfMetaError]:
         """Lets time pass in the rooms of those ids, which the ledger says are due; opens them.
@@ -156,7 +156,7 @@ class PassingTime:
         failed: dict[str, GipfMetaError] = {}
         for room_id in room_ids:
             try:
-                self._pass_time_in(self._kept.find(room_id), at_ms)
+                self._pass_time_in(self._rooms.find(room_id), at_ms)
             except GipfMetaError as error:
                 failed[room_id] = error
         self._open.close_idle()

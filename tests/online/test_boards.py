@@ -135,7 +135,7 @@ def test_a_room_that_is_not_open_is_rebuilt_once_and_let_go_of(here: Tables) -> 
     rooms.ahead.take("r")
     assert here.drawn == ["r"]
     assert here.markup("ann")
-    assert (here.asked, len(rooms)) == ({}, 0)
+    assert (here.asked, len(here.hub.open_rooms)) == ({}, 0)
 
 
 def test_a_room_that_cannot_be_rebuilt_is_not_asked_for_again(here: Tables) -> None:

@@ -190,7 +190,7 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
     ("module", "key"),
     [
         *slow(
-            pytest.param("hub/seated.py", "seat_name"),
+            pytest.param("deeds/boards.py", "seat_name"),
             pytest.param("desk/settings_form.py", "toured"),
         ),
         *soak(
