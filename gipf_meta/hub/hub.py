@@ -198,7 +198,7 @@ class Hub:
                 number = entry.last if entry else 0
                 self._held.add(HeldCommand(command, said, wait.until_ms, number))
                 return
-            except BaseException as error:  # a game may fail in any way
+            except BaseException as error:  # a defect in one room ends no other
                 answers = [{"refused": command.id, "why": self.links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remembered.keep(said.person, command, answers)
