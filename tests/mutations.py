@@ -35,7 +35,7 @@ HOST = (
     ),
     Mutation(
         "hub",
-        "open_rooms.py",
+        "kept_rooms.py",
         "loaded.watchers, loaded.owed = entry.watchers, entry.owed",
         "loaded.watchers = entry.watchers",
         "What held everybody up is charged to nobody, also where another process was first.",

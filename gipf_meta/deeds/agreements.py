@@ -8,8 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import RoomMessage, Said
-from gipf_meta.deeds.deed import Deed, DeedPlace
+from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.studied import step, why_no_step
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
@@ -254,9 +253,6 @@ class Rematch(Deed):
             _agree(room, answering(room.state, person))
         else:
             _ask(room, "rematch", person)
-
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.rematch(self, said)
 
 
 def settle(room: Room) -> None:

@@ -10,7 +10,6 @@ from typing import (
     ClassVar,
     Final,
     Literal,
-    Protocol,
     Self,
     TypeAlias,
     cast,
@@ -119,10 +118,6 @@ class Deed(BaseModel):
         """
         raise Refused(changes_nothing())
 
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        """Asks *place*, a room or a lesson, to do it; the answers. Raises as ``DeedPlace`` does."""
-        return place.change(self, said)
-
     def step(self, progress: LessonProgress) -> LessonProgress:
         """Where it leads in a lesson. Raises ``MoveError`` and ``Refused``."""
         raise not_in_lessons()
@@ -141,9 +136,6 @@ class Looking(Deed):
 class Reading(Looking):
     """Something that is answered at once, to who asks for it."""
 
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.read(self, said)
-
     def answer(self, room: RoomState, person: str) -> RoomMessage:
         """The answer to *person*. Raises ``Refused``, and whatever a game raises."""
         raise NotImplementedError
@@ -156,9 +148,6 @@ class Reading(Looking):
 class Inquiring(Deed):
     """Something that is thought about, for who asks for it."""
 
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.inquire(self, said)
-
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         """What finds the answer."""
         raise NotImplementedError
@@ -166,50 +155,6 @@ class Inquiring(Deed):
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         """The answer in a lesson. Raises ``Refused`` and ``MoveError``."""
         raise not_in_lessons()
-
-
-class DeedPlace(Protocol):
-    """Where deeds are heard: a room of a hub, or a lesson. Each method answers one sort of them.
-
-    Each raises ``GipfMetaError``, a sentence on why that is not done, and whatever a game raises.
-    """
-
-    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Does what changes a match."""
-        ...
-
-    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Does that, and leads to the rematch if there is one."""
-        ...
-
-    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Lets somebody in who might see nothing before."""
-        ...
-
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
-        """Shows what somebody may *want* to see from now on, and what came after event *since*."""
-        ...
-
-    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Shows it no more."""
-        ...
-
-    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
-        """Answers at once."""
-        ...
-
-    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
-        """Lets something be thought about; the answer may come later."""
-        ...
-
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
-        """Ends *what* is thought about."""
-        ...
-
-    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
-        """Leads on from moment *at* of the match, ``None``: to a study of it; the *others*
-        as well."""
-        ...
 
 
 @lru_cache(maxsize=1000)  # every scene asks for the same ones

@@ -10,11 +10,10 @@ from pydantic import Field
 
 from gipf_meta.base.addresses import address_of_screen
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import CopyBody, FileMessage, LookBody, RoomMessage, Said
+from gipf_meta.deeds.answers import CopyBody, FileMessage, LookBody, RoomMessage
 from gipf_meta.deeds.boards import moment_scene, moved_to, view_of
 from gipf_meta.deeds.deed import (
     Deed,
-    DeedPlace,
     Looking,
     MomentNumber,
     Reading,
@@ -51,17 +50,11 @@ class Watch(Looking):
     since: Seen = 0
     want: Want = "scene"
 
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.watch(self, said, self.since, self.want)
-
 
 class Unwatch(Looking):
     """Send me nothing more of the room."""
 
     do: Literal["unwatch"]
-
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.unwatch(self, said)
 
 
 class Branch(Looking):
@@ -85,8 +78,9 @@ class Branch(Looking):
             return _("Others play this match: who goes on by himself waits until it is over.")
         return why_no_moment(room, self.at)
 
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.branch(self, said, self.at, self.together)
+    def act(self, room: Room, person: str, name: str) -> None:
+        player = room.state.seats.held_by(person)[0]
+        room.make_true(events.Shown, player=player, at=self.at, to=room.new_room())
 
 
 class OpenStudy(Looking):
@@ -100,9 +94,6 @@ class OpenStudy(Looking):
         if room.is_ended or room.is_played_by(person):
             return ""
         return _("Others play this match: it is studied when it is over.")
-
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.branch(self, said, None, others=False)
 
 
 class BeginHere(Reading):
@@ -168,9 +159,6 @@ class LeaveOff(Looking):
 
     do: Literal["leave_off"]
     what: Literal["analysis", "review"]
-
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.leave_off(self, said, self.what)
 
 
 def _why_not_leading(room: RoomState, person: str) -> str:

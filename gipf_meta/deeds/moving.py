@@ -9,10 +9,11 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.session import Session
 from gipf_meta.narration.moving import MovedStep, steps_between
 from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
 from gipf_meta.render.scene import SceneDrawer
@@ -71,10 +72,9 @@ def moved_element(
     *drawer* draws the game on top.
     """
     try:
-        return _moved_element(seen, now, viewer, drawer)
-    except stops():
-        raise
-    except BaseException:  # a game may fail in any way
+        with Gate(now[-1].game):
+            return _moved_element(seen, now, viewer, drawer)
+    except GipfMetaError:
         return None
 
 

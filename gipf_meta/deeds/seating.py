@@ -11,9 +11,8 @@ from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_bot import why_no_engine
 from gipf_meta.deeds.agreements import settle
-from gipf_meta.deeds.answers import RoomMessage, Said
 from gipf_meta.deeds.claims import why_not_gone
-from gipf_meta.deeds.deed import Deed, DeedPlace
+from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.others import shut_out_words
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.records.people import PERSON
@@ -168,9 +167,6 @@ class Enter(Deed):
                 room.make_true(events.Admitted, person=person)
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
-
-    def put(self, place: DeedPlace, said: Said) -> list[RoomMessage]:
-        return place.enter(self, said)
 
     def _is_his_own(self, room: RoomState, person: str) -> bool:
         """Whether *person* comes again by the link by which he has sat down."""

@@ -142,6 +142,11 @@ class HintThought:
     cancelled: Cancelling = field(repr=False)
 
     @property
+    def game(self) -> AnyGame:
+        """The game that is asked."""
+        return self.match.top.game
+
+    @property
     def engine_ms(self) -> int:
         """The milliseconds that an engine may take which was appointed to look."""
         return analyst().engine_ms
@@ -215,6 +220,11 @@ class AnalysisThought(_Inquiry):
     session: Session
 
     @property
+    def game(self) -> AnyGame:
+        """The game that is asked."""
+        return self.session.game
+
+    @property
     def run(self) -> Run:
         """What tells better and better lines."""
         arguments = self.session, self.names, analysis_budget(self.cancelled)
@@ -232,6 +242,11 @@ class ReviewThought(_Inquiry):
     kind: ClassVar[str] = "review"
     match: Match
     effort: Effort = field(default_factory=Effort)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is asked."""
+        return self.match.top.game
 
     @property
     def run(self) -> Run:

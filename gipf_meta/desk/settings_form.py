@@ -80,7 +80,7 @@ def submit_settings(context: Context, values: Mapping[str, FieldValue]) -> PageM
             changes: dict[str, Any] = {name: value}
             settings = replace(settings, **changes)
     if settings.thinking_s != context.settings.thinking_s:
-        context.hub.change_patience(settings.patience_ms)
+        context.hub.rooms.change_patience(settings.patience_ms)
     context.keep_settings(settings)
     return [
         {"settings": settings_of_page(context.settings)},

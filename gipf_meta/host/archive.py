@@ -40,7 +40,8 @@ from gipf_meta.host.tables import (
     SEAT,
     DatabaseError,
 )
-from gipf_meta.hub.open_rooms import TRIES, OpenRooms
+from gipf_meta.hub.kept_rooms import TRIES, KeptRooms
+from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
@@ -293,7 +294,8 @@ def _change(
     database: Database, finder: GameFinder, room: str, act: Callable[[Room], object]
 ) -> None:
     """Lets *act* change *room*. Raises ``Refused``, ``Conflict`` and ``LedgerError``."""
-    rooms = OpenRooms(DatabaseLedger(database), finder, None, most_idle=1, pauses_alone=False)
+    ledger = DatabaseLedger(database)
+    rooms = KeptRooms(ledger, finder, OpenRooms(ledger.release, 1, pauses_alone=False))
     for _attempt in range(TRIES):
         entry = rooms.find(room)
         try:

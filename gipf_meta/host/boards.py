@@ -11,7 +11,7 @@ from gipf_meta.desk.context import Listed
 from gipf_meta.desk.in_lists import COMING, UNSEEN, MatchInList, standing_of
 from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.host.tables import DatabaseError
-from gipf_meta.hub.open_rooms import OpenRooms
+from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.narration.clock_words import agreed_words
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
@@ -30,7 +30,7 @@ class TablesWithBoards:
     when its board was drawn; ``note_drawn`` hears of it then.
     """
 
-    def __init__(self, lists: Lists, rooms: OpenRooms) -> None:
+    def __init__(self, lists: Lists, rooms: KeptRooms) -> None:
         self._lists, self._rooms = lists, rooms
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None

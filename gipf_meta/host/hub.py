@@ -8,7 +8,8 @@ from typing import Any, Final, Protocol
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.answers import RoomMessage, Said
-from gipf_meta.deeds.deed import Deed, Want
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.looking import Watch
 from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.host.figures import Figures
 from gipf_meta.host.limits import HostBudget, TooMany
@@ -168,8 +169,9 @@ class HostHub(Hub):
         self._figures.thoughts.inc(len(thoughts))
         return thoughts
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
-        answers = super().watch(deed, said, since, want)
+    def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
+        """Shows a room, and notes that its link shows no screen any more."""
+        answers = super().watch(deed, said)
         self.note_away(said.link)
         return answers
 
@@ -187,10 +189,10 @@ def begin_anew(hub: Hub, lost: Collection[str]) -> list[str]:
     """
     hub.forget_answers()
     cut = list[str]()
-    for entry in hub.rooms:
+    for entry in hub.open_rooms:
         if entry.state.id in lost:
             try:
-                entry, _missed = hub.rooms.reload(entry)
+                entry, _missed = hub.rooms.load_again(entry)
             except GipfMetaError:
                 cut += entry.watchers
                 continue

@@ -162,7 +162,7 @@ class Process:
         async for changes in self._news:
             for room, number in changes:
                 self._note_change(room)
-                if self._hub.running.is_news(room, number):  # what was appended here is none
+                if self._hub.time.is_news(room, number):  # what was appended here is none
                     now_ms = self._clock.now_ms()
                     self._driver.do(partial(self._hub.hear_news, room, number, now_ms))
             yield
@@ -219,7 +219,7 @@ class Process:
             await asyncio.sleep(PAUSE_S)
 
     def _sweep_room(self, room: str) -> None:
-        self._note_failed(self._hub.running.sweep([room], self._clock.now_ms()))
+        self._note_failed(self._hub.time.sweep([room], self._clock.now_ms()))
 
     def _note_failed(self, failed: Mapping[str, GipfMetaError]) -> None:
         if len(self._failed) >= MOST_FAILED:

@@ -196,7 +196,7 @@ async def running_host(
             await live_lists.tell(driver.tell)
 
         def let_go() -> None:
-            hub.rooms.let_go(clock.now_ms())
+            hub.open_rooms.let_go(clock.now_ms())
 
         process = Process(
             name,
@@ -215,7 +215,7 @@ async def running_host(
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
-        figures.watch("rooms", "Rooms in memory.", lambda: len(hub.rooms))
+        figures.watch("rooms", "Rooms in memory.", lambda: len(hub.open_rooms))
         figures.watch("sockets", "Open pages.", lambda: guests.sockets)
         figures.watch("connections", "Connections, those of pages too.", lambda: len(connections))
         await process.begin()

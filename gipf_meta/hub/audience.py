@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.noted import Noted
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.answers import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
@@ -18,6 +17,7 @@ from gipf_meta.deeds.others import no_longer_words, shut_out_words
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.protocol.failures import failure
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.rooms.events import Event, Left
 from gipf_meta.rooms.revisions import TooNew, require_readable
 
@@ -92,10 +92,10 @@ class Audience:
             return
         with self.drawing(), spoken(asker.language):
             try:
-                self._links.send(link, *telling.messages(watcher, asker, self._rooms.now_ms))
-            except stops():
-                raise
-            except BaseException as error:  # a game may fail in any way
+                with Gate(telling.room.table.match.top.game):
+                    messages = telling.messages(watcher, asker, self._rooms.now_ms)
+                    self._links.send(link, *messages)
+            except GipfMetaError as error:
                 self._links.refuse(link, {}, error)
                 entry = self._rooms.get(telling.room.id)
                 if isinstance(error, TooNew) and entry is not None:

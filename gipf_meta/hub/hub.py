@@ -1,5 +1,9 @@
-"""The hub: the open rooms, and who watches them. Its driver brings messages and time, and fetches
-what is to be sent and what is to be thought about; the hub itself waits for nothing."""
+"""The hub: messages come in, and each is answered. Its driver brings messages and time, and fetches
+what is to be sent and what is to be thought about; the hub itself waits for nothing.
+
+From a command to its events: ``_answer`` has the answer of each command, ``_change`` carries out
+what changes a match, step by step: ``deed.act``, ``room.make_true``, ``event.come_true``.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +14,26 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.deeds.agreements import Rematch
 from gipf_meta.deeds.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.deeds.commands import COMMAND
-from gipf_meta.deeds.deed import Deed, Inquiring, Reading, Want
-from gipf_meta.deeds.seating import no_such_invitation, welcome_back
+from gipf_meta.deeds.deed import Deed, Inquiring, Reading
+from gipf_meta.deeds.looking import Branch, LeaveOff, OpenStudy, Unwatch, Watch
+from gipf_meta.deeds.seating import Enter, no_such_invitation, welcome_back
 from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.hub.audience import Audience, Links, RememberedAnswers, why
+from gipf_meta.hub.held_commands import HeldCommand, HeldCommands, Waits, when_it_counts
 from gipf_meta.hub.inquiries import Inquiries
+from gipf_meta.hub.kept_rooms import TRIES, KeptRooms, random_seed
 from gipf_meta.hub.lessons import Lessons
 from gipf_meta.hub.next_rooms import NextRooms
-from gipf_meta.hub.open_rooms import MOST_IDLE, TRIES, OpenRoom, OpenRooms, random_seed
-from gipf_meta.hub.running import HeldCommand, HeldCommands, RunningRooms, Waits, carry_out
+from gipf_meta.hub.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
+from gipf_meta.hub.passing_time import PassingTime
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.rooms.events import Shown
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.openings import Opening, is_lesson
 from gipf_meta.rooms.revisions import REVISION
@@ -72,28 +79,22 @@ class Hub:
         plans_elsewhere: bool = True,
         explain: Callable[[BaseException], str] = why,
     ) -> None:
-        self.rooms = OpenRooms(
-            ledger, finder, patience_ms, most_idle, idle_ms, pauses_alone, plans_elsewhere, new_seed
-        )
+        self.open_rooms = OpenRooms(ledger.release, most_idle, idle_ms, pauses_alone)
         self.links = Links(explain)
         self._inquiries = Inquiries(self.links)
-        self.audience = Audience(self.rooms, self.links, self._inquiries.leave_off)
-        self.rooms.gone_since_ms = self.audience.gone_since_ms
+        self.open_rooms.is_thought_about = self._inquiries.is_about
+        self.audience = Audience(self.open_rooms, self.links, self._inquiries.leave_off)
+        watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
+        self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
+        self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
         self.charges = Charges()
-        self.rooms.is_thought_about = self._inquiries.is_about
-        self.running = RunningRooms(self.rooms, self.audience)
         self.lessons = Lessons(finder)
-        self._next = NextRooms(self.rooms, new_room, self._inquiries.reviews.marks)
+        marks = self._inquiries.reviews.marks
+        self._next = NextRooms(self.rooms, new_room, marks, are_private=not pauses_alone)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
 
     # ---- rooms ------------------------------------------------------------------------------
-
-    def change_patience(self, patience_ms: int | None) -> None:
-        """Lets bots use at most *patience_ms* for a turn from now on, in every room."""
-        self.rooms.patience_ms = patience_ms
-        for entry in self.rooms:
-            entry.state.table.pilots.patience.ms = patience_ms
 
     def open_room(
         self,
@@ -113,7 +114,7 @@ class Hub:
     def close_room(self, room_id: str) -> None:
         """Holds the room open no longer; who watches it hears nothing more until he asks again."""
         self.audience.close(room_id)
-        self.rooms.close(room_id)
+        self.open_rooms.close(room_id)
 
     def room(self, room_id: str) -> RoomState:
         """How a room stands, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
@@ -130,23 +131,23 @@ class Hub:
 
     def disconnect(self, link: str, at_ms: int) -> None:
         """Notes the end of a connection. A room left alone stops its clock if rooms pause alone."""
-        self.rooms.now_ms = at_ms
+        self.open_rooms.now_ms = at_ms
         self.links.remove(link)
         self.lessons.leave(link)
         self._inquiries.forget(link)
-        for entry in [each for each in self.rooms if self.audience.leave(each, link)]:
+        for entry in [each for each in self.open_rooms if self.audience.leave(each, link)]:
             self._leave_alone(entry, at_ms)
-        for entry in self.rooms.unread:
+        for entry in self.open_rooms.unread.values():
             if self.audience.leave(entry, link) and not entry.watchers:
-                self.rooms.close(entry.state.id)
+                self.open_rooms.close(entry.state.id)
 
     def _leave_alone(self, entry: OpenRoom, at_ms: int) -> None:
         """Pauses a room that nobody watches, if its clock runs."""
-        if self.rooms.pauses_alone and not entry.watchers and entry.state.needs_time:
-            self.running.attempt(entry, lambda room: room.pause(at_ms))
+        if self.open_rooms.pauses_alone and not entry.watchers and entry.state.needs_time:
+            self.rooms.attempt(entry, lambda room: room.pause(at_ms))
         if not entry.watchers:
-            self.rooms.note_left(entry, at_ms)
-        self.rooms.close_idle()
+            self.open_rooms.note_left(entry, at_ms)
+        self.open_rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
         """The messages to be sent since the last call, in order, each with its link; what they tell
@@ -167,7 +168,7 @@ class Hub:
 
         The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
         """
-        self.rooms.now_ms = at_ms
+        self.open_rooms.now_ms = at_ms
         asker = self.links.get(link)
         if asker is None:
             return
@@ -181,7 +182,7 @@ class Hub:
 
     def obey(self, link: str, command: Deed, at_ms: int, lag_ms: int = 0) -> None:
         """Does a client's *command*, or answers with a sentence why not; as ``receive``."""
-        self.rooms.now_ms = at_ms
+        self.open_rooms.now_ms = at_ms
         if (asker := self.links.get(link)) is not None:
             self._obey(command, Said(link, asker, at_ms, lag_ms))
             self._judge_held()
@@ -194,103 +195,160 @@ class Hub:
             except stops():
                 raise
             except Waits as wait:
-                entry = self.rooms.get(command.room)
+                entry = self.open_rooms.get(command.room)
                 number = entry.last if entry else 0
                 self._held.add(HeldCommand(command, said, wait.until_ms, number))
                 return
-            except BaseException as error:  # a game may fail in any way
+            except BaseException as error:  # a defect in one room ends no other
                 answers = [{"refused": command.id, "why": self.links.explain(error)}]
                 if not isinstance(error, Conflict | LedgerError):  # else he may try again
                     self._remembered.keep(said.person, command, answers)
             self.links.answer(said.link, command.id, answers)
 
-    def _answer(self, command: Deed, said: Said) -> list[RoomMessage]:
-        """The answers to a *command* that has been understood, or has come again. Raises
-        ``GipfMetaError``, and whatever a game raises."""
-        if is_lesson(command.room):
-            return command.put(self.lessons, said)
-        known = self._remembered.get(said.person, command)
-        return command.put(self, said) if known is None else known
+    def _answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """The answers to a command that has been understood, or has come again: of each command
+        here. Raises ``GipfMetaError``."""
+        if is_lesson(deed.room):
+            return self.lessons.answer(deed, said)
+        if (known := self._remembered.get(said.person, deed)) is not None:
+            return known
+        match deed:
+            case Watch():
+                return self.watch(deed, said)
+            case Unwatch():
+                entry = self._find(deed, said)
+                self.audience.leave(entry, said.link)
+                self._leave_alone(entry, said.at_ms)
+                return [_done(deed, entry.state.number)]
+            case Reading():
+                room = self._find_grown(deed, said).state
+                _require(deed, room, said.person)
+                return _answers(deed, room, deed.answer(room, said.person))
+            case Inquiring():
+                room = self._find(deed, said).state
+                _require(deed, room, said.person)
+                self._inquiries.begin(deed.thought(room, said), room, said.person)
+                return []
+            case LeaveOff():
+                self._inquiries.leave_off(said.link, deed.room, deed.what)
+                return [_done(deed, self._find(deed, said).state.number)]
+            case Branch():
+                return self._branch(deed, said, deed.at, together=deed.together)
+            case OpenStudy():
+                return self._branch(deed, said, None)
+            case Rematch():
+                return self._rematch(deed, said)
+            case Enter():
+                if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
+                    raise Refused(no_such_invitation())
+                return [_done(deed, self._change(deed, said))]
+            case _:
+                self._find(deed, said)
+                return self._note(deed, said, [_done(deed, self._change(deed, said))])
 
-    # ---- what is said in a room -----------------------------------------------------------------
+    def _change(self, deed: Deed, said: Said, to: str = "") -> int:
+        """Carries out *deed* in its room, step by step; the number of the last event of it. *to* is
+        the room to which it leads, if that is open already.
 
-    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        self._find(deed, said)
-        return self._note(deed, said, [_done(deed, self._hear(deed, said))])
+        Raises ``GipfMetaError``, and ``Waits`` if it must wait for a deadline. Then nothing has
+        happened but for what time did.
+        """
+        person, mark = said.person, (said.person, deed.id)
+        before = self.open_rooms.get(deed.room)
+        was_led = before is not None and before.state.rematch and not isinstance(deed, Rematch)
+        for _attempt in range(TRIES):
+            entry = self.rooms.find(deed.room)
+            if (deed.seen or 0) > entry.state.number:  # it went on elsewhere
+                entry = self.rooms.read_on(entry)
+            if mark in entry.done:
+                number = entry.done[mark]
+                break
+            room, state = entry.room, entry.state
+            try:
+                self.rooms.pass_time(entry)
+                began = state.number
+                try:
+                    self.charges.change(entry, deed, person)
+                    room.new_room = partial(str, to) if to else self._next.new_room
+                    with room.hearing(said.at_ms, *when_it_counts(state, deed, said)):
+                        _require(deed, state, person)
+                        deed.act(room, person, said.asker.name)
+                except (GipfMetaError, Waits):
+                    self.rooms.keep(entry)
+                    raise
+                # what has no event of its own is done again when it comes again
+                self.rooms.keep(entry, *(mark if state.number > began else ()))
+            except Conflict:
+                self.rooms.reload(entry)
+            except LedgerError:
+                # it may have been written although nobody could say so
+                if mark not in self.rooms.find(deed.room).done:
+                    raise
+            else:
+                if (notice := deed.told_alone()) is not None:
+                    self.audience.tell_alone(entry, person, notice)
+                number = entry.done.get(mark, state.number)
+                self.time.follow_up(deed.room, self.open_rooms.now_ms)
+                break
+        else:
+            raise Conflict
+        after = self.rooms.find(deed.room).state
+        if after.rematch and not was_led:  # all have agreed, or it was only announced before
+            self._next.open_rematch(after, person, said.at_ms)
+        return number
 
-    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
+    # ---- what leads elsewhere, and who watches ------------------------------------------------
+
+    def _rematch(self, deed: Rematch, said: Said) -> list[RoomMessage]:
         # the others may have answered by another process
-        entry = self.running.read_on(self._find(deed, said))
+        entry = self.rooms.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
             self.charges.opening(said.person)
-        answers: list[RoomMessage] = [_done(deed, self._hear(deed, said))]
+        answers: list[RoomMessage] = [_done(deed, self._change(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
         return self._note(deed, said, answers)
 
-    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
-            raise Refused(no_such_invitation())
-        return [_done(deed, self._hear(deed, said))]
-
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
-        entry = self._find_grown(deed, said)
-        # what another process has appended, and is not read here yet, is told as news
-        entries = self.rooms.read(deed.room, since) if want == "events" else ()
-        missed = [each.event for each in entries if each.event.number <= entry.last]
-        self.audience.join(entry, said.link, Watcher(want), missed)
-        entry.room.emit_failures()
-        self.running.keep(entry)
-        self.running.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
-        return [_done(deed, self.rooms.find(deed.room).state.number)]
-
-    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        entry = self._find(deed, said)
-        self.audience.leave(entry, said.link)
-        self._leave_alone(entry, said.at_ms)
-        return [_done(deed, entry.state.number)]
-
-    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
-        room = self._find_grown(deed, said).state
-        _require(deed, room, said.person)
-        return _answers(deed, room, deed.answer(room, said.person))
-
-    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
-        room = self._find(deed, said).state
-        _require(deed, room, said.person)
-        self._inquiries.begin(deed.thought(room, said), room, said.person)
-        return []
-
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
-        self._inquiries.leave_off(said.link, deed.room, what)
-        return [_done(deed, self._find(deed, said).state.number)]
-
-    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
-        entry = self._find(deed, said)
-        number, to, person = 0, "", said.person
+    def _branch(
+        self, deed: Deed, said: Said, at: int | None, together: bool = False
+    ) -> list[RoomMessage]:
+        """Leads on from moment *at* of the match, ``None``: to a study of it; the others as well
+        if that is *together*."""
+        entry, number, to, person = self._find(deed, said), 0, "", said.person
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
-            if others and at is not None:
+            if together:
                 self.charges.change(entry, deed, person)
             self.charges.opening(person)
-            to = self._next.open_branch(entry.state, at, others, person, said.at_ms)
-        if others and at is not None:
-            number = self._change(deed, person, partial(_lead, deed, person, at, to))
+            to = self._next.open_branch(entry.state, at, together, person, said.at_ms)
+        if together:
+            number = self._change(deed, said, to)
             shown = self.rooms.find(deed.room).state.shown
             to = shown.to if shown is not None else to  # it was opened before
         answers: list[RoomMessage] = [_done(deed, number), {"go": f"room/{to}"}]
         self._remembered.keep(person, deed, answers)
         return answers
 
+    def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
+        """Shows who has asked a room from now on, and what he has missed."""
+        entry = self._find_grown(deed, said)
+        # what another process has appended, and is not read here yet, is told as news
+        entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
+        missed = [each.event for each in entries if each.event.number <= entry.last]
+        self.audience.join(entry, said.link, Watcher(deed.want), missed)
+        entry.room.emit_failures()
+        self.rooms.keep(entry)
+        self.rooms.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
+        return [_done(deed, self.rooms.find(deed.room).state.number)]
+
     def _find(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, for who may watch it. Raises ``Refused`` and ``LedgerError``."""
-        return self.running.find_for(deed.room, said.person, deed.id)
+        return self.rooms.find_for(deed.room, said.person, deed.id)
 
     def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, in which time has passed until it was said. Raises as ``_find``."""
-        entry = self._find(deed, said)
-        self.running.grow(entry, said.at_ms)
+        self.rooms.grow(self._find(deed, said), said.at_ms)
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
@@ -299,73 +357,22 @@ class Hub:
             self._remembered.keep(said.person, deed, answers)
         return answers
 
-    def _hear(self, deed: Deed, said: Said) -> int:
-        """Lets its room hear *deed*; the number of the last event of it.
-
-        Raises ``Refused``, ``LedgerError``, and ``Waits`` if it must wait for a deadline.
-        """
-
-        def let_hear(room: Room) -> None:
-            room.new_room = self._next.new_room
-            carry_out(room, deed, said.person, said.at_ms, said.asker.name, said.lag_ms)
-
-        entry = self.rooms.get(deed.room)
-        is_led = entry is not None and entry.state.rematch and not isinstance(deed, Rematch)
-        number = self._change(deed, said.person, let_hear)
-        room = self.rooms.find(deed.room).state
-        if room.rematch and not is_led:  # all have agreed, or it was only announced before
-            self._next.open_rematch(room, said.person, said.at_ms)
-        return number
-
-    def _change(self, command: Deed, person: str, act: Callable[[Room], object]) -> int:
-        """Lets *act* change the room of *command*; the number of the last event of it.
-
-        Raises ``Refused`` and ``LedgerError``.
-        """
-        for _attempt in range(TRIES):
-            entry = self.rooms.find(command.room)
-            if (command.seen or 0) > entry.state.number:  # it went on elsewhere
-                entry = self.running.read_on(entry)
-            if (person, command.id) in entry.done:
-                return entry.done[person, command.id]
-            try:
-                charge = partial(self.charges.change, entry, command, person)
-                self.running.change(entry, partial(_charged, charge, act), person, command.id)
-            except Conflict:
-                self.running.reload(entry)
-            except LedgerError:
-                # it may have been written although nobody could say so
-                if (person, command.id) not in self.rooms.find(command.room).done:
-                    raise
-            else:
-                if (notice := command.told_alone()) is not None:
-                    self.audience.tell_alone(entry, person, notice)
-                number = entry.done.get((person, command.id), entry.state.number)
-                self.running.follow_up(command.room, self.rooms.now_ms)
-                return number
-        raise Conflict
-
     # ---- what waits for a deadline ----------------------------------------------------------
 
     def _judge_held(self) -> None:
         """Judges anew the commands whose deadline has passed, or whose room has changed."""
-
-        def waits_no_longer(held: HeldCommand) -> bool:
-            entry = self.rooms.get(held.command.room)
-            return entry is None or entry.last != held.number or held.until_ms <= self.rooms.now_ms
-
-        for held in self._held.take(waits_no_longer):
+        for held in self._held.take_ready(self.open_rooms):
             self._obey(held.command, held.said)
 
     def pass_time(self, at_ms: int) -> None:
         """Lets time pass in all rooms where something is due."""
-        self.running.pass_time(at_ms)
+        self.time.pass_time(at_ms)
         self._judge_held()
 
     def due_ms(self, at_ms: int) -> int | None:
         """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
         held_ms = self._held.due_ms()
-        waits_ms = self.running.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
+        waits_ms = self.time.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
         return min((ms for ms in waits_ms if ms is not None), default=None)
 
     def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
@@ -374,7 +381,7 @@ class Hub:
         Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
         is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
         """
-        self.running.hear_news(room_id, number, at_ms)
+        self.time.hear_news(room_id, number, at_ms)
         self._judge_held()
 
     # ---- what is thought about -----------------------------------------------------------------
@@ -385,22 +392,22 @@ class Hub:
         Bots are asked where somebody watches; if rooms do not pause alone, by the hub that made
         them due.
         """
-        self._inquiries.drop_stale(self.rooms)
-        return [*self._inquiries.take_thoughts(), *self.running.take_thoughts()]
+        self._inquiries.drop_stale(self.open_rooms)
+        return [*self._inquiries.take_thoughts(), *self.time.take_thoughts()]
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
         """Takes what a *thought* has come to: what *answer* returns or raises."""
-        self.rooms.now_ms = at_ms
-        entry = self.rooms.get(thought.room)
+        self.open_rooms.now_ms = at_ms
+        entry = self.open_rooms.get(thought.room)
         if not isinstance(thought, BotThought):
             self._inquiries.end(thought, answer)
             if entry is not None:
-                self.running.attempt(entry, self._inquiries.reviews.put_marks)
+                self.rooms.attempt(entry, self._inquiries.reviews.put_marks)
         elif entry is not None and entry.thought is thought:
             entry.thought = None
             take = partial(Room.take_answer, thinking=thought.thinking, answer=answer)
-            self.running.attempt(entry, take, at_ms)
-            self.running.follow_up(thought.room, at_ms)
+            self.rooms.attempt(entry, take, at_ms)
+            self.time.follow_up(thought.room, at_ms)
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
@@ -408,25 +415,10 @@ class Hub:
             self._inquiries.tell(thought, lambda: part, goes_on=True)
 
 
-def _charged(charge: Callable[[], None], act: Callable[[Room], object], room: Room) -> None:
-    """Lets *act* change *room* if *charge*, which may raise ``GipfMetaError``, does not mind."""
-    charge()
-    act(room)
-
-
 def _require(deed: Deed, room: RoomState, person: str) -> None:
     """Raises ``Refused`` unless *person* may do that in *room*."""
     if why_not := deed.why_not(room, person):
         raise Refused(why_not)
-
-
-def _lead(deed: Deed, person: str, at: int, to: str, room: Room) -> None:
-    """Shows the others that *person* goes on from moment *at* in the room *to*.
-
-    Raises ``Refused``.
-    """
-    _require(deed, room.state, person)
-    room.make_true(Shown, player=room.state.seats.held_by(person)[0], at=at, to=to)
 
 
 def _answers(deed: Deed, room: RoomState, answer: RoomMessage) -> list[RoomMessage]:

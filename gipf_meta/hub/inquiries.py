@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.inquiring import Review
 from gipf_meta.deeds.thoughts import (
@@ -18,6 +18,7 @@ from gipf_meta.hub.audience import Links
 from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.hub.review_marks import Reviews
 from gipf_meta.match.match import Match
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.history import have_same_decisions
 
@@ -114,14 +115,13 @@ class Inquiries:
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
-                    found = answer()
-                    message = thought.message(found)
+                    with Gate(thought.game):
+                        found = answer()
+                        message = thought.message(found)
                     self._links.answer(thought.link, thought.id, [message], goes_on=goes_on)
                     if isinstance(thought, ReviewThought):
                         self.reviews.take(thought, found["set"], found["over"])
-            except stops():
-                raise
-            except BaseException as error:  # a game may fail in any way
+            except GipfMetaError as error:
                 self._links.refuse(thought.link, {"id": thought.id}, error)
                 thought.cancel()
                 self.note_end(thought)

@@ -12,8 +12,9 @@ from typing import Final
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.answers import Head, RoomMessage, Said, tell_scene
 from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
-from gipf_meta.deeds.deed import Deed, Inquiring, Reading, Want, not_in_lessons
+from gipf_meta.deeds.deed import Deed, Inquiring, Reading, not_in_lessons
 from gipf_meta.deeds.elements import LessonButton, LessonElement, Scene, by_key
+from gipf_meta.deeds.looking import Unwatch, Watch
 from gipf_meta.deeds.moving import moved_element
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
@@ -94,24 +95,24 @@ class Lessons:
 
     # ---- what is said in a lesson ---------------------------------------------------------------
 
-    def watch(self, deed: Deed, said: Said, since: int, want: Want) -> list[RoomMessage]:
-        taken = self._taken[said.link] = self._begin(deed.room, since)
-        return [taken.tell(), _done(deed, taken)]
+    def answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """The answers to a command: of each one here. Raises ``GipfMetaError``."""
+        match deed:
+            case Watch():
+                taken = self._taken[said.link] = self._begin(deed.room, deed.since)
+                return [taken.tell(), _done(deed, taken)]
+            case Unwatch():
+                self.leave(said.link)
+                return [{"done": deed.id, "number": 0}]
+            case Reading() | Inquiring():
+                return [deed.in_lesson(self._find(deed, said).progress)]
+            case _:
+                return self._change(deed, said)
 
-    def unwatch(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        self.leave(said.link)
-        return [{"done": deed.id, "number": 0}]
-
-    def read(self, deed: Reading, said: Said) -> list[RoomMessage]:
-        return [deed.in_lesson(self._find(deed, said).progress)]
-
-    def inquire(self, deed: Inquiring, said: Said) -> list[RoomMessage]:
-        return [deed.in_lesson(self._find(deed, said).progress)]
-
-    def change(self, deed: Deed, said: Said) -> list[RoomMessage]:
+    def _change(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Goes on in the lesson; what was said to another page is done already.
 
-        Raises ``MoveError`` and ``Refused``, and whatever a game raises.
+        Raises ``GipfMetaError``.
         """
         taken = self._find(deed, said)
         before = taken.progress
@@ -125,20 +126,6 @@ class Lessons:
         ended = end_of_page(before, after)
         end = [] if ended is None else [taken.tell_end(before, ended)]
         return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
-
-    # nobody does that in a lesson: the step refuses it
-
-    def rematch(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        return self.change(deed, said)
-
-    def enter(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        return self.change(deed, said)
-
-    def leave_off(self, deed: Deed, said: Said, what: str) -> list[RoomMessage]:
-        return self.change(deed, said)
-
-    def branch(self, deed: Deed, said: Said, at: int | None, others: bool) -> list[RoomMessage]:
-        return self.change(deed, said)
 
     def _find(self, deed: Deed, said: Said) -> LessonRoom:
         """The lesson that is taken at the link. Raises ``Refused``."""

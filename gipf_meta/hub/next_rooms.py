@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gipf_meta.hub.open_rooms import OpenRooms
+from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.openings import Opening, opening_of_branch, opening_of_rematch
@@ -13,15 +13,17 @@ from gipf_meta.rooms.state import RoomState
 
 class NextRooms:
     """Opens *rooms* to which others lead. *new_room* makes the id of one without it; *marks* finds
-    those of the review of a room for a study of it."""
+    those of the review of a room for a study of it. Branches *are_private* where several people
+    reach the rooms."""
 
     def __init__(
         self,
-        rooms: OpenRooms,
+        rooms: KeptRooms,
         new_room: Callable[[], str],
         marks: Callable[[str, Study], Sequence[StudyMark]],
+        are_private: bool = False,
     ) -> None:
-        self._rooms, self._marks = rooms, marks
+        self._rooms, self._marks, self._are_private = rooms, marks, are_private
         self.new_room = new_room
 
     def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
@@ -64,7 +66,7 @@ class NextRooms:
         else:
             opening = opening_of_branch(room.table, at, self._rooms.new_seed())
         admission, new = room.admission, self.new_room()
-        is_private = not self._rooms.pauses_alone
+        is_private = self._are_private
         admitted: tuple[str, ...] = ()
         if together:
             is_private = admission.is_private

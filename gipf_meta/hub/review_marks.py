@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from gipf_meta.base.stops import stops
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.deeds.thoughts import Inquiry, ReviewThought
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns, moment_at
@@ -47,9 +47,7 @@ def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
     moment = moment_at(match, at)
     try:
         after = replace(match, sessions=moment.sessions).play(text)
-    except stops():
-        raise
-    except BaseException:  # others decide in the middle of it, or a game fails in any way
+    except GipfMetaError:  # others decide in the middle of it, or the game fails
         return ()
     bottom = after.sessions[0]
     if moment.depth or len(after.sessions) > 1:

@@ -105,7 +105,7 @@ class LocalRoom:
     def age(self) -> None:
         """Lets time pass in the room until now. Raises ``GameFailed``."""
         self._line.pass_time()
-        entry = self._line.hub.rooms.get(self.id)
+        entry = self._line.hub.open_rooms.get(self.id)
         if entry is not None and (failure := entry.room.take_failure()) is not None:
             raise failure
 
@@ -232,8 +232,8 @@ class LocalLine:
 
     def _open_kept(self, room: str) -> None:
         """Opens *room* if it is a match of the library. Raises ``GipfMetaError``."""
-        number = read_whole(room)
-        if self.hub.rooms.get(room) is None and number is not None and self.library is not None:
+        number, entry = read_whole(room), self.hub.open_rooms.get(room)
+        if entry is None and number is not None and self.library is not None:
             self.resume(room, *self.library.go_on(number))
 
     # ---- what is said -------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class LocalLine:
     def watch(self, room: str) -> tuple[LocalRoom, str]:
         """Shows *room*, instead of the one that was watched before."""
         seen, before = LocalRoom(self, room), self._watched
-        if self.hub.rooms.get(room) is None:
+        if self.hub.open_rooms.get(room) is None:
             self.unwatch()
         if before:
             self._heard.clear()
@@ -290,13 +290,13 @@ class LocalLine:
     def keep(self) -> None:
         """Keeps the match of every room as it stands now, with the time that has passed."""
         self.pass_time()
-        for entry in self.hub.rooms:
+        for entry in self.hub.open_rooms:
             self.ledger.keep(entry.state.id, entry.state.table.match)
 
     def close(self) -> None:
         """Leaves every room."""
         self.unwatch()
-        for entry in self.hub.rooms:
+        for entry in self.hub.open_rooms:
             self.hub.close_room(entry.state.id)
 
     # ---- what is heard ------------------------------------------------------------------------
@@ -374,7 +374,7 @@ class LocalLine:
 
     def change_patience(self, patience_ms: int | None) -> None:
         """Lets bots use at most *patience_ms* for a turn from now on."""
-        self.hub.change_patience(patience_ms)
+        self.hub.rooms.change_patience(patience_ms)
 
     def _let_wait(self, thought: Thought) -> None:
         self._thoughts.append(thought)

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms import events as room_events
@@ -151,7 +150,7 @@ class RoomAhead:
 
     entries: Sequence[LedgerEntry] = ()
     room: Room | None = None
-    error: BaseException | None = None
+    error: GipfMetaError | None = None
 
 
 GoesOn: TypeAlias = Callable[[], bool]
@@ -171,9 +170,7 @@ def rebuild_ahead(
                 if not goes_on():
                     return None
                 found = RoomAhead(entries, room)
-    except stops():
-        raise
-    except BaseException as error:  # a game may fail in any way
+    except GipfMetaError as error:
         return RoomAhead(error=error)
     return found
 
@@ -205,7 +202,7 @@ class RoomsAhead:
         found = self._found.get(room_id)
         return None if found is None else found.room
 
-    def find_error(self, room_id: str) -> BaseException | None:
+    def find_error(self, room_id: str) -> GipfMetaError | None:
         """Why the room of that id could not be rebuilt just now; ``None``: it could."""
         found = self._found.get(room_id)
         return None if found is None else found.error

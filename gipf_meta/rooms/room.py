@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.stops import stops
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import Turn
@@ -136,10 +136,22 @@ class Room:
         try:
             while state.at_ms < to_ms and (until_ms := safe_ms(state, to_ms)) > state.at_ms:
                 self._pass_all_time(until_ms)
-        except stops():
-            raise
-        except BaseException:  # a game may fail in any way, and says so when time passes
+        except GipfMetaError:  # the game fails, and says so when time passes
             self._pass_all_time(to_ms)
+
+    @contextmanager
+    def hearing(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
+        """The context in which a command is done as it counts; a decision is charged *charge*."""
+        state, self.charge = self.state, charge
+        if counts_ms < state.at_ms and state.gives_back:
+            self.go_back()
+        self.pass_time(counts_ms, may_wait=False)
+        state.heard_ms = arrived_ms
+        try:
+            yield
+        finally:
+            state.heard_ms = None
+        self.emit_failures()
 
     def _end_pause(self, to_ms: int) -> None:
         """Goes on with a pause that ends by *to_ms*, at the moment at which it does."""
@@ -158,9 +170,7 @@ class Room:
             table.tick()
         except BotFailed:
             pass  # it is the table's fault now
-        except stops():
-            raise
-        except BaseException as error:  # a game may fail in any way
+        except GipfMetaError as error:
             has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
@@ -206,9 +216,7 @@ class Room:
             return None
         try:
             plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
-        except stops():
-            raise
-        except BaseException:
+        except GipfMetaError:
             return 0  # the game fails: it says so when time passes
         if table.fault is not self._known_fault:
             return 0

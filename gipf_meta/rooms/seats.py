@@ -44,7 +44,8 @@ class Seats:
 
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""
-        return tuple(player for player, holder in self.holders.items() if holder == person)
+        # asked dozens of times for each decision
+        return tuple([player for player, holder in self._holders.items() if holder == person])
 
     def lost_by(self, person: str) -> int | None:
         """The player whose seat *person* lost, who holds none now; ``None``: he lost none."""

@@ -415,7 +415,7 @@ class Driver:
         if begun_ms is not None:
             now_ms = self._clock.now_ms()
             if now_ms - begun_ms > MOST_HELD_MS:
-                self._hub.running.note_held(begun_ms, now_ms)
+                self._hub.time.note_held(begun_ms, now_ms)
 
     def _find_due_ms(self) -> int | None:
         """In how many milliseconds something happens by itself; a game may fail when asked."""

@@ -19,7 +19,7 @@ TAKEN = {
     "hub/audience.py take_outbox": "what is sent to a link that is gone is never sent",
     "hub/inquiries.py take_thoughts": "the caller starts each, whatever becomes of the others",
     "hub/lessons.py _tell": "what is told next is compared with it, in memory",
-    "hub/running.py judge_again": "each waits again at once, in memory",
+    "hub/held_commands.py judge_again": "each waits again at once, in memory",
     "rooms/room.py take_emitted": "where they cannot be kept the room is read again",
     "rooms/room.py take_failure": "it fails again as soon as it is asked again",
     "web/connections.py feed_data": "the rest of a frame, in memory",

@@ -135,7 +135,7 @@ def test_a_room_that_is_not_open_is_rebuilt_once_and_let_go_of(here: Tables) -> 
     rooms.ahead.take("r")
     assert here.drawn == ["r"]
     assert here.markup("ann")
-    assert (here.asked, len(rooms)) == ({}, 0)
+    assert (here.asked, len(here.hub.open_rooms)) == ({}, 0)
 
 
 def test_a_room_that_cannot_be_rebuilt_is_not_asked_for_again(here: Tables) -> None:
@@ -167,7 +167,7 @@ def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
             (live,) = (await ann.page.next())["live"]["parts"]
             assert ">8<" in live["rows"][0]["picture"]["markup"]
             assert live["rows"][0]["cells"][1] == "your move · just now"
-            assert len(host.served.hub.rooms) == 0
+            assert len(host.served.hub.open_rooms) == 0
             host.open_room("s", ann.person, "eve", game="dealt")
             (live,) = (await ann.page.next())["live"]["parts"]
             new, same = (row["picture"] for row in live["rows"])

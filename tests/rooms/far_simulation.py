@@ -260,7 +260,7 @@ class FarSimulation(Simulation):
                 self._on(machine, lambda hub, now_ms: hub.pass_time(now_ms))
             if rng.random() < 0.3:
                 due = self.ledger.due_rooms(self._now_ms(machine), 10)
-                self._on(machine, lambda hub, now_ms: hub.running.sweep(due, now_ms))  # noqa: B023
+                self._on(machine, lambda hub, now_ms: hub.time.sweep(due, now_ms))  # noqa: B023
             for thought in machine.hub.take_thoughts():
                 answer = partial(thought.run, repr) if rng.random() < 0.9 else _forget
                 self.now_ms += rng.choice(self.times_ms[:4])
@@ -275,7 +275,7 @@ class FarSimulation(Simulation):
         for _time in range(rng.choice((0, 0, 0, 0, 1, 3))):
             begun_ms = self._now_ms(machine)
             self.now_ms += rng.choice((51, 80, 900))
-            machine.hub.running.note_held(begun_ms, self._now_ms(machine))
+            machine.hub.time.note_held(begun_ms, self._now_ms(machine))
             self.now_ms += rng.choice((0, 0, 1, 30))
 
     def _have_accidents(self) -> None:
@@ -398,7 +398,7 @@ class FarSimulation(Simulation):
                 with spoken(client.language):
                     if client.scene != room_scene(here.state, client.person):
                         # what was refused has led back in time, and is told to nobody
-                        grow_as_old(here, hub.rooms.now_ms)
+                        grow_as_old(here, hub.open_rooms.now_ms)
                     assert client.scene == room_scene(here.state, client.person)
             if client.want == "events" and room.may_watch(client.person):
                 numbers = sorted(client.events)

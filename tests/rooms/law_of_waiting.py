@@ -178,7 +178,7 @@ class LastOne:
     def _pass_time(self) -> None:
         self.hub.pass_time(self.now_ms)
         entry = self.hub.rooms.find(self.id)  # as it is when he says something
-        self.hub.running.attempt(entry, lambda room: room.pass_time(self.now_ms))
+        self.hub.rooms.attempt(entry, lambda room: room.pass_time(self.now_ms))
         for thought in self.hub.take_thoughts():
             self.hub.take_answer(thought, lambda: thought.run(repr), self.now_ms)  # noqa: B023
         self.hub.take_outbox()

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from gipf_meta import Game
 from gipf_meta.deeds.seating import reseat
-from gipf_meta.hub import open_rooms
+from gipf_meta.hub import kept_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.protocol.options import configure
@@ -82,7 +82,7 @@ class MonthsSimulation(FarSimulation):
         """Opens the room; one of ten as it was done before people agreed on anything."""
         if self.rng.random() < 0.1:
             self.opening = self.opening.model_copy(update={"away_ms": None, "duel_control": None})
-            with patch.object(open_rooms, "agreed_among_people", lambda opening, find: opening):
+            with patch.object(kept_rooms, "agreed_among_people", lambda opening, find: opening):
                 super()._open()
         else:
             super()._open()
@@ -161,10 +161,10 @@ class MonthsSimulation(FarSimulation):
                 self._on(machine, lambda hub, now_ms: self._reseat(hub, player, key, now_ms))
 
     def _reseat(self, hub: Hub, player: int, key: str, now_ms: int) -> None:
-        entry = hub.running.read_on(hub.rooms.find(ROOM))
+        entry = hub.rooms.read_on(hub.rooms.find(ROOM))
         if player in entry.state.seats.holders:
             with suppress(Refused):  # time has just ended the match
-                hub.running.attempt(entry, lambda room: reseat(room, player, key, now_ms))
+                hub.rooms.attempt(entry, lambda room: reseat(room, player, key, now_ms))
 
     def _go_away(self, client: Client) -> None:
         """Lets *client* look at the room no more for a time."""

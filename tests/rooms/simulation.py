@@ -20,6 +20,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
+from gipf_meta.deeds.answers import LinkedPerson, Said
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.hub.held_commands import when_it_counts
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.match.match import Match
@@ -33,7 +36,9 @@ from gipf_meta.rooms.events import EVENT, Event
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
+from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seats import Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
@@ -229,7 +234,7 @@ class Simulation:
         Nobody is told of a room that he may not watch, unless he has just lost that right.
         """
         by_link = {client.link: client for client in self.clients}
-        before, entry = self.allowed, self.hub.rooms.get(ROOM)
+        before, entry = self.allowed, self.hub.open_rooms.get(ROOM)
         if entry is not None:
             self.allowed = {person for person in PEOPLE if entry.room.state.may_watch(person)}
         for link, message in self.hub.take_outbox():
@@ -515,6 +520,15 @@ class Simulation:
         first = events[0]
         assert isinstance(first, told.Opened)  # with what was agreed on besides
         return PlainTable(first.opening, self.find, first.at_ms).follow(events, at_ms)
+
+
+def carry_out(room: Room, deed: Deed, person: str, at_ms: int = 0) -> None:
+    """Does *deed* in a *room* of no hub, as a hub does it. Raises ``GipfMetaError``."""
+    said = Said("", LinkedPerson(person, "", "", REVISION), at_ms)
+    with room.hearing(at_ms, *when_it_counts(room.state, deed, said)):
+        if why := deed.why_not(room.state, person):
+            raise Refused(why)
+        deed.act(room, person, "")
 
 
 def _without_room(message: Message) -> Message:

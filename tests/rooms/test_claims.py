@@ -109,7 +109,7 @@ def test_a_seat_that_was_freed_in_a_match_that_has_begun_holds_up_no_pause() -> 
     far.say("ann", "pause", 2000, ms=30_000)
     far.say("bob", "answer", 3000, accept=True)
     entry = far.hub.rooms.find("r")
-    far.hub.running.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 4000))
+    far.hub.rooms.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 4000))
     far.hub.pass_time(33_000)
     assert not far.room.is_paused
     far.hub.pass_time(200_000)
@@ -195,7 +195,7 @@ def test_a_room_that_pauses_alone_does_not_go_on_by_itself_while_nobody_is_there
 
 def test_an_opening_of_before_means_what_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "gipf_meta.hub.open_rooms.agreed_among_people", lambda opening, finder: opening
+        "gipf_meta.hub.kept_rooms.agreed_among_people", lambda opening, finder: opening
     )
     far = Far(opening("wager", "human", "human", control="5s", options={"duel": "wager"}))
     watch_both(far)
@@ -237,7 +237,7 @@ def test_nobody_was_missed_in_the_time_in_which_nobody_served() -> None:
     watch_both(far)
     far.play("ann", "claim", 1000)
     entry = far.hub.rooms.find("r")
-    far.hub.running.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 2000))
+    far.hub.rooms.attempt(entry, lambda room: reseat(room, 1, "0" * 64, 2000))
     far.ledger.note_stop(3000, 3000 + AWAY_MS)
     far.hub = Hub(far.ledger, find, patience_ms=None, pauses_alone=False)
     far.hub.connect("ann", "ann", "")

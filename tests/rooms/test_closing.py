@@ -6,6 +6,7 @@ import pytest
 
 from gipf_meta.deeds.others import closed_words
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -47,7 +48,7 @@ def hub(ledger: MemoryLedger) -> Hub:
 
 def close(ledger: MemoryLedger, at_ms: int = 0) -> Room:
     """Ends the match as another program does that has the same ledger; the room there."""
-    rooms = OpenRooms(ledger, find, None, 1, pauses_alone=False)
+    rooms = KeptRooms(ledger, find, OpenRooms(ledger.release, 1, pauses_alone=False))
     entry = rooms.find("r")
     entry.room.close(at_ms)
     rooms.append(entry)

@@ -116,8 +116,8 @@ def test_what_somebody_elses_act_held_up_is_charged_to_nobody_and_stands_in_the_
     far, held = Far(asked), Far(asked)
     for one in (far, held):
         one.say("ann", "watch", 100, want="scene")
-    held.hub.running.note_held(200, 60_400)
-    held.hub.running.note_held(60_500, 60_700)
+    held.hub.time.note_held(200, 60_400)
+    held.hub.time.note_held(60_500, 60_700)
     later_ms = 60_400
     text = {"wager": "claim", "fuse": "pass"}[asked.game]
     far.play("ann", text, 600)

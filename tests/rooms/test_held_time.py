@@ -72,7 +72,7 @@ class Held(Far):
     def hold(self, spans: Sequence[tuple[int, int]]) -> None:
         """Notes that everybody was held up in those times."""
         for from_ms, to_ms in spans:
-            self.hub.running.note_held(from_ms, to_ms)
+            self.hub.time.note_held(from_ms, to_ms)
 
     @property
     def stopped(self) -> Spans:
@@ -138,7 +138,7 @@ def test_delays_are_paid_alone_and_once_where_no_event_comes_with_them(what: str
             case "watched":
                 receive(held, "bob", "watch", AFTER_MS, want="events")
             case _:
-                held.hub.running.sweep(["r"], AFTER_MS)
+                held.hub.time.sweep(["r"], AFTER_MS)
     assert [(sender, id) for sender, id, _events in held.counted.appends] == [("", "")]
     assert held.stopped == OFTEN[:50]
     held.check()
@@ -215,7 +215,7 @@ def test_paying_for_delays_does_not_lead_to_more_of_them() -> None:
         clock.spend(6 * (len(ledger.appends) - appends) + 12 * scenes + more_ms)
         is_held = clock.ms - begun_ms > MOST_HELD_MS
         if is_held:
-            hub.running.note_held(begun_ms, clock.ms)
+            hub.time.note_held(begun_ms, clock.ms)
         return is_held
 
     held = list[bool]()
@@ -244,7 +244,7 @@ def test_as_much_is_owed_as_may_be_and_it_is_what_took_longest() -> None:
     most = 0
     for span in spans:
         held.hold([span])
-        most = max(most, *(len(entry.owed) for entry in held.hub.rooms))
+        most = max(most, *(len(entry.owed) for entry in held.hub.open_rooms))
     owed = held.hub.rooms.find("r").owed
     assert most == MOST_OWED
     assert sorted(owed) == [*owed]
@@ -263,7 +263,7 @@ def test_a_room_that_was_closed_owes_nothing() -> None:
 
 def test_nothing_is_owed_where_nobody_watches_or_no_time_passes() -> None:
     for one in (Far(wager()), Held(opening("wager", "human", "human"))):
-        one.hub.running.note_held(1000, 2000)
+        one.hub.time.note_held(1000, 2000)
         assert not one.hub.rooms.find("r").owed
 
 
@@ -299,7 +299,7 @@ def pay_one_by_one(hub: Hub, spans: Spans) -> None:
     for from_ms, to_ms in spans:
         entry = hub.rooms.find("r")
         entry.room.stop(from_ms, to_ms)
-        hub.running.keep(entry)
+        hub.rooms.keep(entry)
     spans.clear()
 
 
@@ -324,7 +324,7 @@ class Twins:
         self.now_ms += self.rng.choice((51, 70, 300, 2500))
         if self.old.room.is_running:
             self.owed.append((begun_ms, self.now_ms))
-        self.new.hub.running.note_held(begun_ms, self.now_ms)
+        self.new.hub.time.note_held(begun_ms, self.now_ms)
         self.now_ms += self.rng.choice((0, 0, 1, 400))
 
     def _speak(self) -> None:
@@ -362,8 +362,8 @@ class Twins:
     def check(self) -> tuple[Recount, Recount]:
         """Both ledgers, counted again."""
         pay_one_by_one(self.old.hub, self.owed)
-        self.new.hub.running.sweep(["r"], self.now_ms)
-        self.old.hub.running.sweep(["r"], self.now_ms)
+        self.new.hub.time.sweep(["r"], self.now_ms)
+        self.old.hub.time.sweep(["r"], self.now_ms)
         self.compare()
         return self.old.check(), self.new.check()
 

@@ -10,7 +10,7 @@ from gipf_meta.bots import engine_bot
 from gipf_meta.deeds.others import announce
 from gipf_meta.deeds.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation, reseat
 from gipf_meta.hub.hub import Hub
-from gipf_meta.hub.open_rooms import no_room_to_see, no_such_room
+from gipf_meta.hub.kept_rooms import no_room_to_see, no_such_room
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -568,7 +568,7 @@ def lose_seat(hub: Hub, how: str, **values: Any) -> RoomState:
     if how == "freed":
         entry = hub.rooms.find("r")
         reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
-        hub.running.keep(entry)
+        hub.rooms.keep(entry)
     else:
         say(hub, "invite", at_ms=GONE_MS, player=1, key=OTHER_KEY)
         assert is_done(hub, "enter", "cyd", at_ms=GONE_MS, key=OTHER_KEY)
@@ -656,7 +656,7 @@ def test_who_is_shut_out_while_he_watches_is_told_at_once(hub: Hub) -> None:
     assert "dan" not in told
     entry = hub.rooms.find("r")
     reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
-    hub.running.keep(entry)
+    hub.rooms.keep(entry)
     assert dict(hub.take_outbox())["bob"] == {"notice": f"{LOST['freed']} {ASK}"}
     assert room.seats.lost_by("bob") == 1
 
@@ -666,7 +666,7 @@ def test_who_stays_hears_at_once_how_many_still_watch(hub: Hub) -> None:
     entry = hub.rooms.find("r")
     say(hub, "watch", "ann")
     reseat(entry.room, 1, hash_of(OTHER_KEY), 7)
-    hub.running.keep(entry)
+    hub.rooms.keep(entry)
     told = [message["scene"]["set"] for link, message in hub.take_outbox() if link == "ann"]
     assert [each["here"] for each in told if "here" in each][-1:] == [
         {"players": [0], "watchers": 0}

@@ -132,7 +132,7 @@ def test_a_pause_that_ended_while_nobody_served_is_charged_to_nobody() -> None:
     far.say("ann", "pause", 2000, ms=30_000)
     far.say("bob", "answer", 3000, accept=True)
     far.hub.rooms.find("r").room.stop(20_000, 90_000)
-    far.hub.running.keep(far.hub.rooms.find("r"))
+    far.hub.rooms.keep(far.hub.rooms.find("r"))
     far.hub.pass_time(91_000)
     assert not far.room.is_paused
     assert far.left_ms()[1] == 60_000 - 2000 - 1000

@@ -12,7 +12,6 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.deeds import commands as asked
 from gipf_meta.deeds.boards import moment_scene
 from gipf_meta.deeds.elements import difference
-from gipf_meta.hub import running
 from gipf_meta.hub.scenes import Telling, Watcher, room_scene
 from gipf_meta.match.playback import ends_of_turns, moments
 from gipf_meta.narration import asking, story
@@ -23,6 +22,7 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.players import BotFailed
+from tests.rooms.simulation import carry_out
 
 Scene = dict[str, Any]
 POTENTIALS = {"zertz_potentials": 3, "tamsk_potentials": 3, "challenges_enabled": True}
@@ -38,7 +38,7 @@ def open_room(game: str, *kinds: str, **values: Any) -> Room:
 def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
     """Lets *room* hear a command of *person*."""
     deed = asked.COMMAND.validate_python({"id": "c", "room": "r", **command})
-    running.carry_out(room, deed, person, at_ms)
+    carry_out(room, deed, person, at_ms)
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:

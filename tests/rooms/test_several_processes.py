@@ -67,13 +67,13 @@ def test_news_are_read_once_and_what_was_appended_here_is_no_news() -> None:
     one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
     say(two, "watch", "bob", want="events")
     play(one, "claim")
-    assert [hub.running.is_news("r", 4) for hub in (one, two)] == [False, True]
+    assert [hub.time.is_news("r", 4) for hub in (one, two)] == [False, True]
     reads = ledger.reads
     two.hear_news("r", 4)
     assert names(told_to(two, "bob")) == ["played"]
     assert ledger.reads == reads + 1
-    assert not two.running.is_news("r", 4)
-    assert not two.running.is_news("unknown", 4)
+    assert not two.time.is_news("r", 4)
+    assert not two.time.is_news("unknown", 4)
 
 
 def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]) -> None:
@@ -180,7 +180,7 @@ def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
     assert ledger.due_rooms(1599, 10) == []
     assert ledger.due_rooms(1600, 10) == ["r"]
     assert two.due_ms(500) is None
-    two.running.sweep(ledger.due_rooms(1600, 10), 1600)
+    two.time.sweep(ledger.due_rooms(1600, 10), 1600)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
     assert ledger.due_rooms(10**12, 10) == []
 
@@ -203,8 +203,8 @@ def test_two_sweep_the_same_room_and_it_happens_once(
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
     assert not two.room("r").table.paused
-    one.running.sweep(["r"], 1500)
-    two.running.sweep(["r"], 1500)
+    one.time.sweep(["r"], 1500)
+    two.time.sweep(["r"], 1500)
     assert [each.event.event for each in ledger.read("r")].count("happened") == 1
     assert snapshot(two.room("r")) == snapshot(one.room("r"))
 
@@ -212,7 +212,7 @@ def test_two_sweep_the_same_room_and_it_happens_once(
 def test_a_room_that_cannot_be_opened_here_is_left_to_others(hubs: tuple[Hub, Hub]) -> None:
     one, two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
-    failed = two.running.sweep(["unknown", "r"], 0)
+    failed = two.time.sweep(["unknown", "r"], 0)
     assert {room: str(why) for room, why in failed.items()} == {
         "unknown": "There is no such match here."
     }
@@ -260,10 +260,10 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     play(one, "claim", at_ms=50)
     due_ms = 50 + TAKE_OVER_MS
     assert ledger.due_rooms(due_ms - 1, 10) == []
-    two.running.sweep(["r"], due_ms - 1)
+    two.time.sweep(["r"], due_ms - 1)
     assert two.take_thoughts() == []
     assert two.due_ms(due_ms - 1) == 1
-    two.running.sweep(ledger.due_rooms(due_ms, 10), due_ms)
+    two.time.sweep(ledger.due_rooms(due_ms, 10), due_ms)
     (thought,) = two.take_thoughts()
     assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
     two.take_answer(thought, partial(thought.run, repr), due_ms)
@@ -302,7 +302,7 @@ def test_where_time_acts_another_process_asks_the_bot_sooner(
     play(one, "pass", at_ms=50)
     due_ms = 50 + TAKE_OVER_PLAN_MS
     assert (ledger.due_rooms(due_ms - 1, 10), ledger.due_rooms(due_ms, 10)) == ([], ["r"])
-    two.running.sweep(["r"], due_ms)
+    two.time.sweep(["r"], due_ms)
     (thought,) = two.take_thoughts()
     two.take_answer(thought, partial(thought.run, repr), due_ms + 5)
     two.pass_time(due_ms + 5)
@@ -313,7 +313,7 @@ def test_a_room_in_which_a_bot_thinks_stays_open(ledger: MemoryLedger) -> None:
     hub = Hub(ledger, find, patience_ms=None, most_idle=0, pauses_alone=False)
     hub.open_room("r", opening("wager", "random", "human"), "ann")
     (thought,) = hub.take_thoughts()
-    hub.running.sweep([], 0)
+    hub.time.sweep([], 0)
     hub.take_answer(thought, partial(thought.run, repr), 0)
     assert len(ledger.read("r")) > 2
 

@@ -48,7 +48,7 @@ def hub_of(ledger: MemoryLedger, *rooms: str) -> Hub:
 
 def unread(hub: Hub) -> list[OpenRoom]:
     """The rooms that wait for being read again."""
-    return hub.rooms.unread
+    return [*hub.open_rooms.unread.values()]
 
 
 def test_a_room_that_cannot_be_read_holds_up_the_time_of_no_other() -> None:

@@ -206,7 +206,7 @@ class TableInRoom(KeptTable):
     @property
     def in_room(self) -> Table:
         """The table of the room."""
-        entry = self.line.hub.rooms.get(self.room)
+        entry = self.line.hub.open_rooms.get(self.room)
         if entry is not None:
             self._last = entry.state.table
         return self._last  # as it was left
@@ -222,7 +222,7 @@ class TableInRoom(KeptTable):
         """Lets *player* resign in the room, whoever he is."""
         entry = self.line.hub.rooms.find(self.room)
         entry.room.make_true(Resigned, player=player)
-        self.line.hub.running.keep(entry)
+        self.line.hub.rooms.keep(entry)
         self.line.pass_time()
 
     def seat(self, player: int, newcomer: Player) -> None:
@@ -253,7 +253,7 @@ def in_room(played: PlayedMatch) -> TableInRoom:
 def is_thinking(app: GipfApp) -> bool:
     """Whether a bot is thinking in the match that is open."""
     assert isinstance(app.home_line, LocalLine)
-    return any(entry.thought is not None for entry in app.home_line.hub.rooms)
+    return any(entry.thought is not None for entry in app.home_line.hub.open_rooms)
 
 
 class Hands(ABC):

@@ -26,7 +26,7 @@ def done_by_other(table: Any, event: type[RoomEvent], **fields: Any) -> None:
     assert isinstance(table, TableInRoom)
     entry = table.line.hub.rooms.find(table.room)
     entry.room.make_true(event, player=OTHER, **fields)
-    table.line.hub.running.keep(entry)
+    table.line.hub.rooms.keep(entry)
     table.line.pass_time()
 
 

@@ -173,7 +173,7 @@ def test_both_players_are_drawn_by_some_seed(
         for seed in (0, 1):
             async with driven((80, 24), settings=NAMED) as (app, pilot):
                 monkeypatch.setattr(
-                    "gipf_meta.hub.open_rooms.secrets.randbelow", lambda _below, seed=seed: seed
+                    "gipf_meta.hub.kept_rooms.secrets.randbelow", lambda _below, seed=seed: seed
                 )
                 await Keys(app, pilot).line("ZÈRTZ")
                 app.screen.query_one("#field-side", Select).value = "lot"

@@ -1,0 +1,163 @@
+"""Time in the open rooms: what is due happens, and what other processes have appended is news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.deeds.claims import claimable_ms
+from gipf_meta.deeds.thoughts import BotThought
+from gipf_meta.hub.audience import Audience
+from gipf_meta.hub.kept_rooms import KeptRooms
+from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
+from gipf_meta.rooms.deadlines import take_over_ms
+from gipf_meta.rooms.ledger import LedgerError
+from gipf_meta.rooms.room import Room
+
+AGAIN_MS: Final = 1_000
+"""After how many milliseconds a room is read again that could not be read."""
+
+
+class PassingTime:
+    """Lets time pass in the *open* ones of some *rooms*, which an *audience* watches.
+
+    Several processes may serve the rooms of one ledger. Each tells the others of what it has
+    appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
+    """
+
+    def __init__(self, rooms: KeptRooms, open: OpenRooms, audience: Audience) -> None:
+        self._rooms, self._open, self._audience = rooms, open, audience
+        self._read_again_ms = 0
+
+    def pass_time(self, at_ms: int) -> None:
+        """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        self._open.now_ms = at_ms
+        self._read_again(at_ms)
+        self._note_due()
+        for entry in self._open:
+            if not self._open.is_alive(entry):
+                continue
+            if entry.is_due(at_ms):
+                self._pass_time_in(entry, at_ms)
+            elif self._open.pauses_alone:  # many rooms grow older when somebody looks at them
+                self._rooms.grow(entry, at_ms)
+
+    def _read_again(self, at_ms: int) -> None:
+        """Reads the rooms that could not be read, for those who watch them."""
+        if at_ms < self._read_again_ms:
+            return
+        for entry in self._open.unread.values():
+            self._read_again_ms = at_ms + AGAIN_MS
+            with suppress(GipfMetaError):  # the database says so elsewhere
+                self._rooms.find(entry.state.id)
+
+    def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
+        """Lets time pass in a room; what follows is kept and told."""
+        table, number = entry.state.table, entry.state.number
+        acted, gone_ms = table.times_acted, claimable_ms(entry.state)
+        self._rooms.grow(entry, at_ms)
+        self.follow_up(entry.state.id, at_ms)
+        is_gone = gone_ms is not None and gone_ms <= at_ms
+        if (table.times_acted > acted or is_gone) and entry.state.number == number:
+            self._audience.tell_all(entry)
+        self._open.take_over(entry.state.id, at_ms)
+
+    def follow_up(self, room_id: str, at_ms: int) -> None:
+        """Plays what was said beforehand for the turns that are due now."""
+        while (entry := self._open.get(room_id)) is not None and entry.state.has_premove:
+            state, player = entry.state, entry.state.table.player
+            pass_time = partial(entry.pass_time, at_ms)
+            self._rooms.attempt(entry, partial(Room.play_premove, pass_time=pass_time))
+            if player in state.impossible_premoves:
+                self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
+
+    def due_ms(self, at_ms: int) -> int | None:
+        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
+        self._note_due()
+        times_ms = [
+            entry.due_at_ms
+            for entry in self._open
+            if entry.due_at_ms is not None and self._open.is_alive(entry)
+        ]
+        if self._open.unread:
+            times_ms.append(self._read_again_ms)
+        return max(0, min(times_ms) - at_ms) if times_ms else None
+
+    def _note_due(self) -> None:
+        """Notes when something is due in the rooms that were used since this was asked last."""
+        for entry in self._open.take_used("due"):
+            room, wait_ms = entry.room, entry.room.due_ms()
+            times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
+            gone_ms = claimable_ms(room.state) if entry.watchers else None
+            if gone_ms is not None and gone_ms > self._open.now_ms:
+                times_ms.append(gone_ms)  # who watches is shown then that he can claim the win
+            if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
+                times_ms.append(due_ms)
+            entry.due_at_ms = min(times_ms, default=None)
+
+    def note_held(self, from_ms: int, to_ms: int) -> None:
+        """Notes that something held everybody up here from *from_ms* to *to_ms*.
+
+        In the rooms that people watch here that time is charged to nobody. It goes into the ledger
+        of each with what happens there next: in all at once it would hold them up again.
+        """
+        for entry in self._open:
+            if not self._open.pauses_alone and entry.watchers and entry.state.needs_time:
+                entry.owe(from_ms, to_ms)
+
+    def take_thoughts(self) -> Iterator[BotThought]:
+        """The bots that are to think now, each only once; those cancelled that are not any more."""
+        for entry in self._open.take_used("thoughts"):
+            if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
+                entry.drop_thought()
+            if entry.thought is None and self._open.asks_bots(entry):
+                thinking = entry.room.thinking()
+                if thinking is not None:
+                    self._open.get(entry.state.id)  # it waits for the bot from now on
+                    entry.thought = BotThought(entry.state.id, thinking)
+                    yield entry.thought
+
+    # ---- several processes ----------------------------------------------------------------------
+
+    def is_news(self, room_id: str, number: int) -> bool:
+        """Whether event *number* of a room that is open here is not known here."""
+        entry = self._open.get(room_id)
+        return entry is not None and number > entry.last
+
+    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+        """Reads on in a room to which another process has appended up to event *number*.
+
+        Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
+        is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
+        """
+        self._open.now_ms = at_ms or self._open.now_ms
+        entry = self._open.get(room_id)
+        if entry is None or not self.is_news(room_id, number):
+            return
+        try:
+            entry = self._rooms.read_on(entry)
+        except LedgerError:
+            self._open.put_off(entry)
+            raise
+        self.follow_up(room_id, entry.state.at_ms)
+        if at_ms is not None:
+            self._pass_time_in(self._rooms.find(room_id), at_ms)
+
+    def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, GipfMetaError]:
+        """Lets time pass in the rooms of those ids, which the ledger says are due; opens them.
+
+        Bots are asked here whom another process should have asked long ago. The answer has the
+        rooms that cannot be opened here, each with why.
+        """
+        self._open.now_ms = at_ms
+        failed: dict[str, GipfMetaError] = {}
+        for room_id in room_ids:
+            try:
+                self._pass_time_in(self._rooms.find(room_id), at_ms)
+            except GipfMetaError as error:
+                failed[room_id] = error
+        self._open.close_idle()
+        return failed
