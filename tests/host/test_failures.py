@@ -132,3 +132,10 @@ def test_a_duel_that_cannot_begin_names_the_method(
     match = begin(duel="broken").play("claim")
     with pytest.raises(DuelUnavailable, match="played: Wager, start: ZeroDivisionError: a bug"):
         match.play("challenge")
+
+
+def test_an_error_that_is_its_own_cause_is_told_like_any_other() -> None:
+    error = ValueError("round")
+    error.__cause__ = error
+    assert failing_method(error) is None
+    assert describe_failure(error) == "ValueError: round"
