@@ -300,15 +300,15 @@ class Pilots:
 
         Raises ``BotFailed``.
         """
-        player = match.top.players[seat]
-        name = names_of(self.seats, match)[player]
         try:
-            with Gate(name), time_limit(ms, _("Its answer")):
+            with Gate(match.top.game), time_limit(ms, _("Its answer")):
                 move = answer()
                 if move in possible():
                     return move
                 raise ValueError(_("{move!r} cannot be played").format(move=move))
         except GipfMetaError as error:
+            player = match.top.players[seat]
+            name = names_of(self.seats, match)[player]
             raise BotFailed(failure_sentence(name, error), player) from error
 
     def accept_draw(self, match: Match, asker: int) -> bool:
