@@ -17,6 +17,7 @@ from gipf_meta import AnyGame, IllegalMove, OnOff, Point, View
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.theme import ROLES
 from gipf_meta.testing import Finding, GameConformance, check
+from gipf_meta.testing.checking import ask
 from gipf_meta.testing.laws import LAWS
 from gipf_meta.testing.trial import case
 from gipf_meta.testing.trial.case import Case
@@ -163,6 +164,32 @@ def test_a_failing_method_is_told_with_the_move_before_it() -> None:
     assert re.search(r"status raised KeyError: 4 at turns\.py:\d+, after '\d' ", later.what)
     (apply,) = findings(broken["ApplyFails"].game, "random_games_end")
     assert apply.what.startswith("apply of '3' raised ZeroDivisionError")
+
+
+class Odd(Nim):
+    def apply(self, state: Any, move: Any) -> Any:
+        return 1 // 0
+
+
+def test_a_crash_of_a_game_names_its_method_file_and_line() -> None:
+    line = Odd.apply.__code__.co_firstlineno + 1
+    (found,) = findings(Odd(), "random_games_end")
+    assert "apply" in found.what
+    assert f" at test_kit.py:{line}" in found.what
+    assert "ZeroDivisionError" in found.what
+
+
+def test_a_game_that_stops_the_kit_itself_names_its_method_file_and_line() -> None:
+    def law(case: Case) -> None:
+        """The game answers."""
+        case.game.apply(None, None)
+
+    line = Odd.apply.__code__.co_firstlineno + 1
+    found = ask(law, Case(Odd(), 1, 1, 100, 5000, None))
+    assert found.what == (
+        f"Odd.apply failed at test_kit.py:{line}"
+        " (ZeroDivisionError: integer division or modulo by zero)."
+    )
 
 
 def test_a_place_names_the_other_options_and_the_position() -> None:
