@@ -154,7 +154,7 @@ class Rooms:
         for link, want in (("ann", "scene"), ("bob", "view"), ("eve", "events")):
             self.hub.connect(link, "ann", "")
             for room in (ROOM, OTHER):
-                if self.hub.rooms.get(room) is None:
+                if self.hub.open_rooms.get(room) is None:
                     game = "odd" if room == ROOM else "wager"
                     self.hub.open_room(room, opening(game, PERSON, PERSON), "ann")
                 self.say({"do": "watch", "want": want}, room, link)
@@ -164,7 +164,7 @@ class Rooms:
         self.count += 1
         message = {"id": f"c{self.count}", "room": room, **command}
         if command["do"] in ("play", "choose"):
-            entry = self.hub.rooms.get(room)
+            entry = self.hub.open_rooms.get(room)
             message["seen"] = 0 if entry is None else entry.state.number
         self.hub.receive(link, message, 0)
         self.hub.pass_time(0)
