@@ -17,6 +17,8 @@ from gipf_meta.protocol.game import AnyGame, Game, title_of
 
 TOO_MUCH: Final = (RecursionError, MemoryError)
 """Errors of Python where there is no room for more."""
+MOST_CAUSES: Final = 10
+"""So many causes of an error are looked at, one behind the other: it may be its own."""
 _LIBRARY: Final = os.path.dirname(os.__file__)
 
 
@@ -40,16 +42,21 @@ class GameFailed(GipfMetaError, RuntimeError):
         self.place = place
 
     @classmethod
-    def of(cls, asked: AnyGame | type[AnyGame] | str, error: BaseException) -> GameFailed:
-        """The failure of a game, or of what is called *asked*, which raised *error*."""
+    def of(cls, plugin: AnyGame | type[AnyGame] | str, error: BaseException) -> GameFailed:
+        """The failure of a game, or of the *plugin* called so, which raised *error*."""
         if isinstance(error, GameFailed):
             return error
-        if isinstance(asked, str):
+        if isinstance(plugin, str):
             found = failing_method(error)
             place = failing_place(found[0], error) if found else None
-            return cls(failure_sentence(asked, error), place)
-        game, kind = asked, asked if isinstance(asked, type) else type(asked)
-        return cls(failure_sentence(title_of(game), error, kind), failing_place(kind, error))
+            failed = cls(failure_sentence(plugin, error), place)
+        else:
+            kind = plugin if isinstance(plugin, type) else type(plugin)
+            sentence = failure_sentence(title_of(plugin), error, kind)
+            failed = cls(sentence, failing_place(kind, error))
+        # here, not by ``raise … from error``: that makes a failure its own cause if it is one
+        failed.__cause__ = error
+        return failed
 
 
 def failing_place(game: type[AnyGame], error: BaseException) -> Place | None:
@@ -79,7 +86,9 @@ def _package(module: str) -> str:
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """*error*, what caused it, and what it interrupted if a plugin took too long."""
     cause: BaseException | None = error
-    while cause is not None:
+    for _each in range(MOST_CAUSES):
+        if cause is None:
+            return
         yield cause
         if isinstance(cause, TookTooLong) and cause.__context__ is not None:
             yield cause.__context__
@@ -88,8 +97,9 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def origin_of(error: BaseException) -> BaseException:
     """What the plugin raised, if *error* is the sentence on it."""
-    while isinstance(error, GameFailed) and error.__cause__ is not None:
-        error = error.__cause__
+    for each in _causes(error):
+        if not isinstance(each, GameFailed):
+            return each
     return error
 
 

@@ -29,14 +29,14 @@ _T = TypeVar("_T")
 class Gate:
     """The context in which a plugin is asked something. Raises ``GameFailed`` if it fails.
 
-    *asked* is the game, or the name of a bot, a reader or another plugin. *lets* are the errors
+    *plugin* is the game, or the name of a bot, a reader or another plugin. *lets* are the errors
     that it may raise beside those of this program.
     """
 
-    __slots__ = ("_asked", "_lets")
+    __slots__ = ("_lets", "_plugin")
 
-    def __init__(self, asked: AnyGame | type[AnyGame] | str, *lets: type[Exception]) -> None:
-        self._asked, self._lets = asked, lets
+    def __init__(self, plugin: AnyGame | type[AnyGame] | str, *lets: type[Exception]) -> None:
+        self._plugin, self._lets = plugin, lets
 
     def __enter__(self) -> Self:
         return self
@@ -46,7 +46,7 @@ class Gate:
     ) -> None:
         if error is None or isinstance(error, (GipfMetaError, *self._lets, *stops())):
             return
-        raise GameFailed.of(self._asked, error) from error
+        raise GameFailed.of(self._plugin, error)
 
     def each(self, answers: Iterator[_T]) -> Iterator[_T]:
         """The *answers* of a plugin, each asked for inside the gate."""
