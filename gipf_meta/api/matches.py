@@ -230,8 +230,7 @@ class Match:
     def legal_for(self, player: int) -> Decisions:
         """All that *player* may decide now, also beside and out of his turn."""
         top, seat = self._stack.top, self._seat(player)
-        with Gate(top.game):
-            moves = () if isinstance(top.status, Over) else top.game.legal_moves(top.state, seat)
+        moves = () if isinstance(top.status, Over) else top.legal_moves(seat)
         return Decisions(top.game, top.state, moves)
 
     def legal_turns(self) -> tuple[str, ...]:

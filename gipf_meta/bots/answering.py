@@ -75,10 +75,10 @@ class AnsweringEngine:
 
         The last one is ``ok``, or an error that has changed nothing.
         """
-        told, last = Gate(self._name).each(self._read(line, cancelled)), ""
+        lines, last = Gate(self._name).each(self._read(line, cancelled)), ""
         while last != OK:
             try:
-                last = next(told, OK)
+                last = next(lines, OK)
             except GipfMetaError as error:
                 yield f"{ERROR} {one_line(reason(error))}"
                 return

@@ -277,6 +277,11 @@ class Session:
         with Gate(self.game):
             return self.game.turn_moves(self.state, seat)
 
+    def legal_moves(self, seat: int) -> Sequence[Any]:
+        """All that *seat* may decide now, also beside and out of its turn."""
+        with Gate(self.game):
+            return self.game.legal_moves(self.state, seat)
+
     # ---- what time does -------------------------------------------------------------------------
 
     def deadline_ms(self) -> int | None:
