@@ -49,9 +49,14 @@ class GameFailed(GipfMetaError, RuntimeError):
         if isinstance(plugin, str):
             found = failing_method(error)
             place = failing_place(found[0], error) if found else None
-            return cls(failure_sentence(plugin, error), place)
-        kind = plugin if isinstance(plugin, type) else type(plugin)
-        return cls(failure_sentence(title_of(plugin), error, kind), failing_place(kind, error))
+            failed = cls(failure_sentence(plugin, error), place)
+        else:
+            kind = plugin if isinstance(plugin, type) else type(plugin)
+            sentence = failure_sentence(title_of(plugin), error, kind)
+            failed = cls(sentence, failing_place(kind, error))
+        # here, not by ``raise … from error``: that makes a failure its own cause if it is one
+        failed.__cause__ = error
+        return failed
 
 
 def failing_place(game: type[AnyGame], error: BaseException) -> Place | None:

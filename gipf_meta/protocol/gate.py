@@ -46,7 +46,7 @@ class Gate:
     ) -> None:
         if error is None or isinstance(error, (GipfMetaError, *self._lets, *stops())):
             return
-        raise GameFailed.of(self._plugin, error) from error
+        raise GameFailed.of(self._plugin, error)
 
     def each(self, answers: Iterator[_T]) -> Iterator[_T]:
         """The *answers* of a plugin, each asked for inside the gate."""

@@ -300,7 +300,7 @@ class Table:
             # the duel that has just begun cannot even be shown
             self.match = match
         if len(self.match.sessions) == 1:
-            raise failure from error
+            raise failure
         self.trouble = str(failure)
 
     def take_changes(self) -> list[MatchChange]:

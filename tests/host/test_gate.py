@@ -16,13 +16,15 @@ import pytest
 from building.compiled import BuildError, check_compiler
 from gipf_meta import IllegalMove
 from gipf_meta.base import stops
+from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import StopRequested
 from gipf_meta.base.timelimit import TookTooLong, time_limit
-from gipf_meta.protocol.failures import GameFailed, failure
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.failures import GameFailed, failure, origin_of
 from gipf_meta.protocol.gate import Gate
+from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.players import Player
 from tests.host.wager import Wager
-
-Ask = Callable[[Any], object]
 
 PLUGIN = """
 from typing import Callable, Iterator
@@ -164,6 +166,19 @@ def test_a_plugin_without_a_game_is_called_by_its_name_and_may_refuse() -> None:
         raise SystemExit(3)
     with pytest.raises(ValueError, match="no file of mine"), Gate("odd", ValueError):
         raise ValueError("no file of mine")
+
+
+def test_a_failure_that_goes_through_a_table_keeps_what_caused_it() -> None:
+    class Odd(Wager):
+        def apply(self, state: Any, move: Any) -> Any:
+            return 1 // 0
+
+    players = [Player("White", None, "human"), Player("Black", None, "human")]
+    table = begin_table(Odd(), players, installed_plugins().find, StillClock(), seed=1)
+    with pytest.raises(GameFailed) as failed:
+        table.play("claim")
+    assert isinstance(failed.value.__cause__, ZeroDivisionError)
+    assert isinstance(origin_of(failed.value), ZeroDivisionError)
 
 
 def test_a_failure_behind_two_gates_is_told_once_and_as_ever(odd: Any) -> None:
