@@ -237,8 +237,7 @@ class Match:
         """All ways to decide the turn that is due, or the rest of it. In some games there are many
         thousands. Raises ``LuckDue`` where luck draws inside the turn."""
         top = self._stack.top
-        with Gate(top.game):
-            return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
+        return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
 
     def perft(self, turns: int) -> int:
         """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.

@@ -15,6 +15,7 @@ from gipf_meta.protocol.game import (
     Turn,
     title_of,
 )
+from gipf_meta.protocol.gate import Gate
 
 MOST_TURNS: Final = 200
 """The most turns of the sequences that are counted: more than anybody can wait for."""
@@ -80,33 +81,50 @@ def _rest_of_turn(
 
 
 def legal_turns(game: AnyGame, state: Any) -> dict[str, Any]:
-    """All legal turns in canonical notation, each with the state after it. Raises ``LuckDue``."""
+    """All legal turns in canonical notation, each with the state after it. Raises ``LuckDue``, and
+    ``GameFailed``."""
+    with Gate(game):
+        return _legal_turns(game, state)
+
+
+def _legal_turns(game: AnyGame, state: Any) -> dict[str, Any]:
     return {game.format_turn(state, path): after for path, after in whole_turns(game, state)}
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
     """The number of legal sequences of *depth* complete turns whose texts differ.
 
-    The end of the game ends a sequence; it counts if it has *depth* turns. Raises ``LuckDue``.
+    The end of the game ends a sequence; it counts if it has *depth* turns. Raises ``LuckDue``, and
+    ``GameFailed``.
     """
+    with Gate(game):
+        return _perft(game, state, depth)
+
+
+def _perft(game: AnyGame, state: Any, depth: int) -> int:
     if depth == 0:
         return 1
     if not game.one_text_per_path:
-        return sum(perft(game, after, depth - 1) for after in legal_turns(game, state).values())
+        return sum(_perft(game, after, depth - 1) for after in _legal_turns(game, state).values())
     if depth == 1:
         return sum(1 for _ in whole_turns(game, state))
-    return sum(perft(game, after, depth - 1) for _, after in whole_turns(game, state))
+    return sum(_perft(game, after, depth - 1) for _, after in whole_turns(game, state))
 
 
 def perft_decisions(game: AnyGame, state: Any, depth: int) -> int:
     """The number of legal sequences of *depth* single decisions; duels and lots are no decisions.
 
-    Raises ``LuckDue``.
+    Raises ``LuckDue``, and ``GameFailed``.
     """
+    with Gate(game):
+        return _perft_decisions(game, state, depth)
+
+
+def _perft_decisions(game: AnyGame, state: Any, depth: int) -> int:
     if depth == 0:
         return 1
     step = 1 if isinstance(game.status(state), Turn) else 0
-    return sum(perft_decisions(game, after, depth - step) for _, after in successors(game, state))
+    return sum(_perft_decisions(game, after, depth - step) for _, after in successors(game, state))
 
 
 class Decisions(Sequence[str]):
@@ -129,8 +147,12 @@ class Decisions(Sequence[str]):
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
         if isinstance(index, slice):
-            return tuple(self._game.format(self._state, move) for move in self._moves[index])
-        return self._game.format(self._state, self._moves[index])
+            return tuple(self._text(move) for move in self._moves[index])
+        return self._text(self._moves[index])
+
+    def _text(self, move: Any) -> str:
+        with Gate(self._game):
+            return self._game.format(self._state, move)
 
     def __repr__(self) -> str:
         more = f", … {len(self) - 8} more" if len(self) > 8 else ""

@@ -63,7 +63,9 @@ def parts(words: str) -> Iterator[str | PositionPicture]:
 
 def rules_of(game: AnyGame) -> Iterator[str | View]:
     """The rules of *game*: words, and pictures as views. A picture that fails is left out."""
-    for part in parts(game.rules_text):
+    with Gate(game):
+        written = game.rules_text
+    for part in parts(written):
         if isinstance(part, str):
             yield part
             continue

@@ -17,6 +17,7 @@ from gipf_meta.match.beginnings import LeadsOn, how_to_begin
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.protocol.capabilities import Positions, other_positions
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader
 from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export, other_forms
 from gipf_meta.records.files import link_of
@@ -80,7 +81,9 @@ def copies_of(
 
 def _positions_of_others(session: Session) -> Iterator[Copy]:
     """The position in the forms of others, where it is one of them."""
-    for form, text in other_positions(session.game, session.state).items():
+    with Gate(session.game):
+        positions = other_positions(session.game, session.state)
+    for form, text in positions.items():
         yield Copy(form.lower(), _("The position as {form}").format(form=form), text)
 
 

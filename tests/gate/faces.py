@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 import gipf_meta as gm
+from gipf_meta.base.stops import CtrlC
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import SCREENS, Desk
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
+from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
@@ -29,9 +31,10 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.workshop.arena import referee
 from gipf_meta.workshop.arena.schedule import Task
-from gipf_meta.workshop.environments.numbered_match import NumberedMatch
+from gipf_meta.workshop.environments.chosen_match import chosen_match
+from gipf_meta.workshop.environments.moment import MatchMoment
 from gipf_meta.workshop.environments.rows import MatchRows
-from tests.gate.broken_game import Watch
+from tests.gate.broken_game import CTRL_C, Watch
 from tests.host import lines
 from tests.host.conftest import GAMES, find
 
@@ -120,24 +123,25 @@ def arena(watch: Watch, folder: Path) -> None:
 
 
 def environments(watch: Watch, folder: Path) -> None:
-    """Rows of matches for programs that learn."""
-    numbered = NumberedMatch(watch.game(), 2, find)
-    rows = MatchRows(numbered, 2, 1, 100)
+    """Matches for programs that learn, one and many at a time."""
+    chosen = chosen_match(watch.game(), 2, {})
+    rows = MatchRows(chosen, 2, 1, 100)
 
     def step() -> None:
-        state = numbered.begin()
+        moment = MatchMoment.begin(chosen)
         for _step in range(4):
-            numbers = numbered.legal_numbers(state)
-            number = numbers.bit_length() - 1
-            numbered.require_legal(state, number)
-            numbered.text_of(state, number)
-            numbered.observe(state, 0)
-            state = numbered.after(state, number)
-            numbered.utilities(state)
+            number = moment.legal[-1]
+            moment.text(number)
+            moment.observe(0)
+            moment.views(None)
+            moment = moment.after(number)
+            moment.returns()
 
     with watch.broken():
-        watch.ask(lambda: NumberedMatch(watch.game(), 2, find))
+        watch.ask(lambda: chosen_match(watch.game(), 2, {}))
         watch.ask(step)
+        watch.ask(rows.observations)
+        watch.ask(rows.legal_numbers)
         watch.ask(lambda: rows.step([0, 0]))
     step()
 
@@ -224,7 +228,7 @@ def _rooms(watch: Watch, ledger: Any) -> None:
     assert after[: len(kept)] == kept, "what was acknowledged is kept"
     again = rebuild(ROOM, [each.event for each in after], find).state
     assert any(step.text == "a" for step in again.table.match.sessions[0].steps) or any(
-        entry.event.event == "taken_back" for entry in after
+        entry.event.event == "took_back" for entry in after
     )
 
 
@@ -252,12 +256,18 @@ def line_by_line(watch: Watch, folder: Path) -> None:
             line.close()
         return status
 
+    def break_off(line: LocalLine, terminal: Terminal) -> int:
+        status = lines.play(line, terminal, installed)
+        if status == 2 and watch.fault == CTRL_C:  # which line by line ends the match with a word
+            raise CtrlC
+        return status
+
     assert play("a", "1", "quit") == 0
     for typed in TYPED:
         terminal = Terminal(Breaking(watch, "a\n", f"{typed}\nquit\n"), io.StringIO())
         line = lines.open_line(installed, library)
         lines.begin(line, Match.begin(watch.game(), 2, find, 1), (PERSON, PERSON))
-        stopped = watch.ask(lambda t=terminal, at=line: lines.play(at, t, installed))  # type: ignore[misc]
+        stopped = watch.ask(lambda t=terminal, at=line: break_off(at, t))  # type: ignore[misc]
         watch.is_broken = False
         watch.said += lines.said_at(terminal).splitlines()
         assert stopped in (0, 2, None)

@@ -10,6 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.plugins.playable import configured, playable, with_known_games
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.given_values import require_whole
 from gipf_meta.records.models import MOST_SEATS
 from gipf_meta.workshop.environments.numbered_match import NumberedMatch
@@ -22,8 +23,8 @@ def chosen_match(
     """The matches of *game*: the id of an installed one, a class of your own, or one with options.
 
     *seats* is how many play, by default as few as can. A ``UserWarning`` tells what was changed
-    because a game is missing. Raises ``UnknownGame``, ``OptionError``, and ``NotNumbered``, also
-    where people alone can decide.
+    because a game is missing. Raises ``UnknownGame``, ``OptionError``, ``GameFailed``, and
+    ``NotNumbered``, also where people alone can decide.
     """
     installed = installed_plugins()
     chosen, notices = playable(with_known_games(configured(game, options), installed), installed)
@@ -33,7 +34,8 @@ def chosen_match(
         seats = require_whole(seats, _("The number of players"), 1, MOST_SEATS)
     finder = Finder(() if isinstance(game, str) else (type(chosen),))
     _require_no_people(chosen)
-    match = NumberedMatch(chosen, seats or chosen.seat_counts[0], finder)
+    with Gate(chosen):
+        match = NumberedMatch(chosen, seats or chosen.seat_counts[0], finder)
     for each in match.all_games:
         _require_no_people(each)
     return match

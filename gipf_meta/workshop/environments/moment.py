@@ -1,4 +1,7 @@
-"""A moment of a numbered match, as environments of others ask about it: an immutable value."""
+"""A moment of a numbered match, as environments of others ask about it: an immutable value.
+
+The games are asked here, inside the gate: each method raises ``GameFailed`` if one of them fails.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any, Final
 from gipf_meta.base.texts import _
 from gipf_meta.narration.story import result
 from gipf_meta.protocol.game import NOBODY, Chance, IllegalMove, Over, seat_name
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.planes import numbers_of_set
 from gipf_meta.protocol.view import View
 from gipf_meta.render.text import page
@@ -26,6 +30,12 @@ class MatchMoment:
     state: MatchState
     most: int = MOST_DECISIONS
     decisions: int = 0
+
+    @classmethod
+    def begin(cls, match: NumberedMatch, most: int = MOST_DECISIONS) -> MatchMoment:
+        """The beginning of *match*, which is broken off after *most* decisions."""
+        with Gate(match.game):
+            return cls(match, match.begin(), most)
 
     @property
     def is_over(self) -> bool:
@@ -49,13 +59,20 @@ class MatchMoment:
         return now.outcomes if isinstance(now, Chance) and not self.is_cut else ()
 
     @cached_property
+    def legal_bits(self) -> int:
+        """The numbers that the player on turn may choose, as bits; 0 if nobody decides."""
+        with Gate(self.match.game):
+            return 0 if self.player is None else self.match.legal_numbers(self.state)
+
+    @cached_property
     def legal(self) -> tuple[int, ...]:
         """The numbers that the player on turn may choose, the smallest first."""
-        return (
-            ()
-            if self.player is None
-            else tuple(numbers_of_set(self.match.legal_numbers(self.state)))
-        )
+        return tuple(numbers_of_set(self.legal_bits))
+
+    def observe(self, player: int) -> int:
+        """What *player* sees of all games that are being played, as bits."""
+        with Gate(self.match.game):
+            return self.match.observe(self.state, player)
 
     def returns(self) -> tuple[float, ...]:
         """What each player has: 1 won, -1 lost; 0 before the end, and if nobody or all have won."""
@@ -66,16 +83,19 @@ class MatchMoment:
 
     def text(self, number: int) -> str:
         """The decision with that *number* in the notation of its game. Raises ``IllegalMove``."""
-        return self.match.text_of(self.state, self.match.require_legal(self.state, number))
+        with Gate(self.match.game):
+            return self.match.text_of(self.state, self.match.require_legal(self.state, number))
 
     def luck_text(self, outcome: int) -> str:
         """The outcome of luck at that place in ``luck``, in the notation of its game."""
         top = self.state.games[-1]
-        return top.part.game.format(top.state, self.luck[outcome][0])
+        with Gate(top.part.game):
+            return top.part.game.format(top.state, self.luck[outcome][0])
 
     def after(self, number: int) -> MatchMoment:
         """The moment after the decision with that *number*. Raises ``IllegalMove``."""
-        state = self.match.after(self.state, number)
+        with Gate(self.match.game):
+            state = self.match.after(self.state, number)
         return replace(self, state=state, decisions=self.decisions + 1)
 
     def after_luck(self, outcome: int) -> MatchMoment:
@@ -83,22 +103,28 @@ class MatchMoment:
         ``IllegalMove``."""
         if not 0 <= outcome < len(self.luck):
             raise IllegalMove(_("Luck has no outcome {number} here.").format(number=outcome))
-        return self.with_state(self.match.after_luck(self.state, self.luck[outcome][0]))
+        with Gate(self.match.game):
+            state = self.match.after_luck(self.state, self.luck[outcome][0])
+        return replace(self, state=state)
 
-    def with_state(self, state: MatchState) -> MatchMoment:
-        """The moment in another *state*, after as many decisions."""
-        return self if state is self.state else replace(self, state=state)
+    def after_draws(self, seed: int, draws: int) -> tuple[MatchMoment, int]:
+        """The moment when luck has drawn all that it draws now, as a match of that *seed* does
+        after so many *draws*; and the number of draws then."""
+        with Gate(self.match.game):
+            state, draws = self.match.after_draws(self.state, seed, draws)
+        return self if state is self.state else replace(self, state=state), draws
 
     def views(self, player: int | None) -> list[View]:
         """All games that are being played, the one on top last, as *player* may see them; ``None``:
         as who decides; ``NOBODY``: as spectators."""
-        return [
-            game.part.game.view(
-                game.state, game.players.index(player) if player in game.players else player
-            )
-            for game in self.state.games
-            if player in (None, NOBODY, *game.players)
-        ]
+        with Gate(self.match.game):
+            return [
+                game.part.game.view(
+                    game.state, game.players.index(player) if player in game.players else player
+                )
+                for game in self.state.games
+                if player in (None, NOBODY, *game.players)
+            ]
 
     @cached_property
     def picture(self) -> str:

@@ -112,7 +112,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.match = chosen_match(
             _brought.get(game, game), seats or None, _options(params["options"])
         )
-        self.beginning = MatchMoment(self.match, self.match.begin(), most)
+        self.beginning = MatchMoment.begin(self.match, most)
         kinds, players = pyspiel.GameType, self.match.seats
         has_luck, is_duel = self.match.outcome_count > 0, players == 2
         self.hides = _hides(self.beginning)
@@ -284,8 +284,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Writes what *player* sees of *state* into the tensor."""
         if self.tensor is not None:
-            moment = state.moment
-            self.tensor[:] = as_array(moment.match.observe(moment.state, player), self.tensor.shape)
+            self.tensor[:] = as_array(state.moment.observe(player), self.tensor.shape)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What *player* sees of *state* as text; what spectators see where nothing private is

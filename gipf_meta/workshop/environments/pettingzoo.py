@@ -106,7 +106,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._go_on(MatchMoment(self.match, self.match.begin(), self._most))
+        self._go_on(MatchMoment.begin(self.match, self._most))
 
     def step(self, action: Any) -> None:
         """The agent whose turn it is takes the decision with the number *action*; one that is
@@ -121,8 +121,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def _go_on(self, moment: MatchMoment) -> None:
         """Goes on from *moment*: luck draws, and somebody is asked, or the match is through."""
-        state, self._draws = self.match.after_draws(moment.state, self._seed, self._draws)
-        self.moment = moment.with_state(state)
+        self.moment, self._draws = moment.after_draws(self._seed, self._draws)
         self.rewards = dict(zip(self.agents, self.moment.returns(), strict=True))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, self.moment.is_over)
@@ -135,11 +134,9 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """What *agent* sees, and a mask of what it may choose: nothing when it is not asked."""
         seat, moment = self.possible_agents.index(agent), self.moment
-        legal = self.match.legal_numbers(moment.state) if moment.player == seat else 0
+        legal = moment.legal_bits if moment.player == seat else 0
         return {
-            "observation": _array(
-                self.match.observe(moment.state, seat), self.match.observation_shape
-            ),
+            "observation": _array(moment.observe(seat), self.match.observation_shape),
             "action_mask": _array(legal, (self.match.decision_count,)),
         }
 

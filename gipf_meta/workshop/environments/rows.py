@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from gipf_meta.protocol.gate import Gate
 from gipf_meta.workshop.environments.numbered_match import MatchState, NumberedMatch
 
 
@@ -16,7 +17,8 @@ class MatchRows:
     by row, *count* more than the one before it there. After *most* decisions a match is broken off.
 
     ``utilities`` has those of the matches that ended by the last step, by their rows; ``over``
-    says which ended, ``cut`` which of these were broken off.
+    says which ended, ``cut`` which of these were broken off. Raises ``GameFailed``, as each of its
+    methods does; all rows pass the gate together, for they are many.
     """
 
     def __init__(self, match: NumberedMatch, count: int, seed: int, most: int) -> None:
@@ -30,10 +32,12 @@ class MatchRows:
         self._most: Final = most
         self._draws: Final = [0] * count
         self._decisions: Final = [0] * count
-        self._start: Final = match.begin()
-        for row in range(count):
-            self.states.append(self._start)
-            self._begin(row)
+        self._gate: Final = Gate(match.game)
+        with self._gate:
+            self._start: Final = match.begin()
+            for row in range(count):
+                self.states.append(self._start)
+                self._begin(row)
 
     def __reduce__(self) -> tuple[Any, ...]:
         now = (self.states, self.seeds, self._draws, self._decisions)
@@ -53,6 +57,10 @@ class MatchRows:
 
     def step(self, numbers: Sequence[int]) -> None:
         """Plays the decision with the given number in each row; it is trusted to be legal."""
+        with self._gate:
+            self._step(numbers)
+
+    def _step(self, numbers: Sequence[int]) -> None:
         match = self.match
         self.over = bytearray(self.count)
         self.cut = bytearray(self.count)
@@ -82,15 +90,16 @@ class MatchRows:
         """The numbers that may be chosen, of each row as whole octets, the lowest bits first."""
         match = self.match
         size = match.decision_count + 7 >> 3
-        return b"".join(
-            [match.legal_numbers(state).to_bytes(size, "little") for state in self.states]
-        )
+        with self._gate:
+            numbers = [match.legal_numbers(state) for state in self.states]
+        return b"".join([bits.to_bytes(size, "little") for bits in numbers])
 
     def observations(self) -> bytes:
         """What who decides sees in each row, as ``legal_numbers`` gives its bits."""
         match = self.match
         size = match.observation_size + 7 >> 3
-        seen = [match.observe(state, state.player or 0) for state in self.states]
+        with self._gate:
+            seen = [match.observe(state, state.player or 0) for state in self.states]
         return b"".join([bits.to_bytes(size, "little") for bits in seen])
 
 

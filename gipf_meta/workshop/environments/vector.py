@@ -13,7 +13,7 @@ from gipf_meta.protocol.given_values import require_seed, require_whole
 from gipf_meta.workshop.environments.chosen_match import chosen_match
 from gipf_meta.workshop.environments.extras import without
 from gipf_meta.workshop.environments.given_numbers import index_of
-from gipf_meta.workshop.environments.moment import MOST_DECISIONS
+from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
 from gipf_meta.workshop.environments.rows import MatchRows
 
 try:
@@ -134,7 +134,7 @@ class MatchVector:
         rows = self._rows
         row = require_whole(match, _("The number of a match"), 0, self.matches - 1)
         state = rows.states[row]
-        return rows.match.text_of(state, rows.match.require_legal(state, index_of(number)))
+        return MatchMoment(rows.match, state).text(index_of(number))
 
 
 def _as_array(numbers: Any) -> Any:
