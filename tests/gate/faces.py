@@ -32,7 +32,8 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.workshop.arena import referee
 from gipf_meta.workshop.arena.schedule import Task
-from gipf_meta.workshop.environments.numbered_match import NumberedMatch
+from gipf_meta.workshop.environments.chosen_match import chosen_match
+from gipf_meta.workshop.environments.moment import MatchMoment
 from gipf_meta.workshop.environments.rows import MatchRows
 from tests.gate.broken_game import CTRL_C, Watch
 from tests.host import lines
@@ -124,24 +125,25 @@ def arena(watch: Watch, folder: Path) -> None:
 
 
 def environments(watch: Watch, folder: Path) -> None:
-    """Rows of matches for programs that learn."""
-    numbered = NumberedMatch(watch.game(), 2, find)
-    rows = MatchRows(numbered, 2, 1, 100)
+    """Matches for programs that learn, one and many at a time."""
+    chosen = chosen_match(watch.game(), 2, {})
+    rows = MatchRows(chosen, 2, 1, 100)
 
     def step() -> None:
-        state = numbered.begin()
+        moment = MatchMoment.begin(chosen)
         for _step in range(4):
-            numbers = numbered.legal_numbers(state)
-            number = numbers.bit_length() - 1
-            numbered.require_legal(state, number)
-            numbered.text_of(state, number)
-            numbered.observe(state, 0)
-            state = numbered.after(state, number)
-            numbered.utilities(state)
+            number = moment.legal[-1]
+            moment.text(number)
+            moment.observe(0)
+            moment.views(None)
+            moment = moment.after(number)
+            moment.returns()
 
     with watch.broken():
-        watch.ask(lambda: NumberedMatch(watch.game(), 2, find))
+        watch.ask(lambda: chosen_match(watch.game(), 2, {}))
         watch.ask(step)
+        watch.ask(rows.observations)
+        watch.ask(rows.legal_numbers)
         watch.ask(lambda: rows.step([0, 0]))
     step()
 
