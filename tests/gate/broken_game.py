@@ -5,10 +5,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from random import Random
 from typing import Any, ClassVar, NoReturn
 
-from gipf_meta import Motion, Way, turn
+from gipf_meta import Motion, Way
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import CtrlC
 from gipf_meta.protocol.game import AnyGame
@@ -61,9 +60,9 @@ class Unspeakable:
         raise ZeroDivisionError("repr")
 
 
-def _raises(error: BaseException | type[BaseException]) -> Callable[[], NoReturn]:
+def _raises(error: type[BaseException], *about: Any) -> Callable[[], NoReturn]:
     def fail() -> NoReturn:
-        raise error
+        raise error(*about)  # a new one each time: an error keeps where it was raised
 
     return fail
 
@@ -76,20 +75,21 @@ def _press_ctrl_c() -> None:
     signal.raise_signal(signal.SIGINT)
 
 
+NONE = "an answer that is none"
 FAULTS: dict[str, Callable[[], Any]] = {
     "ZeroDivisionError": lambda: 1 / 0,
-    "SystemExit": _raises(SystemExit(3)),
+    "SystemExit": _raises(SystemExit, 3),
     "recursion": _recursion,
     "KeyboardInterrupt": _raises(KeyboardInterrupt),
     "GeneratorExit": _raises(GeneratorExit),
     "no text": _raises(Mute),
-    "BaseException": _raises(BaseException("oh")),
+    "BaseException": _raises(BaseException, "oh"),
     "MemoryError": _raises(MemoryError),
     "StopIteration": _raises(StopIteration),
-    "LookupError": _raises(LookupError("x")),
-    "OSError": _raises(OSError(5, "x")),
+    "LookupError": _raises(LookupError, "x"),
+    "OSError": _raises(OSError, 5, "x"),
     "EOFError": _raises(EOFError),
-    "an answer that is none": Unspeakable,
+    NONE: Unspeakable,
 }
 """What happens in place of an answer."""
 CTRL_C = "Ctrl-C"
@@ -181,6 +181,3 @@ def diagonal(face: int) -> list[tuple[str, str]]:
 def every() -> list[tuple[str, str]]:
     """Each method with each fault."""
     return [(method, fault) for method in METHODS for fault in FAULTS]
-
-
-__all__ = ["CTRL_C", "FAULTS", "METHODS", "TITLE", "Heaps", "Odd", "Random", "Watch", "turn"]
