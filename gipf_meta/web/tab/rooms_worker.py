@@ -376,8 +376,8 @@ class Tab:
             if link is None or not ("done" in message or "refused" in message):
                 continue
             with spoken(link.language):
-                refused = {"refused": message.get("done"), "why": not_kept()}
-            self._say(name, write_frame(message if "refused" in message else refused))
+                refused = message if "refused" in message else refusal(message, not_kept())
+            self._say(name, write_frame(refused))
         links, self._links = self._links, {}
         self._memory.close()
         for room in list(self._held):
