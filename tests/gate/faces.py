@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -304,14 +305,18 @@ def desk(watch: Watch, folder: Path) -> None:
     number = library.add(to_record(match, (Seat(name="Ann"), Seat(name="Ben"))))
     installed, text = small(watch), dumps(library.record(number))
     abouts: tuple[dict[str, str], ...] = ({}, {"game": "odd"}, {"match": str(number)})
+    ids = count()
     for face in ("page", "terminal", "lines"):
         hub = Hub(MemoryLedger(), find, patience_ms=None)
         context = Context(installed, library, Settings(), hub, new_seed=lambda: 1, face=face)
         asked = Desk(context)
 
         def send(asked: Desk = asked, **message: Any) -> None:
-            said = asked.receive("link", "ann", {"id": "", **message}, 0)
-            watch.said.extend(str(each["why"]) for each in said if "why" in each)  # type: ignore[typeddict-item]
+            said: list[Any] = [*asked.receive("link", "ann", {"id": f"m{next(ids)}", **message}, 0)]
+            refused = [str(each["why"]) for each in said if "why" in each]
+            watch.said.extend(refused)
+            if message["screen"] == "launcher" or not watch.is_broken:
+                assert not refused, "other games are there to be chosen, whatever one does"
 
         with watch.broken():
             for screen in SCREENS:

@@ -18,11 +18,22 @@ KEY = ("status", "apply", "view")
 PLAYED = ("door", "hub", "host", "line_by_line")
 """The faces that say why nobody can go on."""
 DIAGONAL = [(face, *case) for n, face in enumerate(FACES) for case in diagonal(n)]
-DEAR = {"host": 9, "line_by_line": 9, "desk": 9}
+DEAR = {"hub": 2, "host": 9, "line_by_line": 9, "desk": 9}
 """Of faces that take long, one case of so many is proved each time."""
 FAST = [case for n, case in enumerate(DIAGONAL) if n % DEAR.get(case[0], 1) == 0]
 OTHERS = [case for case in DIAGONAL if case not in FAST]
 ALL = [(face, *case) for face in FACES for case in every()]
+NOT_YET = {
+    *(
+        ("door", "view"),
+        ("door", "format_turn"),
+        ("environments", "status"),
+        ("desk", "format_turn"),
+    ),
+    *(("line_by_line", text) for text in ("format_turn", "list_text", "happenings")),
+    *(("line_by_line", text) for text in ("other_positions", "rules_text")),
+}
+"""Where an answer of another type than the protocol says passes the gate, and fails behind it."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +50,7 @@ def meet(face: str, method: str, fault: str, folder: Path) -> None:
     with installed(watch, folder):
         FACES[face](watch, folder)
     watch.check()
+    assert watch.calls or method not in KEY, "nobody has asked the game"
     if method in KEY and face in PLAYED and fault != CTRL_C:
         where = "" if fault == NONE else f" in {method}"  # what is none fails where it is used
         assert any(f"{TITLE} failed{where}" in words for words in watch.said), watch.said
@@ -50,8 +62,11 @@ def meet(face: str, method: str, fault: str, folder: Path) -> None:
     ids=", ".join,
 )
 def test_whatever_a_game_does_wrong_is_a_sentence_and_all_else_goes_on(
-    case: tuple[str, str, str], tmp_path: Path
+    case: tuple[str, str, str], request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
+    face, method, fault = case
+    if fault == NONE and (face, method) in NOT_YET:
+        request.applymarker(pytest.mark.xfail(strict=True))
     meet(*case, tmp_path)
 
 
