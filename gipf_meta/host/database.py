@@ -314,9 +314,15 @@ LOCK_NOT_AVAILABLE: Final = "55P03"
 """What PostgreSQL says where somebody else has held a row for too long."""
 
 
+DEADLOCK: Final = "40P01"
+"""What PostgreSQL says where it has ended one of several programs' transactions, which waited for
+each other: nothing of it was done, and the others go on."""
+
+
 def _is_held(error: DBAPIError) -> bool:
-    """Whether *error* says that another program holds the file of SQLite."""
-    return str(error.orig) == LOCKED
+    """Whether *error* says that others were in the way, and nothing was done: another program holds
+    the file of SQLite, or programs waited for each other in PostgreSQL."""
+    return str(error.orig) == LOCKED or getattr(error.orig, "sqlstate", None) == DEADLOCK
 
 
 @contextmanager

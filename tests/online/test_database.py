@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic import op
@@ -335,3 +336,21 @@ def test_who_has_waited_in_vain_spares_others_the_same(
     assert database.last_beat_ms() == 2
     database.close()
     holder.close()
+
+
+def test_who_was_given_up_in_a_deadlock_writes_once_more(url: str) -> None:
+    """As PostgreSQL ends one of several transactions that wait for each other."""
+    tries = []
+
+    def change(db: sa.Connection) -> str:
+        tries.append(db)
+        if len(tries) < 3:
+            raise sa.exc.OperationalError("UPDATE", {}, psycopg.errors.DeadlockDetected("deadlock"))
+        return "written"
+
+    database = Database.open(url)
+    try:
+        assert database.write(change) == "written"
+        assert len(tries) == 3
+    finally:
+        database.close()
