@@ -7,12 +7,14 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.texts import N_
+from gipf_meta.base.undoing import undone_by
 
 NOT_REGULAR: Final = N_("It is a pipe or a device, and no file")
 _GIVEN: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
@@ -22,15 +24,13 @@ _GIVEN: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 def regular(path: str, flags: int) -> int:
     """Opens *path* if it is a regular file: ``open(path, opener=regular)``. Raises ``OSError``."""
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
-    with ExitStack() as unless_regular:
-        unless_regular.callback(os.close, handle)
+    with undone_by(partial(os.close, handle)):
         mode = os.fstat(handle).st_mode
         is_given = os.fspath(path).startswith(_GIVEN) and not stat.S_ISBLK(mode)
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or is_given):
             raise OSError(errno.EINVAL, NOT_REGULAR, path)
         if hasattr(os, "set_blocking"):
             os.set_blocking(handle, True)
-        unless_regular.pop_all()
     return handle
 
 
@@ -63,23 +63,21 @@ def whole_folder(folder: Path) -> Iterator[Path]:
     ``OSError``, also if *folder* is there and holds something.
     """
     missing = [above for above in folder.absolute().parents if not above.exists()]
-    with ExitStack() as unless_filled:
-        for above in reversed(missing):
-            unless_filled.callback(_remove_empty, above)
+    with undone_by(partial(_remove_empty, missing)):
         folder.absolute().parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.absolute().parent))
-        unless_filled.callback(shutil.rmtree, fresh, ignore_errors=True)
-        yield fresh
-        for each in sorted(fresh.rglob("*")):
-            if each.is_file():
-                with each.open("rb") as file:
-                    os.fsync(file.fileno())
-        fresh.chmod(0o755)
-        fresh.rename(folder)
-        unless_filled.pop_all()
+        with undone_by(partial(shutil.rmtree, fresh, ignore_errors=True)):
+            yield fresh
+            for each in sorted(fresh.rglob("*")):
+                if each.is_file():
+                    with each.open("rb") as file:
+                        os.fsync(file.fileno())
+            fresh.chmod(0o755)
+            fresh.rename(folder)
 
 
-def _remove_empty(folder: Path) -> None:
-    """Removes *folder* if it is there and empty."""
-    with suppress(OSError):
-        folder.rmdir()
+def _remove_empty(folders: Iterable[Path]) -> None:
+    """Removes those of *folders*, the innermost first, that are there and empty."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from gipf_meta.base.undoing import undone_by
+
 _Thing = TypeVar("_Thing")
 
 
@@ -39,10 +41,9 @@ class Noted(Generic[_Thing]):
     def dealt_with(self) -> Iterator[list[_Thing]]:
         """All that was noted so far, dealt with in the block; if that fails, all of it waits on."""
         things, self._things = self._things, {}
-        failed = True
-        try:
+        with undone_by(lambda: self._put_back(things)):
             yield [*things]
-            failed = False
-        finally:
-            if failed:
-                self._things = things | self._things
+
+    def _put_back(self, things: dict[_Thing, None]) -> None:
+        """Lets *things* wait again, before what was noted since."""
+        self._things = things | self._things

@@ -23,6 +23,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.bots import engine_keeper
 from gipf_meta.bots.engine_lines import ERROR, OK, EngineAnswer, HostCommand, Stop, split_line
 from gipf_meta.search.budget import Flag
@@ -248,6 +249,11 @@ def require_memory_limits() -> None:
         raise EngineFailed(_("This system cannot limit the memory of an engine."))
 
 
+def _close(*handles: int) -> None:
+    for handle in handles:
+        os.close(handle)
+
+
 def _begin(
     words: list[str], memory_mb: int | None, errors: int | None
 ) -> tuple[subprocess.Popen[bytes], int | None]:
@@ -261,15 +267,11 @@ def _begin(
         raise IndexError
     wanted_there, wanted = os.pipe()
     begun, begun_there = os.pipe()
-    with ExitStack() as unless_begun, ExitStack() as theirs:
-        for each in (wanted, begun):
-            unless_begun.callback(os.close, each)
-        for each in (wanted_there, begun_there):
-            theirs.callback(os.close, each)
+    with undone_by(lambda: _close(wanted, begun)), ExitStack() as theirs:
+        theirs.callback(_close, wanted_there, begun_there)
         pipes = (wanted_there, begun_there)
         keeping = [sys.executable, "-ISB", engine_keeper.__file__]
         process = _start([*keeping, *map(str, (*pipes, memory_mb or 0)), *words], errors, pipes)
-        unless_begun.pop_all()
     with open(begun, "rb") as reader:
         why = reader.readline().decode(errors="replace").strip()
     if why:

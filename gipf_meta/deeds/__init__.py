@@ -1,1 +1,1 @@
-"""What people may do in a room, and what each is told of it: deeds, answers, elements of scenes."""
+"""Deeds of people in a room, and all that is said of it: answers, elements of scenes, thoughts."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -24,6 +25,7 @@ from sqlalchemy.engine import URL
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.deeds.seating import reseat
 from gipf_meta.host.clock import DatabaseClock
 from gipf_meta.host.database import Database, telling
@@ -114,17 +116,15 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
     if file is None or file.exists():
         yield
         return
-    with ExitStack() as failing:
-        for end in ("", "-wal", "-shm"):
-            failing.callback(_remove, file.with_name(file.name + end))
+    with undone_by(partial(_remove, file)):
         yield
-        failing.pop_all()
 
 
 def _remove(file: Path) -> None:
-    """Removes *file* if that can be done."""
-    with suppress(OSError):
-        file.unlink()
+    """Removes *file* of SQLite, and those beside it, as far as that can be done."""
+    for end in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            file.with_name(file.name + end).unlink()
 
 
 def export(database: Database, finder: GameFinder, room: str) -> Record:

@@ -27,6 +27,7 @@ from gipf_meta.base.clock import Clock, RealClock
 from gipf_meta.base.files import make_private
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.engines import insert_into, make_engine, now_of, read_url
 from gipf_meta.host.tables import BEAT, STOP, DatabaseError, migrate
 
@@ -72,13 +73,11 @@ class Database:
         """
         address = read_url(url)
         database = cls(make_engine(address), clock or RealClock())
-        with ExitStack() as failing:
-            failing.callback(database.close)
+        with undone_by(database.close):
             if address.drivername == "sqlite":
                 _keep_private(address)
             with telling():
                 migrate(database._writers)
-            failing.pop_all()
         return database
 
     @property
@@ -302,10 +301,8 @@ def _is_away(error: BaseException | None) -> bool:
 def commit(connection: Connection) -> None:
     """Commits what was done on *connection*. If that fails, the connection is closed for good:
     SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
-    with ExitStack() as failing:
-        failing.callback(connection.invalidate)
+    with undone_by(connection.invalidate):
         connection.commit()
-        failing.pop_all()
 
 
 LOCKED: Final = "database is locked"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.library import tables
 from gipf_meta.library.pages import read_image
 from gipf_meta.library.rescue import replace
@@ -203,11 +204,9 @@ def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
         file.touch()
         before = _identity(file)
         lock = sqlite3.connect(file, timeout=wait_ms / 1000, isolation_level=None)
-        with ExitStack() as unless_locked:
-            unless_locked.callback(lock.close)
+        with undone_by(lock.close):
             lock.execute("PRAGMA journal_mode = OFF")
             lock.execute("BEGIN EXCLUSIVE")
-            unless_locked.pop_all()
         if before is not None and _identity(file) == before:
             return lock
         # whoever held the lock has just removed the file

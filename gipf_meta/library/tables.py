@@ -15,12 +15,14 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 
 VERSION: Final = 4
 """The version of the tables, written into the head of the file and, from 3 on, into a table."""
@@ -116,15 +118,13 @@ def connect_to_image(image: bytes, path: Path) -> sqlite3.Connection:
 
 def _prepare(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     """*db* with the tables of ``VERSION``; closed if it has none. Raises as ``connect``."""
-    with ExitStack() as unless_sound:
-        unless_sound.callback(db.close)
+    with undone_by(db.close):
         try:
             _bring_up_to_date(db, path)
         except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
             if _is_damaged_schema(error):
                 raise Damage(_("it is damaged")) from error
             raise
-        unless_sound.pop_all()
     return db
 
 
@@ -255,15 +255,15 @@ def _add_changes(db: sqlite3.Connection) -> None:
 def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
     """One transaction of that *kind*, whole or not at all."""
     db.execute(f"BEGIN {kind}")
-    failed = True
-    try:
+    with undone_by(partial(_roll_back, db)):
         yield
-        failed = False
-    finally:
-        if failed:
-            with suppress(sqlite3.Error):
-                db.execute("ROLLBACK")
     db.execute("COMMIT")
+
+
+def _roll_back(db: sqlite3.Connection) -> None:
+    """Undoes the transaction that is open, where there still is one."""
+    with suppress(sqlite3.Error):
+        db.execute("ROLLBACK")
 
 
 # ---- the ledger of a room ----------------------------------------------------------------------

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -19,6 +18,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.deeds.answers import RoomNews, answering
 from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.thoughts import Thought
@@ -225,10 +225,8 @@ class LocalLine:
         Raises ``GipfMetaError``.
         """
         self.ledger.expect(room, keeper)
-        with ExitStack() as failing:
-            failing.callback(keeper.close)
+        with undone_by(keeper.close):
             self.open(room, Opening.of_record(record))
-            failing.pop_all()
 
     def _open_kept(self, room: str) -> None:
         """Opens *room* if it is a match of the library. Raises ``GipfMetaError``."""

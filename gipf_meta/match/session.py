@@ -263,7 +263,7 @@ class Session:
             return self.game.format(self.state, move)
 
     def status_of(self, step: Step) -> Status[Any]:
-        """Who acted next when *step* was played."""
+        """The status of the game before *step* was played."""
         with Gate(self.game):
             return self.game.status(step.before)
 
@@ -273,12 +273,12 @@ class Session:
             return self.game.apply(step.before, step.move)
 
     def turn_moves(self, seat: int) -> Sequence[Any]:
-        """What *seat* may decide now in its turn."""
+        """The decisions that *seat* may make now in its turn."""
         with Gate(self.game):
             return self.game.turn_moves(self.state, seat)
 
     def legal_moves(self, seat: int) -> Sequence[Any]:
-        """All that *seat* may decide now, also beside and out of its turn."""
+        """All decisions that *seat* may make now, also beside and out of its turn."""
         with Gate(self.game):
             return self.game.legal_moves(self.state, seat)
 

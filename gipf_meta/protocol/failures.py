@@ -96,7 +96,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def origin_of(error: BaseException) -> BaseException:
-    """What the plugin raised, if *error* is the sentence on it."""
+    """The error of the plugin, if *error* is the sentence on it."""
     for each in _causes(error):
         if not isinstance(each, GameFailed):
             return each

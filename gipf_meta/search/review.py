@@ -120,11 +120,11 @@ def deepen_review(
     thread sets *cancelled*. Somebody else than this program may *look*. Raises whatever that
     raises, and ``GameFailed``.
     """
-    game = match.sessions[0].game
+    gate = Gate(match.sessions[0].game, _Cancelled)
     try:
-        with Gate(game, _Cancelled):
+        with gate:
             judging = _Review(match, effort, seed, cancelled or Event(), look).judge()
-        yield from Gate(game, _Cancelled).each(judging)
+        yield from gate.each(judging)
     except _Cancelled:
         return
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from pydantic import ValidationError
 from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.workshop.arena.referee import GameOutcome
 from gipf_meta.workshop.arena.schedule import ArenaError, Tournament
 
@@ -33,10 +33,8 @@ class TournamentJournal:
         self.path = path
         self.outcomes: dict[int, GameOutcome] = {}
         self._file = open(path, "a+b", opener=regular)  # noqa: SIM115
-        with ExitStack() as unless_opened:
-            unless_opened.callback(self.close)
+        with undone_by(self.close):
             self._open(tournament)
-            unless_opened.pop_all()
 
     def _open(self, tournament: Tournament) -> None:
         head = _line({"arena": tournament.model_dump(mode="json")})

@@ -70,7 +70,7 @@ class MatchMoment:
         return tuple(numbers_of_set(self.legal_bits))
 
     def observe(self, player: int) -> int:
-        """What *player* sees of all games that are being played, as bits."""
+        """The bits that *player* sees of all games that are being played."""
         with Gate(self.match.game):
             return self.match.observe(self.state, player)
 

@@ -1,0 +1,16 @@
+"""What is undone where a block does not come to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def undone_by(undo: Callable[[], object]) -> Iterator[None]:
+    """Calls *undo* if the block is left by an error, whatever it is; the error goes on."""
+    try:
+        yield
+    except BaseException:  # whoever stops the program leaves nothing half done, either
+        undo()
+        raise
