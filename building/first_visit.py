@@ -19,13 +19,13 @@ from typing import Any, Final
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
-from gipf_meta.web.tab import bots_worker, browser, rest
-from gipf_meta.web.tab.known_code import CODES
-from gipf_meta.web.tab.prepared import prepare
+from gipf_meta.web.tab import bots_worker, browser, later_files
+from gipf_meta.web.tab.bytecode_cache import CODES
+from gipf_meta.web.tab.prepared_drawings import prepare
 from gipf_meta.web.tab.rooms_worker import Tab
-from gipf_meta.web.thinkers import TakeAnswer
+from gipf_meta.web.thought_queue import TakeAnswer
 
-NEEDED: Final = (bots_worker, browser, rest)
+NEEDED: Final = (bots_worker, browser, later_files)
 """What the workers begin with."""
 
 

@@ -33,7 +33,7 @@ async function load(folder) {
     const packs = ["program.pack", "rest.pack"].map((name) => gunzipSync(readFileSync(join(folder, name))));
     const fsInit = async (/** @type {any} */ FS) => packs.forEach((pack) => unpack(FS, pack));
     const python = await loadPyodide({ indexURL: `${unpacked}/`, env: { ...ENVIRONMENT }, fsInit });
-    python.pyimport("gipf_meta.web.tab.known_code").know();
+    python.pyimport("gipf_meta.web.tab.bytecode_cache").know();
     return python;
   } finally {
     rmSync(unpacked, { recursive: true });

@@ -27,10 +27,10 @@ from building.packing import write_pack, write_packed
 from building.sources import ROOT
 from gipf_meta.base.version import NAME
 from gipf_meta.web.page_files import index_page, page_files, with_words, without_comments
-from gipf_meta.web.tab.known_code import NAME as CODES
+from gipf_meta.web.tab.bytecode_cache import NAME as CODES
+from gipf_meta.web.tab.later_files import NAMES
 from gipf_meta.web.tab.loading_page import loading_part, loading_words
-from gipf_meta.web.tab.prepared import NAME as PICTURES
-from gipf_meta.web.tab.rest import NAMES
+from gipf_meta.web.tab.prepared_drawings import NAME as PICTURES
 
 OUT: Final = ROOT / "tab"
 CACHE: Final = ROOT / ".tab"

@@ -27,7 +27,7 @@ from textual.widgets import OptionList
 from docs.cells import TALL, WIDE, svg
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.bots.dueling import contests
+from gipf_meta.bots.duel_odds import contests
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.local_line import LocalLine
@@ -38,7 +38,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.render.svg import png
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.app import GipfApp
 

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from docs.draw import EXAMPLES, find_games, match_of
 from docs.draw import PICTURES as POSITIONS
 from docs.wire import schema_text
-from gipf_meta.records.files import link_of
+from gipf_meta.records.record_files import link_of
 from gipf_meta.records.writer import to_record
 
 ROOT = Path(__file__).parents[1]

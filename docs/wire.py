@@ -15,22 +15,20 @@ from typing import Any, Final, TypeAlias
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import is_typeddict
 
-from gipf_meta.deeds import answers, elements, moving
-from gipf_meta.deeds.answers import Answer
+from gipf_meta.deeds import elements, messages, scene_motion
 from gipf_meta.deeds.commands import COMMAND
-from gipf_meta.desk import answers as desk
-from gipf_meta.desk.messages import REQUEST
-from gipf_meta.narration import thinking
+from gipf_meta.deeds.messages import Answer
+from gipf_meta.desk import responses as desk
+from gipf_meta.desk.requests import REQUEST
+from gipf_meta.narration import analysis_words
 from gipf_meta.render import scene_elements
 from gipf_meta.rooms.events import EVENT
-from gipf_meta.web import messages
+from gipf_meta.web import frames
 
-Beside: TypeAlias = (
-    desk.DeskMessage | messages.HelloMessage | messages.HelloRefused | messages.LagMessage
-)
+Beside: TypeAlias = desk.DeskMessage | frames.HelloMessage | frames.HelloRefused | frames.LagMessage
 """What is said to a page beside the rooms."""
 
-for _module in (scene_elements, thinking, elements, moving, answers, desk, messages):
+for _module in (scene_elements, analysis_words, elements, scene_motion, messages, desk, frames):
     for _type in vars(_module).values():
         if is_typeddict(_type) and not hasattr(_type, "__pydantic_config__"):
             # while it is said nobody checks it; here no other key is let through
@@ -50,8 +48,8 @@ _PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
 _KEYS: Final = (
     elements.SceneParts,
     elements.SceneKinds,
-    thinking.ReviewParts,
-    thinking.ReviewKinds,
+    analysis_words.ReviewParts,
+    analysis_words.ReviewKinds,
 )
 """The types of elements by their keys, under names for the page."""
 

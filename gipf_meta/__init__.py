@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
     from gipf_meta.bots.levels import UnknownBot
-    from gipf_meta.library.tables import LibraryError
+    from gipf_meta.library.schema import LibraryError
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
     from gipf_meta.match.playback import PlayedDuel
     from gipf_meta.match.session import NoPosition
@@ -148,7 +148,7 @@ if TYPE_CHECKING:
         TrayItem,
         View,
     )
-    from gipf_meta.records.boardspace import boardspace_reader
+    from gipf_meta.records.boardspace_reader import boardspace_reader
     from gipf_meta.records.models import RecordError
     from gipf_meta.records.tree import IsMainLine, NoSuchTurn
     from gipf_meta.search.analysis import Analysis, Line
@@ -333,9 +333,9 @@ _HOMES = (
     "match.session",
     "match.turns",
     "bots.levels",
-    "library.tables",
+    "library.schema",
     "plugins.loading",
-    "records.boardspace",
+    "records.boardspace_reader",
     "records.models",
     "records.tree",
     "search.analysis",

@@ -26,14 +26,14 @@ from gipf_meta.commands import (
     arena,
     author,
     engine,
+    game_tools,
     host,
-    inquiry,
     installation,
     join,
     learn,
     library,
     play,
-    saved,
+    replay,
     serve,
     study,
     train,
@@ -218,7 +218,7 @@ def program() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
 
     modules = (
-        play, learn, serve, host, join, library, saved, study, inquiry, arena, engine, train,
+        play, learn, serve, host, join, library, replay, study, game_tools, arena, engine, train,
         author, installation,
     )  # fmt: skip
     for module in modules:

@@ -21,7 +21,7 @@ from typing import Any
 
 from gipf_meta.base.clock import StillClock, cpu_ms
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.dueling import asks_for_duel, contests
+from gipf_meta.bots.duel_odds import asks_for_duel, contests
 from gipf_meta.bots.levels import COOL, LEVELS, SearchingBot, make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins

@@ -84,7 +84,7 @@ def english(
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hints, analyses and ``expert`` look at few positions: their worth is tested where they are
     long."""
-    monkeypatch.setattr("gipf_meta.table.beginning.ANALYSIS_NODES", 4000)
+    monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 4000)
     with few_positions():
         yield
 

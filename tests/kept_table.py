@@ -10,8 +10,8 @@ from gipf_meta.library.store import Keeper, Library, LibraryKeeper
 from gipf_meta.line.local_ledger import KeptMatch
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Record
-from gipf_meta.table.beginning import begin_table, resume_table
 from gipf_meta.table.history import have_same_decisions
+from gipf_meta.table.new_table import begin_table, resume_table
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 

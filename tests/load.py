@@ -41,12 +41,12 @@ from building.compiled import Builds
 from building.launch import environment
 from building.sources import ROOT
 from gipf_meta.base.clock import RealClock
+from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.database import Database
-from gipf_meta.host.door import HostDoor
-from gipf_meta.host.figures import PARTS
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.host_server import COLLECT, END_S, Host, listen, running_host
 from gipf_meta.host.limits import Limits
-from gipf_meta.host.server import COLLECT, END_S, Host, listen, running_host
+from gipf_meta.host.metrics import PARTS
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.rooms.events import Stopped
 from gipf_meta.web.server import signalled

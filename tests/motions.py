@@ -9,7 +9,7 @@ from typing import Any
 from gipf_meta import AnyGame, Chance, Motion, MoveError, Turn, Way
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.answers import spoken_seats
-from gipf_meta.narration.moving import MovedStep, motion_sentences
+from gipf_meta.narration.moment_motion import MovedStep, motion_sentences
 from gipf_meta.testing.laws.motions import require_next_picture
 
 

@@ -19,7 +19,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.alphabeta import AlphaBeta
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import options
+from gipf_meta.search.search_tree import options
 
 LONGEST = 300
 """Turns after which a game is a draw."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gipf_meta.render.brush import variable
-from gipf_meta.render.elements import page, tag, text, text_width, translate
+from gipf_meta.render.svg_elements import page, tag, text, text_width, translate
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from tuning.forecast import BINS, Bin
 

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.dueling import duel_odds
+from gipf_meta.bots.duel_odds import duel_odds
 from gipf_meta.bots.levels import LEVELS, make_bot
 from gipf_meta.protocol.game import Chance, Duel, Over
 from gipf_meta.protocol.options import configure

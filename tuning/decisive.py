@@ -38,7 +38,7 @@ from gipf_meta.search.analysis import Analysis, Line, deepen_analysis, split_tur
 from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.table.beginning import HINT_MS
+from gipf_meta.table.new_table import HINT_MS
 from tuning.archive import SEATS, ArchiveError, Decision, RealGame, decisions_of, read_games
 from tuning.champion import WHEEL, ChampionError, unpacked
 from tuning.courses import EngineError

@@ -58,9 +58,13 @@ PLACES = {
     "best_beside": ("gipf_meta.bots.greedy:best_beside",),
     "configure": ("gipf_meta.protocol.options:configure", "gipf_meta.options:configure"),
     "cpu_ms": ("gipf_meta.base.clock:cpu_ms", "gipf_meta.clock:cpu_ms"),
-    "duel_odds": ("gipf_meta.bots.dueling:duel_odds",),
+    "duel_odds": ("gipf_meta.bots.duel_odds:duel_odds", "gipf_meta.bots.dueling:duel_odds"),
     "load_plugins": ("gipf_meta.plugins.loading:load_plugins", "gipf_meta.plugins:load_plugins"),
-    "rank": ("gipf_meta.search.tree:rank", "gipf_meta.search.mcts:rank"),
+    "rank": (
+        "gipf_meta.search.search_tree:rank",
+        "gipf_meta.search.tree:rank",
+        "gipf_meta.search.mcts:rank",
+    ),
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
     "timed": ("gipf_meta.protocol.capabilities:timed",),
 }

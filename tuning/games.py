@@ -17,7 +17,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import options
+from gipf_meta.search.search_tree import options
 from gipf_meta.workshop.arena.referee import play_opening
 from gipf_meta.workshop.training.selfplay import PACE_MS, SEATS, play_game
 

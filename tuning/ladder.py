@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.dueling import STEP
+from gipf_meta.bots.duel_odds import STEP
 from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.levels import LEVELS
 from gipf_meta.protocol.game import AnyGame, Game

@@ -32,7 +32,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, MoveError, Over, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import save
+from gipf_meta.records.record_files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import Line, analyse
 from gipf_meta.search.budget import Budget

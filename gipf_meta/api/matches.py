@@ -22,11 +22,11 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import UnknownBot, make_bot, name_of_bot
 from gipf_meta.match import match as stack
-from gipf_meta.match.beginnings import what_is_forgotten
-from gipf_meta.match.clocks import clocks_of
+from gipf_meta.match.clock_readings import clocks_of
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.match.playback import PlayedDuel, played_duels
 from gipf_meta.match.session import LONGEST_MS
+from gipf_meta.match.starting_point import what_is_forgotten
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError
 from gipf_meta.match.turns import MOST_TURNS, Decisions, legal_turns, perft
 from gipf_meta.narration import story
@@ -41,9 +41,9 @@ from gipf_meta.records.encodings import find_codec
 from gipf_meta.records.exporting import save_as_named
 from gipf_meta.records.models import MOST_SEATS, Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.others import MOST_GAMES, game_in_file
-from gipf_meta.records.people import people_called
+from gipf_meta.records.player_names import people_called
 from gipf_meta.records.reader import replay
+from gipf_meta.records.text_formats import MOST_GAMES, game_in_file
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page

@@ -18,7 +18,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.store import Library
 from gipf_meta.match import match as stack
 from gipf_meta.match.match import CannotUndo
-from gipf_meta.narration.noted import tree_lines
+from gipf_meta.narration.note_lines import tree_lines
 from gipf_meta.plugins.loading import Finder, UnknownGame, check_game, installed_plugins
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, IllegalMove, seat_name, title_of

@@ -15,7 +15,7 @@ from gipf_meta.base.names import match_id
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
-from gipf_meta.bots.dueling import Contests, contests
+from gipf_meta.bots.duel_odds import Contests, contests
 from gipf_meta.bots.engine_bot import LONGEST_COMMAND, EngineBot
 from gipf_meta.bots.greedy import GreedyBot, RandomBot, best_beside
 from gipf_meta.protocol.capabilities import Sensible, Varied, timed
@@ -23,7 +23,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import SearchMemory, search_moves
 from gipf_meta.search.mcts import judge_of
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 
 CONTESTED = 6
 """The factor by which a bot looks at more positions where a decision can ask for a duel: such

@@ -12,18 +12,18 @@ from gipf_meta.base.clock import date_of
 from gipf_meta.base.sentences import pad, show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, print_record
-from gipf_meta.host import archive
-from gipf_meta.host.archive import Copied, close_match, free_seat
+from gipf_meta.host import backups
+from gipf_meta.host.backups import Copied, close_match, free_seat
 from gipf_meta.host.database import Database
-from gipf_meta.host.lists import ListedRoom, Lists
 from gipf_meta.host.people import HOUR_MS, DatabasePeople, Guest
+from gipf_meta.host.room_lists import ListedRoom, Lists
 from gipf_meta.plugins.loading import load_plugins
 
 
 def administer(task: str, address: str, arguments: argparse.Namespace) -> int:
     """Does *task* with the database at *address*; the exit status. Raises ``GipfMetaError``."""
     if task == "restore":
-        with archive.removed_if_it_fails(address), closing(Database.open(address)) as database:
+        with backups.removed_if_it_fails(address), closing(Database.open(address)) as database:
             return TASKS[task](database, arguments)
     with closing(Database.open(address)) as database:
         return TASKS[task](database, arguments)
@@ -115,17 +115,17 @@ def _site(arguments: argparse.Namespace) -> str:
 
 
 def _export(database: Database, arguments: argparse.Namespace) -> int:
-    print_record(archive.export(database, load_plugins().find, arguments.room))
+    print_record(backups.export(database, load_plugins().find, arguments.room))
     return 0
 
 
 def _back_up(database: Database, arguments: argparse.Namespace) -> int:
-    print(_copied_line(archive.backup(database, arguments.file)))
+    print(_copied_line(backups.backup(database, arguments.file)))
     return 0
 
 
 def _restore(database: Database, arguments: argparse.Namespace) -> int:
-    print(_copied_line(archive.restore(database, arguments.file)))
+    print(_copied_line(backups.restore(database, arguments.file)))
     return 0
 
 
@@ -137,7 +137,7 @@ def _copied_line(copied: Copied) -> str:
 
 def _verify(database: Database, arguments: argparse.Namespace) -> int:
     rooms = damaged = 0
-    for room, fault in archive.verify(database, load_plugins().find):
+    for room, fault in backups.verify(database, load_plugins().find):
         rooms += 1
         if fault:
             damaged += 1

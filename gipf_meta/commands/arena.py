@@ -30,14 +30,14 @@ from gipf_meta.commands.arguments import (
     read_seats,
     read_seed,
 )
-from gipf_meta.commands.workers import add_workers, chosen_workers
+from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.records.files import require_place, write_whole
-from gipf_meta.records.people import PERSON
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.records.record_files import require_place, write_whole
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.workshop.arena.crosstable import FORMS, as_csv, as_page
 from gipf_meta.workshop.arena.journal import TournamentJournal

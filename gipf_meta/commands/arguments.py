@@ -21,8 +21,8 @@ from gipf_meta.protocol import capabilities
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure, read_options, start_state
 from gipf_meta.protocol.presets import find_preset
-from gipf_meta.records.files import dumps
 from gipf_meta.records.models import MOST_SEATS, Record
+from gipf_meta.records.record_files import dumps
 from gipf_meta.search.budget import MOST_NODES
 
 MOST_SEED = 10**MOST_DIGITS - 1

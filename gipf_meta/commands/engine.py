@@ -16,8 +16,8 @@ from typing import IO, Any, Final
 from gipf_meta.base.engine_names import PREFIX
 from gipf_meta.base.texts import ENGLISH, _, speak
 from gipf_meta.base.version import __version__
-from gipf_meta.bots.answering import AnsweringEngine
 from gipf_meta.bots.engine_lines import ERROR, OK, split_line
+from gipf_meta.bots.engine_server import AnsweringEngine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
@@ -79,8 +79,8 @@ def _engine(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     # slow to import, rarely wanted
     from gipf_meta.commands.given_games import read_given_matches
-    from gipf_meta.workshop.engine_checks.checking import GAMES, check_engine
     from gipf_meta.workshop.engine_checks.match_laws import sessions_in
+    from gipf_meta.workshop.engine_checks.refutation import GAMES, check_engine
 
     make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
     installed, broken, held = load_plugins(), 0, set[str]()

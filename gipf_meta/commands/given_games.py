@@ -18,12 +18,12 @@ from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.gate import Gate
+from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.records.encodings import find_codec
-from gipf_meta.records.found_file import FoundFile
-from gipf_meta.records.found_files import first_file, found_files
+from gipf_meta.records.game_files import first_file, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import MOST_GAMES, FoundGame, nth_game, read_games, refusal
 from gipf_meta.records.reader import replay
+from gipf_meta.records.text_formats import MOST_GAMES, FoundGame, nth_game, read_games, refusal
 
 
 def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:

@@ -266,11 +266,11 @@ def _named_database(arguments: argparse.Namespace) -> str:
 
 def _host(arguments: argparse.Namespace) -> int:
     _check_extra()
+    from gipf_meta.host.admission import HostDoor, names_of_machine
     from gipf_meta.host.desks import LONGEST_REPLAY_MS
-    from gipf_meta.host.door import HostDoor, names_of_machine
-    from gipf_meta.host.server import Host, serve_host
+    from gipf_meta.host.host_server import Host, serve_host
+    from gipf_meta.web.process_pool import in_processes
     from gipf_meta.web.replays import AT_A_TIME
-    from gipf_meta.web.thinking_processes import in_processes
 
     database = _named_database(arguments) or database_in(arguments.folder or default_folder())
     sys.setswitchinterval(SWITCH_INTERVAL_S)  # no move waits for a bot that thinks
@@ -331,7 +331,7 @@ def _announce(addresses: list[str]) -> None:
 
 def _listen(address: str, port: int) -> socket.socket:
     """A socket at *port* of *address*. Raises ``UsageError``."""
-    from gipf_meta.host.server import listen
+    from gipf_meta.host.host_server import listen
 
     try:
         return listen(address, port)

@@ -15,7 +15,7 @@ from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.arguments import add_command, hide_argument, read_name
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.library.settings import load_settings
-from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 
@@ -84,7 +84,7 @@ def _open_interface(host: HostLine, address: Address, installed: Installed, grap
     """Opens the interface at the host; the exit status. Raises ``JoinError``."""
     # Textual is slow to import; its keys are translated on import, after the language is chosen
     from gipf_meta.line.joining import Invitations
-    from gipf_meta.tui.running import run_at_host
+    from gipf_meta.tui.start_up import run_at_host
 
     offer = Invitations(address.site).offer
     return run_at_host(host, offer, installed, load_settings(), graphics, address.room)

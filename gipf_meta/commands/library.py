@@ -23,7 +23,7 @@ from gipf_meta.commands.arguments import (
     read_number,
 )
 from gipf_meta.commands.given_games import replay_known
-from gipf_meta.library.entries import GamesById, player_word, player_words, result_words
+from gipf_meta.library.listed_matches import GamesById, player_word, player_words, result_words
 from gipf_meta.library.statistics import (
     KIND_WORDS,
     Count,
@@ -32,15 +32,15 @@ from gipf_meta.library.statistics import (
     statistics,
 )
 from gipf_meta.library.store import Library, LibraryEntry
-from gipf_meta.match.beginnings import from_a_position
+from gipf_meta.match.starting_point import from_a_position
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
-from gipf_meta.records.files import read_new_name, to_data, write_whole
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.record_files import read_new_name, to_data, write_whole
 from gipf_meta.records.soundness import contradiction, missing_games
 from gipf_meta.render import text
 

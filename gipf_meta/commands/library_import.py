@@ -20,16 +20,19 @@ from gipf_meta.base.sentences import error_text, one_line, show_unprintable, ter
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
 from gipf_meta.commands.given_games import add_encoding
-from gipf_meta.library.adding import Adder, is_of_library
+from gipf_meta.library.bulk_import import Adder, is_of_library
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.gate import Gate
-from gipf_meta.records.found_file import FoundFile
-from gipf_meta.records.found_files import count_files, found_files
+from gipf_meta.records.decoded_file import FoundFile
+from gipf_meta.records.game_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import (
+from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.record_from_game import kind_of
+from gipf_meta.records.soundness import contradiction
+from gipf_meta.records.text_formats import (
     FoundGame,
     GameRefused,
     name_game,
@@ -37,9 +40,6 @@ from gipf_meta.records.others import (
     refusal,
     without_names,
 )
-from gipf_meta.records.reader import idle_answers
-from gipf_meta.records.retelling import kind_of
-from gipf_meta.records.soundness import contradiction
 
 BATCH: Final = 500
 """So many games are written in one transaction."""

@@ -31,7 +31,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
-from gipf_meta.library.boards import as_it_was_left, kept_board
+from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
     FileKeeper,
@@ -43,7 +43,7 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl, TimeControlError
 from gipf_meta.narration import story
-from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import playable, setting_up
@@ -53,14 +53,14 @@ from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.protocol.options import changed_options
-from gipf_meta.records.files import load, shown
-from gipf_meta.records.files import read_name as read_file_name
 from gipf_meta.records.models import RecordError, duels_of
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.records.record_files import load, shown
+from gipf_meta.records.record_files import read_name as read_file_name
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.search.bench import how_rules_run
-from gipf_meta.table.beginning import draw_seats, new_seed, take_seats
+from gipf_meta.table.new_table import draw_seats, new_seed, take_seats
 from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.table.table import Table
 
@@ -214,7 +214,7 @@ def open_interface(
     speak(settings.language)
     # Textual is slow to import and not needed line by line; its keys are translated on import,
     # after the language is chosen
-    from gipf_meta.tui.running import run
+    from gipf_meta.tui.start_up import run
 
     return run(installed, library, settings, arguments.graphics, begin, first)
 

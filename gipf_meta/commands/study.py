@@ -24,10 +24,10 @@ from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, UnknownGame, load_plugins
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.records.files import read_name
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.record_files import read_name
 from gipf_meta.records.soundness import sound_record
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record

@@ -18,16 +18,16 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_seed,
 )
-from gipf_meta.commands.workers import add_workers, chosen_workers
+from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import changed_options, configure, read_settings
-from gipf_meta.records.found_files import found_files
+from gipf_meta.records.game_files import found_files
 from gipf_meta.workshop.arena.standings import elo
 
 if TYPE_CHECKING:
     from gipf_meta.workshop.training.course import Course
-    from gipf_meta.workshop.training.journal import Generation
+    from gipf_meta.workshop.training.training_folder import Generation
 
 MOST = 1_000_000
 """The most games, positions and generations that can be asked for."""
@@ -99,7 +99,7 @@ def add_commands(commands: Any) -> None:
 def _train(arguments: argparse.Namespace) -> int:
     # slow to import, and every command would wait for it
     from gipf_meta.workshop.training.course import Course, check_game
-    from gipf_meta.workshop.training.journal import Training, TrainingJournal, draw_training
+    from gipf_meta.workshop.training.training_folder import Training, TrainingJournal, draw_training
 
     installed = load_plugins()
     game = read_game(installed, arguments)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import Deed
-from gipf_meta.deeds.studied import step, why_no_step
+from gipf_meta.deeds.study_deeds import step, why_no_step
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.match.timecontrol import DAY_MS

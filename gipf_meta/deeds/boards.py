@@ -9,16 +9,16 @@ from functools import cached_property
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import CHARACTERS
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
-from gipf_meta.deeds.moving import MovedElement, moved_element
-from gipf_meta.match.clocks import Clocks, clocks_of
+from gipf_meta.deeds.scene_motion import MovedElement, moved_element
+from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moment_at
 from gipf_meta.match.session import Session, Step
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.records.people import call_players, kind_word
+from gipf_meta.records.player_names import call_players, kind_word
 from gipf_meta.render.board import changed_places, mark_last_turn
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.speech import SpokenBoard, owner_of, word_names
@@ -38,7 +38,7 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     view = replace(view_of(top, viewer), choices=())
     if turn := story.after_draws(top.last_turn):
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
-    heading = asking.heading(then.sessions, room.table.seats)
+    heading = prompts.heading(then.sessions, room.table.seats)
     words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})
     players = CommonStanding(room, then).players_for(room.seats.held_by(person), view)
     return {**drawer_of(then).draw(view), **words, **players}
@@ -120,7 +120,7 @@ def waiting_game(below: Session, viewer: int | None, reader: int | None) -> Wait
     picture = still_board(view)
     ends = ends_of_duel(below, NOBODY if viewer is None else viewer, reader)
     return {
-        "heading": asking.waiting(below.game),
+        "heading": prompts.waiting(below.game),
         "box": [0, 0, round(picture.width), round(picture.height)] if picture else None,
         "markup": picture.markup if picture else "",
         "prospects": _prospect_elements(below, view, ends),
@@ -196,8 +196,8 @@ class CommonStanding:
     def heading(self) -> str:
         """The games, down to the one on top, and who plays it; who reads it may be *you*."""
         if self.room.study is not None:
-            return asking.study_heading(self.match.sessions, self.room.study.record)
-        return asking.heading(self.match.sessions, self.table.seats)
+            return prompts.study_heading(self.match.sessions, self.room.study.record)
+        return prompts.heading(self.match.sessions, self.table.seats)
 
     @cached_property
     def thinking(self) -> str:
@@ -210,7 +210,7 @@ class CommonStanding:
         ):
             return ""
         seat = self.match.top.seat_of(self.on_turn)
-        return asking.prompt("", self.match.top, seat, self.names, is_asked=False)
+        return prompts.prompt("", self.match.top, seat, self.names, is_asked=False)
 
     # ---- as somebody is told it ---------------------------------------------------------------
 

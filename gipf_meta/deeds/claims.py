@@ -9,8 +9,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.elements import ClaimQuestion, Scene, question_element
 from gipf_meta.match.timecontrol import span_words
-from gipf_meta.narration import asking
-from gipf_meta.narration.asking import Question
+from gipf_meta.narration import prompts
+from gipf_meta.narration.prompts import Question
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.rooms import events
 from gipf_meta.rooms.conditions import (
@@ -212,7 +212,7 @@ def _question_without(room: RoomState, claimable: Claimable, name: str) -> Quest
     if claimable.player not in room.abandoned:
         away = _("{name} has been away for {time} or more.")
     away = away.format(name=name, time=span_words(room.opening.away_ms or 0))
-    return asking.absence(name, away, claimable.wins)
+    return prompts.absence(name, away, claimable.wins)
 
 
 def missed_lines(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:

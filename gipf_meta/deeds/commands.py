@@ -19,8 +19,17 @@ from gipf_meta.deeds.agreements import (
 from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.deeds.deed import Deed
-from gipf_meta.deeds.inquiring import Analyse, Hint, Review
-from gipf_meta.deeds.looking import (
+from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review
+from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
+from gipf_meta.deeds.study_deeds import (
+    ChangeAgain,
+    DeleteTurn,
+    Promote,
+    Restore,
+    WalkInTree,
+    WriteBeside,
+)
+from gipf_meta.deeds.view_deeds import (
     Ask,
     BeginHere,
     Branch,
@@ -36,15 +45,6 @@ from gipf_meta.deeds.looking import (
     TurnPage,
     Unwatch,
     Watch,
-)
-from gipf_meta.deeds.seating import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
-from gipf_meta.deeds.studied import (
-    ChangeAgain,
-    DeleteTurn,
-    Promote,
-    Restore,
-    WalkInTree,
-    WriteBeside,
 )
 from gipf_meta.rooms.state import RoomState
 

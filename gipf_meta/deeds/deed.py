@@ -20,8 +20,8 @@ from typing import (
 from pydantic import BaseModel, ConfigDict, Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import RoomMessage, Said
-from gipf_meta.deeds.others import not_in_study
+from gipf_meta.deeds.messages import RoomMessage, Said
+from gipf_meta.deeds.table_elements import not_in_study
 from gipf_meta.deeds.thoughts import AskedThought
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.records.models import LONGEST_NAME

@@ -15,7 +15,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.bots.analyst import Analyst, analyst
 from gipf_meta.bots.bot import Bot, Request, engine_ms
 from gipf_meta.bots.engine_bot import EngineBot
-from gipf_meta.deeds.answers import (
+from gipf_meta.deeds.messages import (
     AnalysisMessage,
     HintBody,
     HintMessage,
@@ -25,12 +25,12 @@ from gipf_meta.deeds.answers import (
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.advice import Advice
-from gipf_meta.narration.thinking import LinesTeller, LinesTold, ReviewTeller
+from gipf_meta.narration.analysis_words import LinesTeller, LinesTold, ReviewTeller
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import deepen_review
-from gipf_meta.table.beginning import analysis_budget
+from gipf_meta.table.new_table import analysis_budget
 from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3

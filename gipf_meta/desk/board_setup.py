@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.matches import going_to_room
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.match_actions import going_to_room
 from gipf_meta.desk.parts import About
-from gipf_meta.library.boards import as_it_was_left, kept_board
+from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.responses import PageMessages
+from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import Record, Seat

@@ -10,16 +10,16 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from gipf_meta.base.clock import date
 from gipf_meta.base.texts import _, language
-from gipf_meta.desk.brought import (
+from gipf_meta.desk.imported_games import (
     AnyBrought,
     Brought,
     BroughtMatch,
     ReadElsewhere,
     read_brought,
 )
-from gipf_meta.desk.in_lists import MatchInList
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.match_cards import MatchInList
 from gipf_meta.desk.parts import About
+from gipf_meta.desk.requests import DeskError
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library

@@ -12,34 +12,34 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.answers import NoticeMessage, answering
-from gipf_meta.desk.answers import (
+from gipf_meta.deeds.messages import NoticeMessage, answering
+from gipf_meta.desk.board_setup import submit_board_setup
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.import_screens import brought_position, open_match, submit_open_match
+from gipf_meta.desk.imported_games import Brought, ReadElsewhere
+from gipf_meta.desk.launcher import launcher
+from gipf_meta.desk.lesson_list import lesson_list, submit_lesson
+from gipf_meta.desk.library_list import library_list, submit_library
+from gipf_meta.desk.match_actions import deletion, submit_deletion, submit_match
+from gipf_meta.desk.navigation import places_of_page
+from gipf_meta.desk.open_tables import live_parts, submit_table, table_list
+from gipf_meta.desk.page_texts import words_of_page
+from gipf_meta.desk.parts import About, Screen
+from gipf_meta.desk.quick_start import begin_at_once
+from gipf_meta.desk.requests import DeskError, Open, Submit, read_message
+from gipf_meta.desk.responses import (
     DeskRefusal,
     Greeting,
     PageMessages,
     WrittenPart,
     show,
 )
-from gipf_meta.desk.at_once import begin_at_once
-from gipf_meta.desk.board_setup import submit_board_setup
-from gipf_meta.desk.bringing import brought_position, open_match, submit_open_match
-from gipf_meta.desk.brought import Brought, ReadElsewhere
-from gipf_meta.desk.context import Context
-from gipf_meta.desk.launcher import launcher
-from gipf_meta.desk.lessons import lesson_list, submit_lesson
-from gipf_meta.desk.library_list import library_list, submit_library
-from gipf_meta.desk.matches import deletion, submit_deletion, submit_match
-from gipf_meta.desk.messages import DeskError, Open, Submit, read_message
-from gipf_meta.desk.parts import About, Screen
-from gipf_meta.desk.places import places_of_page
 from gipf_meta.desk.rules import help_page, rules
 from gipf_meta.desk.settings_form import settings_form, settings_of_page, submit_settings
 from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import shared_match, submit_shared_match
-from gipf_meta.desk.statistics import counts
-from gipf_meta.desk.study import submit_study
-from gipf_meta.desk.tables import live_parts, submit_table, table_list
-from gipf_meta.desk.words import words_of_page
+from gipf_meta.desk.statistics_screen import counts
+from gipf_meta.desk.study_start import submit_study
 
 MOST_REMEMBERED: Final = 20
 """How many answers are remembered, to give them again to a message that comes twice."""

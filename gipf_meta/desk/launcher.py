@@ -7,9 +7,9 @@ from functools import partial
 
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import NAME
-from gipf_meta.desk.at_once import beginning_at_once, begins_at_once, words_at_once
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.lessons import lessons_button
+from gipf_meta.desk.lesson_list import lessons_button
+from gipf_meta.desk.open_tables import lobby
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -23,9 +23,9 @@ from gipf_meta.desk.parts import (
     opening,
 )
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
+from gipf_meta.desk.quick_start import beginning_at_once, begins_at_once, words_at_once
 from gipf_meta.desk.setup import SHOWCASE
-from gipf_meta.desk.tables import lobby
-from gipf_meta.desk.unfinished import unfinished_matches
+from gipf_meta.desk.unfinished_matches import unfinished_matches
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.capabilities import Adaptable

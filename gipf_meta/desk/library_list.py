@@ -10,8 +10,7 @@ from gipf_meta.base.clock import local_date
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import MOST_AT_ONCE, Context
-from gipf_meta.desk.matches import asking_for
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.match_actions import asking_for
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -30,8 +29,9 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.desk.statistics import WORDS as RESULTS
-from gipf_meta.library.entries import (
+from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.statistics_screen import WORDS as RESULTS
+from gipf_meta.library.listed_matches import (
     has_words,
     reason_of_entry,
     sides_words,

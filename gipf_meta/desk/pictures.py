@@ -18,9 +18,9 @@ from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Piece, Point, View
-from gipf_meta.render.elements import tag
 from gipf_meta.render.svg import still_board
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.render.svg_elements import tag
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 
 DECISIONS, NODES = 16, 50

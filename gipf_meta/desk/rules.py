@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.lessons import lessons_button
+from gipf_meta.desk.lesson_list import lessons_button
 from gipf_meta.desk.parts import (
     About,
     AnyPart,

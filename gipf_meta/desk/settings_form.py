@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from gipf_meta.base.texts import _, language_names
-from gipf_meta.desk.answers import PageMessages, PageSettings, show
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.messages import DeskError, impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -24,6 +22,8 @@ from gipf_meta.desk.parts import (
     ScreenPlace,
     submitting,
 )
+from gipf_meta.desk.requests import DeskError, impossible
+from gipf_meta.desk.responses import PageMessages, PageSettings, show
 from gipf_meta.library.settings import GRAPHICS, THEMES, Settings
 from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import read_name

@@ -13,7 +13,6 @@ from pydantic import JsonValue
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import PageMessages
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.game_options import (
     BEFORE,
@@ -21,8 +20,7 @@ from gipf_meta.desk.game_options import (
     preset_made,
     with_preset_chosen,
 )
-from gipf_meta.desk.matches import POSITION, WATCHED, begin_match
-from gipf_meta.desk.messages import DeskError, impossible, not_understood
+from gipf_meta.desk.match_actions import POSITION, WATCHED, begin_match
 from gipf_meta.desk.option_entries import options_in
 from gipf_meta.desk.parts import (
     About,
@@ -39,7 +37,9 @@ from gipf_meta.desk.parts import (
     opening,
     submitting,
 )
-from gipf_meta.desk.seating import (
+from gipf_meta.desk.requests import DeskError, impossible, not_understood
+from gipf_meta.desk.responses import PageMessages
+from gipf_meta.desk.seat_form import (
     EACH,
     name_fields,
     own_seat,
@@ -58,7 +58,7 @@ from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.options import changed_options, configure
 from gipf_meta.protocol.presets import preset_of, presets_of
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
 """What the form is about when it sets up the way of playing that a plugin shows off."""

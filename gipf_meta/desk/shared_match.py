@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
-from gipf_meta.desk.answers import PageMessages
-from gipf_meta.desk.brought import BroughtMatch, link_in
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.matches import (
+from gipf_meta.desk.imported_games import BroughtMatch, link_in
+from gipf_meta.desk.match_actions import (
     FREE,
     INVITED,
     choices_for_seat,
@@ -18,7 +17,6 @@ from gipf_meta.desk.matches import (
     going_to_room,
     who_may_come,
 )
-from gipf_meta.desk.messages import impossible
 from gipf_meta.desk.parts import (
     About,
     AnyPart,
@@ -32,12 +30,14 @@ from gipf_meta.desk.parts import (
     submitting,
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
-from gipf_meta.desk.study import submit_study
+from gipf_meta.desk.requests import impossible
+from gipf_meta.desk.responses import PageMessages
+from gipf_meta.desk.study_start import submit_study
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.openings import Opening
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.matches import AWAY, CLOCK, DUEL_CLOCK, FREE
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.match_actions import AWAY, CLOCK, DUEL_CLOCK, FREE
 from gipf_meta.desk.parts import FieldValue, FormField
-from gipf_meta.desk.seating import kinds_in, says_each_seat
+from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.seat_form import kinds_in, says_each_seat
 from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, TimeControlError, span_words
 from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame

@@ -28,7 +28,7 @@ from gipf_meta.base.files import make_private
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
-from gipf_meta.host.engines import insert_into, make_engine, now_of, read_url
+from gipf_meta.host.database_engines import insert_into, make_engine, now_of, read_url
 from gipf_meta.host.tables import BEAT, STOP, DatabaseError, migrate
 
 __all__ = ["Database", "DatabaseError"]

@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.desk.answers import Greeting, PageMessages, WrittenPart
-from gipf_meta.desk.brought import Brought
 from gipf_meta.desk.context import Context, Tables, new_room_id
 from gipf_meta.desk.desk import Desk
+from gipf_meta.desk.imported_games import Brought
+from gipf_meta.desk.responses import Greeting, PageMessages, WrittenPart
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed

@@ -11,8 +11,8 @@ from typing import Final
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
+from gipf_meta.web.frames import LONGEST_FRAME
 from gipf_meta.web.link import Allowance
-from gipf_meta.web.messages import LONGEST_FRAME
 
 SOME_KEYS: Final = 100
 """After so many keys those are looked for that need not be remembered; and again whenever twice as

@@ -22,7 +22,7 @@ from gipf_meta.base.names import BadName, check_name, clean_name, why_no_name
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import HELD, PERSON
-from gipf_meta.web.messages import PageMessage, Visitor
+from gipf_meta.web.frames import PageMessage, Visitor
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 """What a secret looks like: base64url, 128 random bits at least."""

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.noted import Noted
+from gipf_meta.base.pending import Noted
 from gipf_meta.base.texts import _
 from gipf_meta.host.database import Database
 from gipf_meta.host.tables import BEAT, PRESENCE, DatabaseError

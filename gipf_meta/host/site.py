@@ -10,15 +10,15 @@ from aiohttp import WSCloseCode, web
 
 from gipf_meta.base.clock import Clock, measured_s
 from gipf_meta.base.texts import _
-from gipf_meta.host.door import HostDoor
-from gipf_meta.host.figures import Figures
+from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.limits import HostBudget, TooMany, network_of
+from gipf_meta.host.metrics import Figures
 from gipf_meta.host.people import hash_secret
 from gipf_meta.web import driver
 from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.driver import Driver
+from gipf_meta.web.frames import Frame, PageMessage, Visitor
 from gipf_meta.web.link import SocketLink
-from gipf_meta.web.messages import Frame, PageMessage, Visitor
 from gipf_meta.web.page_site import PageSite
 
 

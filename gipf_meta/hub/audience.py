@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.noted import Noted
+from gipf_meta.base.pending import Noted
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import spoken
-from gipf_meta.deeds.answers import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
-from gipf_meta.deeds.others import no_longer_words, shut_out_words
+from gipf_meta.deeds.messages import LinkedPerson, RefusedMessage, RoomMessage, answering
+from gipf_meta.deeds.table_elements import no_longer_words, shut_out_words
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.protocol.failures import failure

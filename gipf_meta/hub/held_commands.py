@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.deeds.answers import Said
 from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.messages import Said
 from gipf_meta.hub.open_rooms import OpenRooms
 from gipf_meta.rooms.deadlines import deadline_ms, grace_ms, most_given_ms
 from gipf_meta.rooms.lag import Charge

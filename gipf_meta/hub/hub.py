@@ -18,17 +18,17 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
 from gipf_meta.deeds.agreements import Rematch
-from gipf_meta.deeds.answers import Done, LinkedPerson, RoomMessage, Said
 from gipf_meta.deeds.commands import COMMAND
 from gipf_meta.deeds.deed import Deed, Inquiring, Reading
-from gipf_meta.deeds.looking import Branch, LeaveOff, OpenStudy, Unwatch, Watch
-from gipf_meta.deeds.seating import Enter, no_such_invitation, welcome_back
+from gipf_meta.deeds.messages import Done, LinkedPerson, RoomMessage, Said
+from gipf_meta.deeds.seat_deeds import Enter, no_such_invitation, welcome_back
 from gipf_meta.deeds.thoughts import BotThought, Thought
+from gipf_meta.deeds.view_deeds import Branch, LeaveOff, OpenStudy, Unwatch, Watch
 from gipf_meta.hub.audience import Audience, Links, RememberedAnswers, why
 from gipf_meta.hub.held_commands import HeldCommand, HeldCommands, Waits, when_it_counts
 from gipf_meta.hub.inquiries import Inquiries
 from gipf_meta.hub.kept_rooms import TRIES, KeptRooms, random_seed
-from gipf_meta.hub.lessons import Lessons
+from gipf_meta.hub.lesson_rooms import Lessons
 from gipf_meta.hub.next_rooms import NextRooms
 from gipf_meta.hub.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
 from gipf_meta.hub.passing_time import PassingTime

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import spoken
-from gipf_meta.deeds.inquiring import Review
+from gipf_meta.deeds.inquiry_deeds import Review
 from gipf_meta.deeds.thoughts import (
     AskedThought,
     HintThought,

@@ -13,10 +13,10 @@ from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.others import shut_out_words
+from gipf_meta.deeds.table_elements import shut_out_words
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.events import Event, Stopped
 from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError, write_events
 from gipf_meta.rooms.openings import Opening, agreed_among_people

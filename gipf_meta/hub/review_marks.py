@@ -10,7 +10,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.deeds.thoughts import Inquiry, ReviewThought
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns, moment_at
-from gipf_meta.narration.thinking import ReviewElement, VerdictElement
+from gipf_meta.narration.analysis_words import ReviewElement, VerdictElement
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.study import Study, StudyMark

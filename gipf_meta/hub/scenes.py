@@ -11,18 +11,6 @@ from typing import Any, Literal, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.texts import languages
-from gipf_meta.deeds.answers import (
-    EventMessage,
-    Head,
-    LinkedPerson,
-    PresentBody,
-    PresentMessage,
-    RoomMessage,
-    RoomNews,
-    SharedMessage,
-    ViewMessage,
-    tell_scene,
-)
 from gipf_meta.deeds.boards import (
     CommonStanding,
     course_elements,
@@ -36,10 +24,22 @@ from gipf_meta.deeds.elements import (
     TurnElement,
     by_key,
 )
-from gipf_meta.deeds.moving import MovedElement, moved_element
-from gipf_meta.deeds.others import announce, here_element, names_people
-from gipf_meta.hub.standing import Standing
-from gipf_meta.hub.trees import TreeTurns, tree_turns
+from gipf_meta.deeds.messages import (
+    EventMessage,
+    Head,
+    LinkedPerson,
+    PresentBody,
+    PresentMessage,
+    RoomMessage,
+    RoomNews,
+    SharedMessage,
+    ViewMessage,
+    tell_scene,
+)
+from gipf_meta.deeds.scene_motion import MovedElement, moved_element
+from gipf_meta.deeds.table_elements import announce, here_element, names_people
+from gipf_meta.hub.match_status import Standing
+from gipf_meta.hub.tree_elements import TreeTurns, tree_turns
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns
 from gipf_meta.match.session import Session, Step

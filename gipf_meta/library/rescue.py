@@ -18,8 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from gipf_meta.base import clock
 from gipf_meta.base.texts import _
-from gipf_meta.library.pages import DatabaseRow, read_rows
-from gipf_meta.library.tables import (
+from gipf_meta.library.schema import (
     LedgerRow,
     connect,
     hash_chain,
@@ -30,6 +29,7 @@ from gipf_meta.library.tables import (
     write_ledger,
     write_match,
 )
+from gipf_meta.library.sqlite_pages import DatabaseRow, read_rows
 
 MOST_NUMBERS: Final = 1_000_000
 """The highest number of a match that is believed to a damaged file."""

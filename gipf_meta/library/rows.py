@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from gipf_meta.base import clock
 from gipf_meta.base.json_text import require_size
-from gipf_meta.library.tables import LibraryError, hash_chain, seal
-from gipf_meta.records.files import cannot_be_kept, require_readable, to_data
+from gipf_meta.library.schema import LibraryError, hash_chain, seal
 from gipf_meta.records.lines import FLAT
 from gipf_meta.records.models import FORMAT_OF_LINES, PlayedTurn, Record, RecordError, turn_to_data
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.records.record_files import cannot_be_kept, require_readable, to_data
 
 IS_STUDY: Final = json.dumps({"study": True})[1:-1]
 """What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""

@@ -14,8 +14,8 @@ from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import LARGEST, read_json
 from gipf_meta.base.names import BadName, check_name, clean_name
 from gipf_meta.base.texts import N_
-from gipf_meta.records.files import write_whole
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.record_files import write_whole
 
 THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
 """The names of the themes that can be chosen."""

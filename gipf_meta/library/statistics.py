@@ -13,7 +13,7 @@ from gipf_meta.library.store import Library, LibraryEntry, LibraryError
 from gipf_meta.protocol.capabilities import Tallied
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Record, all_duels
-from gipf_meta.records.people import PERSON, call_players, kind_word
+from gipf_meta.records.player_names import PERSON, call_players, kind_word
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ import platformdirs
 from gipf_meta.base import clock
 from gipf_meta.base.names import fold
 from gipf_meta.base.texts import _
-from gipf_meta.library.database import Hold, LibraryDatabase
 from gipf_meta.library.rows import (
     IS_STUDY,
     LibraryEntry,
@@ -30,12 +29,13 @@ from gipf_meta.library.rows import (
     require_kept,
     turn_texts,
 )
-from gipf_meta.library.tables import LibraryError, check_integrity, hash_chain, seal, write_match
+from gipf_meta.library.schema import LibraryError, check_integrity, hash_chain, seal, write_match
+from gipf_meta.library.sqlite_file import Hold, LibraryDatabase
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Step
-from gipf_meta.records.files import loads, save
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
+from gipf_meta.records.record_files import loads, save
 from gipf_meta.records.writer import head, running_duel, to_record, turn_records
 
 __all__ = ["FileKeeper", "Keeper", "Library", "LibraryEntry", "LibraryError", "LibraryKeeper"]

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.texts import _
 from gipf_meta.line.line import BACK, GONE, Line, Message, SeenRoom
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.rooms.events import Event, Rematched
 from gipf_meta.rooms.ledger import LedgerError

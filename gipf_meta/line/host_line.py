@@ -26,7 +26,7 @@ from yarl import URL
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
-from gipf_meta.line.heard import LARGEST, NoHost, check, ended_by, read, text_of
+from gipf_meta.line.host_messages import LARGEST, NoHost, check, ended_by, read, text_of
 from gipf_meta.line.line import BACK, GONE, JoinError, Message
 from gipf_meta.line.replica import Replica
 from gipf_meta.match.match import GameFinder

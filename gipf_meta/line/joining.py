@@ -20,7 +20,7 @@ from gipf_meta.base.files import regular
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _, language
-from gipf_meta.desk.words import words_of_people
+from gipf_meta.desk.page_texts import words_of_people
 from gipf_meta.line.host_line import HostLine
 from gipf_meta.line.line import JoinError, Message
 from gipf_meta.match.match import GameFinder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gipf_meta.library.boards import BoardKeeper, board_file
+from gipf_meta.library.saved_drafts import BoardKeeper, board_file
 from gipf_meta.library.store import Keeper, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.setting_up import SettingUp

@@ -19,8 +19,8 @@ from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.base.undoing import undone_by
-from gipf_meta.deeds.answers import RoomNews, answering
 from gipf_meta.deeds.commands import DEEDS
+from gipf_meta.deeds.messages import RoomNews, answering
 from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.hub.audience import why
 from gipf_meta.hub.hub import Hub
@@ -35,7 +35,7 @@ from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.table.beginning import new_seed
+from gipf_meta.table.new_table import new_seed
 from gipf_meta.table.pilots import ANSWER_MS
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import Final
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
-from gipf_meta.deeds.others import not_in_study
+from gipf_meta.deeds.table_elements import not_in_study
 from gipf_meta.library.store import FileKeeper
-from gipf_meta.line.people import PEOPLE_WORDS
-from gipf_meta.line.played import PlayedMatch
-from gipf_meta.narration.noted import tree_lines, why_no_further
+from gipf_meta.line.people_actions import PEOPLE_WORDS
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.note_lines import tree_lines, why_no_further
 from gipf_meta.records import tree
 from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.records.study import STEPS, StudyStep, why_not_written

@@ -20,8 +20,8 @@ from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed, count_idle, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
+from gipf_meta.match.sheet_remarks import ToldSentences, never_closed, too_deep
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
-from gipf_meta.match.sheet_told import ToldSentences, never_closed, too_deep
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
 from gipf_meta.protocol.capabilities import timed

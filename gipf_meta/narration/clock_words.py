@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.clocks import Clocks, clocks_of
+from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import (
     NO_CLOCK,
@@ -16,7 +16,7 @@ from gipf_meta.match.timecontrol import (
 )
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.render.clocks import round_times
+from gipf_meta.render.whole_seconds import round_times
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ from gipf_meta.narration.answers import (
     plain,
     spoken_seats,
 )
-from gipf_meta.narration.moving import motion_sentences, moved_steps
+from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.capabilities import Moving

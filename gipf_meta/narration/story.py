@@ -7,12 +7,12 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.texts import _, catalogue_of
-from gipf_meta.match.beginnings import LeadsOn, beginning, from_a_position, title_with_goal
 from gipf_meta.match.match import Match
 from gipf_meta.match.printed_match import AS_SEAT, DRAW, IN_DUEL, LUCK, WON
 from gipf_meta.match.session import Session, Step, UnreadDuel
+from gipf_meta.match.starting_point import LeadsOn, beginning, from_a_position, title_with_goal
 from gipf_meta.match.timecontrol import minutes
-from gipf_meta.narration.noted import about_lines, note_lines
+from gipf_meta.narration.note_lines import about_lines, note_lines
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -27,7 +27,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.people import PERSON, call_players, kind_word
+from gipf_meta.records.player_names import PERSON, call_players, kind_word
 from gipf_meta.render.text import board
 
 MOST_DRAWN: Final = 4

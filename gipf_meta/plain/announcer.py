@@ -8,19 +8,19 @@ from dataclasses import replace
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
-from gipf_meta.line.played import PlayedMatch
-from gipf_meta.match.beginnings import beginning
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
+from gipf_meta.match.starting_point import beginning
 from gipf_meta.narration import questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.clock_words import clock_line, standing_clock
 from gipf_meta.narration.news import news
-from gipf_meta.narration.noted import where_lines
+from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import View
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.render import text
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.study_events import STUDIED, WroteBeside

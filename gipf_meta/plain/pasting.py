@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Protocol
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.copying import turns_pasted
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.clipboard import turns_pasted
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.pasted_turns import is_more_than_turns, is_numbered
-from gipf_meta.plain.commands import Commands
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.typed_commands import Commands
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.files import read_new_name, write_whole
-from gipf_meta.records.found_files import first_file, pasted_file
+from gipf_meta.records.game_files import first_file, pasted_file
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.positions import positions_in
+from gipf_meta.records.pasted_positions import positions_in
+from gipf_meta.records.record_files import read_new_name, write_whole
 
 
 class TypedMatch(Protocol):

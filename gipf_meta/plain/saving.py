@@ -15,13 +15,13 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.signals import Interrupted
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.single_files import program
 from gipf_meta.records.exporting import form_of, save_as_named
-from gipf_meta.records.files import PICTURES, read_new_name, save, shown
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.record_files import PICTURES, read_new_name, save, shown
 
 
 def matches_folder() -> Path:

@@ -27,7 +27,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.match.match import BEGINNING_MS
 from gipf_meta.match.session import valid_status
-from gipf_meta.match.written import notation_reader
+from gipf_meta.match.written_games import notation_reader
 from gipf_meta.plugins.containing import contain_interrupts, keep_streams, mark_loading
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.plugins.single_files import (

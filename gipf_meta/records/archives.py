@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import IO, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.records import found_file
-from gipf_meta.records.files import shown
-from gipf_meta.records.found_file import (
+from gipf_meta.records import decoded_file
+from gipf_meta.records.decoded_file import (
     GZIP,
     ZIP,
     FoundFile,
@@ -23,6 +22,7 @@ from gipf_meta.records.found_file import (
     too_large,
     unreadable,
 )
+from gipf_meta.records.record_files import shown
 
 LARGEST_IN_ALL: Final = 20_000_000_000
 """The most bytes that an archive may unfold to."""
@@ -51,13 +51,13 @@ def files_in_archive(
     elif stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         yield from _files_in_zip(name, file, 1, encoding)
     else:  # a pipe: its end, where a zip has its list, comes last
-        content = begins + file.read(found_file.LARGEST_FILE)
+        content = begins + file.read(decoded_file.LARGEST_FILE)
         yield from _files_inside(name, content, 0, encoding)
 
 
 def _files_inside(name: str, content: bytes, depth: int, encoding: str) -> Iterator[FoundFile]:
     """The file called *name* that lies in an archive, or those of the archive that it is."""
-    if len(content) > found_file.LARGEST_FILE:
+    if len(content) > decoded_file.LARGEST_FILE:
         yield too_large(name)
     elif not content.startswith((ZIP, GZIP)):
         yield text_in(name, content, encoding=encoding)
@@ -77,10 +77,10 @@ def _files_in_gzip(
     try:
         file.seek(0)
     except OSError:
-        file = io.BytesIO(begins + file.read(found_file.LARGEST_FILE))
+        file = io.BytesIO(begins + file.read(decoded_file.LARGEST_FILE))
     try:
         with gzip.GzipFile(fileobj=file) as unfolded:
-            content = unfolded.read(found_file.LARGEST_FILE + 1)
+            content = unfolded.read(decoded_file.LARGEST_FILE + 1)
     except Exception as error:  # whoever made it may mean harm
         yield unreadable(name, error)
         return
@@ -111,7 +111,7 @@ def _files_in_zip(name: str, file: IO[bytes], depth: int, encoding: str) -> Iter
                 return
             try:
                 with archive.open(member) as unfolded:
-                    content = unfolded.read(min(found_file.LARGEST_FILE + 1, left))
+                    content = unfolded.read(min(decoded_file.LARGEST_FILE + 1, left))
             except Exception as error:
                 yield unreadable(inside, error)
                 continue

@@ -24,10 +24,10 @@ from gipf_meta.protocol.boardspace import Boardspace, KeptByBoardspace, SiteGest
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, MoveError, title_of
 from gipf_meta.protocol.options import configure
+from gipf_meta.records.game_from_record import game_to_write
 from gipf_meta.records.lines import TreeLine
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
-from gipf_meta.records.telling import game_to_write
 
 
 def to_boardspace(record: Record, finder: GameFinder) -> str:

@@ -13,15 +13,15 @@ from typing import Final
 from gipf_meta.base.addresses import address_of_screen
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.match.beginnings import LeadsOn, how_to_begin
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.match.starting_point import LeadsOn, how_to_begin
 from gipf_meta.protocol.capabilities import Positions, other_positions
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader
 from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export, other_forms
-from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record
+from gipf_meta.records.record_files import link_of
 
 POSITION: Final = "position"
 """The name of the copy that is a board on one line."""

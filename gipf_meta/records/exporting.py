@@ -16,10 +16,10 @@ from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader, WrittenGame
 from gipf_meta.records.boardspace_writer import to_boardspace
-from gipf_meta.records.files import FileName, dumps, read_name, write_whole
+from gipf_meta.records.game_from_record import tell
 from gipf_meta.records.models import Record, RecordError
+from gipf_meta.records.record_files import FileName, dumps, read_name, write_whole
 from gipf_meta.records.sheet_writer import to_sheet
-from gipf_meta.records.telling import tell
 
 SGF: Final = ".sgf"
 SHEET: Final = ".txt"

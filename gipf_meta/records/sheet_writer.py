@@ -1,6 +1,6 @@
 """Writes a match as a note sheet: headers, numbered turns, comments, signs, variations, a result.
 
-``match.written`` reads it again, and so do people. A sheet tells what was played and what was
+``match.written_games`` reads it again, and so do people. A sheet tells what was played and what was
 written beside it; it has no seed, no clock, and no times where time does not act.
 """
 
@@ -16,6 +16,7 @@ from gipf_meta.match.match import GameFinder
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import changed_options
+from gipf_meta.records.game_from_record import game_to_write
 from gipf_meta.records.models import (
     LONGEST_TEXT,
     PlayedTurn,
@@ -24,7 +25,6 @@ from gipf_meta.records.models import (
     Result,
     duels_of,
 )
-from gipf_meta.records.telling import game_to_write
 from gipf_meta.records.tree import with_brackets
 
 HEADERS: Final[Mapping[str, str]] = {

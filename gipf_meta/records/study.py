@@ -25,8 +25,8 @@ from gipf_meta.records.models import (
     count_levels,
 )
 from gipf_meta.records.reader import read_turns
-from gipf_meta.records.size import TreeSize, size_of, size_of_words
 from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode, Turns
+from gipf_meta.records.tree_size import TreeSize, size_of, size_of_words
 from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]

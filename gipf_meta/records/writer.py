@@ -11,7 +11,7 @@ from gipf_meta.protocol.game import (
     Over,
 )
 from gipf_meta.records.models import Decision, PlayedTurn, Record, Result, Seat
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 
 
 def to_record(match: Match, people: tuple[Seat, ...] = ()) -> Record:

@@ -20,9 +20,9 @@ from gipf_meta.protocol.view import (
     View,
 )
 from gipf_meta.render.brush import Brush, PixelPoint, variable
-from gipf_meta.render.elements import SMALL, format_number, tag, text, text_width
 from gipf_meta.render.material import gradient
 from gipf_meta.render.scene_elements import PointElement
+from gipf_meta.render.svg_elements import SMALL, format_number, tag, text, text_width
 
 EDGE: Final = 1.3
 """How much wider than its places a plate is, in units."""

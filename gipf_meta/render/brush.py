@@ -12,9 +12,9 @@ from math import cos, pi, sin
 from typing import Final, Literal, TypeAlias
 
 from gipf_meta.protocol.view import HEX_PITCH, MarkKind, Material, Piece, PieceKind, Point
-from gipf_meta.render.elements import format_number, tag, text, text_width, translate
 from gipf_meta.render.emblems import draw_emblem
 from gipf_meta.render.material import FLOOR, HALF, LID, NECK, body, gradient
+from gipf_meta.render.svg_elements import format_number, tag, text, text_width, translate
 from gipf_meta.render.theme import INKS, LETTERS, is_obvious, role_name
 
 PixelPoint: TypeAlias = tuple[float, float]

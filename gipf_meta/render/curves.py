@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from gipf_meta.render.brush import variable
-from gipf_meta.render.elements import tag, text
+from gipf_meta.render.svg_elements import tag, text
 
 WIDTH, HEIGHT = 420.0, 150.0
 """The size of a chart, in pixels."""

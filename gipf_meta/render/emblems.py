@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from gipf_meta.render.elements import format_number, tag
+from gipf_meta.render.svg_elements import format_number, tag
 
 
 def _hoop(radius: float, x: float = 0, y: float = 0) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from gipf_meta.render.elements import format_number, tag
+from gipf_meta.render.svg_elements import format_number, tag
 
 RADIUS: Final = 0.39
 """The radius of a disc or a marble."""

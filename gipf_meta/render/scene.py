@@ -38,7 +38,6 @@ from gipf_meta.render.board import (
     lifted_places,
     pieces_by_place,
 )
-from gipf_meta.render.clocks import caption_beside, round_clocks
 from gipf_meta.render.material import FLOOR, HALF, LID, NECK
 from gipf_meta.render.scene_elements import (
     BoardElement,
@@ -60,6 +59,7 @@ from gipf_meta.render.scene_elements import (
 from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.speech import SpokenBoard
 from gipf_meta.render.trays import count_of, draw_heap, first_width, label_beside
+from gipf_meta.render.whole_seconds import caption_beside, round_clocks
 
 T = TypeVar("T")
 

@@ -24,8 +24,9 @@ from gipf_meta.protocol.view import (
 from gipf_meta.render import speech
 from gipf_meta.render.board import Drawing, draw_board
 from gipf_meta.render.brush import Brush, variable
-from gipf_meta.render.clocks import time_left
-from gipf_meta.render.elements import (
+from gipf_meta.render.material import definitions_of
+from gipf_meta.render.signs import draw_ways
+from gipf_meta.render.svg_elements import (
     GAP,
     LARGE,
     NORMAL,
@@ -38,10 +39,9 @@ from gipf_meta.render.elements import (
     text_width,
     translate,
 )
-from gipf_meta.render.material import definitions_of
-from gipf_meta.render.signs import draw_ways
 from gipf_meta.render.theme import LIGHT, Theme, write_colours
 from gipf_meta.render.trays import count_of, draw_heap, label_beside
+from gipf_meta.render.whole_seconds import time_left
 
 MARGIN: Final = 24
 LEADING: Final = 1.4

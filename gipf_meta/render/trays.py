@@ -10,7 +10,9 @@ from typing import Final
 
 from gipf_meta.protocol.view import HEX_PITCH, Material, Piece, TileShape, TrayItem
 from gipf_meta.render.brush import Brush, variable
-from gipf_meta.render.elements import (
+from gipf_meta.render.emblems import draw_emblem
+from gipf_meta.render.material import gradient
+from gipf_meta.render.svg_elements import (
     SMALL,
     Block,
     escape_text,
@@ -20,8 +22,6 @@ from gipf_meta.render.elements import (
     text_width,
     translate,
 )
-from gipf_meta.render.emblems import draw_emblem
-from gipf_meta.render.material import gradient
 from gipf_meta.render.theme import LETTERS, role_name
 
 SIZE: Final = 26

@@ -12,9 +12,9 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_deep_json
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
-from gipf_meta.records.files import list_lines
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
+from gipf_meta.records.record_files import list_lines
 from gipf_meta.rooms.events import Event
 
 

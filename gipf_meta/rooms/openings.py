@@ -20,7 +20,7 @@ from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.reader import read_match, read_turns
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.beginning import begin_table, resume_table, study_table, take_seats
+from gipf_meta.table.new_table import begin_table, resume_table, study_table, take_seats
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 

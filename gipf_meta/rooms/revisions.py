@@ -13,9 +13,9 @@ from pydantic import BaseModel
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.records.files import to_data
 from gipf_meta.records.lines import lines_from_data
 from gipf_meta.records.models import FORMAT, LONGEST_NAME, PlayedTurn, Record, turn_to_data
+from gipf_meta.records.record_files import to_data
 from gipf_meta.rooms.consequences import Ended
 from gipf_meta.rooms.events import EVENT, Asked, Event, Happened, Opened, Paused, Readied, Resigned
 from gipf_meta.rooms.openings import Opening

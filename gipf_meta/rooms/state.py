@@ -19,7 +19,7 @@ from gipf_meta.records.study_changes import StudyChanges
 from gipf_meta.rooms.lag import LagQuota
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.seats import Admission, Seats
-from gipf_meta.table.beginning import resolved
+from gipf_meta.table.new_table import resolved
 from gipf_meta.table.table import Table
 
 Wish: TypeAlias = Literal["take_back", "pause", "rematch"]

@@ -29,7 +29,7 @@ from gipf_meta.search.mcts import (
     play_on,
 )
 from gipf_meta.search.memory import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 
 WON: Final = 1000.0
 """The score of a win at once; each decision before it takes one off. Judgements are -1 to 1."""

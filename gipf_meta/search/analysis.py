@@ -15,7 +15,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.chances import Chances
 from gipf_meta.search.dispatch import Found, deepen_moves
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 
 AS_GOOD: Final = 1
 """A turn is as good as the best one that has so many chances less, in percent."""

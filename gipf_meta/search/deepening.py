@@ -25,7 +25,7 @@ from gipf_meta.search.memory import (
     TranspositionMemory,
 )
 from gipf_meta.search.ordering import MoveOrdering, put_best, put_first, reduction
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -17,7 +17,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.judgement import judgement
 from gipf_meta.search.mcts import Odds, TreeSearch
-from gipf_meta.search.tree import SearchedDecision, best_by_worth, options
+from gipf_meta.search.search_tree import SearchedDecision, best_by_worth, options
 
 LOGIT: Final = 2000
 """How many thousandths of a logit a value of 1 is at even chances."""

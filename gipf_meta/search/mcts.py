@@ -20,7 +20,7 @@ from gipf_meta.protocol.capabilities import Evaluated, MovesEvaluated, Solved, T
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget, Meter
 from gipf_meta.search.playout import playout_of, utilities
-from gipf_meta.search.tree import LUCK, Node, Utilities, proof_of
+from gipf_meta.search.search_tree import LUCK, Node, Utilities, proof_of
 
 Odds: TypeAlias = Callable[[Duel], Sequence[float]]
 """The weights by which the seats of a duel win it, in the order of its seats."""

@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.search.analysis import Analysis, Line
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import LUCK, Node, options
+from gipf_meta.search.search_tree import LUCK, Node, options
 
 
 class Outlook(Protocol):

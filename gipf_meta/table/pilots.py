@@ -14,7 +14,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.bot import Bot, Request, engine_ms
-from gipf_meta.bots.dueling import duel_odds
+from gipf_meta.bots.duel_odds import duel_odds
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.narration.story import names_of

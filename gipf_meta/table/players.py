@@ -17,7 +17,7 @@ from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.records.models import Seat
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 
 
 @dataclass(frozen=True)

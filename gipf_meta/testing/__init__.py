@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gipf_meta.base.timelimit import TookTooLong, time_limit
     from gipf_meta.testing.checking import GameConformance, add_test, check, report
-    from gipf_meta.testing.readers import ReaderConformance, check_reader
+    from gipf_meta.testing.reader_laws import ReaderConformance, check_reader
     from gipf_meta.testing.trial.findings import Advised, Broken, Finding, NotAsked, need
 
 __all__ = [

@@ -25,13 +25,13 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.desk.context import new_room_id
-from gipf_meta.library.entries import match_of_library
+from gipf_meta.library.listed_matches import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
@@ -42,26 +42,26 @@ from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event, PlayedAgain, TookBack
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.table.beginning import new_seed
+from gipf_meta.table.new_table import new_seed
 from gipf_meta.table.players import players_of, seats_of
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.desk_parts import FRONT
 from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
+from gipf_meta.tui.screens.base_screens import AllCommands, Interface, palette_commands
 from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
-from gipf_meta.tui.screens.interface import AllCommands, Interface, palette_commands
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
-from gipf_meta.tui.screens.pasting import Pasting
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.paste_events import Pasting
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
-from gipf_meta.tui.screens.study import StudyScreen
-from gipf_meta.web.thinkers import ThreadThinkers
+from gipf_meta.tui.screens.study_screen import StudyScreen
+from gipf_meta.web.thought_queue import ThreadThinkers
 
 HIGH_SCREEN = 32
 """The rows of a screen from which on all panels have room beside each other."""

@@ -12,8 +12,8 @@ from aiohttp import web
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.failures import failing_method
+from gipf_meta.web.frames import server_failed
 from gipf_meta.web.link import Allowance
-from gipf_meta.web.messages import server_failed
 
 STRANGERS = 16
 """How many connections without access there may be; for one more, the oldest is closed."""

@@ -18,13 +18,13 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
-from gipf_meta.deeds.answers import answering
+from gipf_meta.deeds.messages import answering
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
-from gipf_meta.desk.answers import DeskMessage, Greeting
+from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
-from gipf_meta.web.messages import (
+from gipf_meta.web.frames import (
     BadFrame,
     Frame,
     HelloBody,
@@ -38,7 +38,7 @@ from gipf_meta.web.messages import (
     refusal,
     server_failed,
 )
-from gipf_meta.web.opening import Act, OpeningAtOnce, RoomOpening
+from gipf_meta.web.pending_messages import Act, OpeningAtOnce, RoomOpening
 
 VERSION: Final = 1
 """The version of what is said between page and server."""

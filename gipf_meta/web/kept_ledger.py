@@ -8,7 +8,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
+from gipf_meta.library.library_ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat

@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from gipf_meta.base.clock import Clock, RealClock
-from gipf_meta.web.messages import LONGEST_FRAME, Frame, write_frame
+from gipf_meta.web.frames import LONGEST_FRAME, Frame, write_frame
 
 AT_ONCE: Final = 100
 """Messages that a page may send at once."""

@@ -23,7 +23,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Final, NamedTuple
 
-from gipf_meta.desk.words import first_words
+from gipf_meta.desk.page_texts import first_words
 from gipf_meta.render.material import DEFINITIONS
 from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
 

@@ -16,8 +16,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.web.connections import Connection, Connections, all_tabs_taken
 from gipf_meta.web.door import connection_of
 from gipf_meta.web.driver import Driver
+from gipf_meta.web.frames import LONGEST_MOVE
 from gipf_meta.web.link import SocketLink
-from gipf_meta.web.messages import LONGEST_MOVE
 from gipf_meta.web.page_files import TYPES, page_files
 from gipf_meta.web.tasks import begin
 

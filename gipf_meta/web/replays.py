@@ -10,16 +10,16 @@ from typing import Any, ClassVar, Final, TypeAlias
 from gipf_meta.base.texts import _, language, spoken
 from gipf_meta.base.timelimit import LONGEST_WAIT
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Run
-from gipf_meta.desk.answers import Greeting, PageMessages
-from gipf_meta.desk.brought import AnyBrought, Brought, read_brought
 from gipf_meta.desk.desk import Desk
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.imported_games import AnyBrought, Brought, read_brought
+from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.responses import Greeting, PageMessages
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.sgf_games import READING_MS
 from gipf_meta.web.driver import MakeThinkers, Thinkers
-from gipf_meta.web.messages import PageMessage
-from gipf_meta.web.thinkers import WorkerCrashed, WorkerThinkers
-from gipf_meta.web.thinking_processes import ThinkingProcess
+from gipf_meta.web.frames import PageMessage
+from gipf_meta.web.process_pool import ThinkingProcess
+from gipf_meta.web.thought_queue import WorkerCrashed, WorkerThinkers
 
 LONGEST_OWN_MS: Final = LONGEST_WAIT * READING_MS
 """For how many milliseconds a match of whoever started the server is told again."""

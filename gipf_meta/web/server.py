@@ -29,7 +29,7 @@ from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays, in_own_processes
 from gipf_meta.web.tasks import Tasks
-from gipf_meta.web.thinkers import ThreadThinkers
+from gipf_meta.web.thought_queue import ThreadThinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
 """Makes a site; it gets a folder of the server, its connections and its clock."""

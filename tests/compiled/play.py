@@ -26,9 +26,9 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.dispatch import search_board_of
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import options
+from gipf_meta.search.search_tree import options
+from gipf_meta.workshop.environments.match_rows import MatchRows
 from gipf_meta.workshop.environments.numbered_match import NumberedMatch
-from gipf_meta.workshop.environments.rows import MatchRows
 
 MOST_STEPS = 400
 NODES = 30

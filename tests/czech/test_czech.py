@@ -21,7 +21,7 @@ from docs.texts import FOLDERS
 from gipf_meta.base.texts import Catalogue
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import dumps
+from gipf_meta.records.record_files import dumps
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.game import Zertz
 from tests.czech import commands
@@ -57,7 +57,7 @@ def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
 STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
     "gipf_meta/workshop/engine_checks/*": "findings on an engine: to its author",
-    "gipf_meta/host/figures.py": "what /metrics says, to programs",
+    "gipf_meta/host/metrics.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/bots/engine_lines.py": "lines of the engine protocol, which programs say",
     "gipf_meta/workshop/arena/*.py": "reasons in the arena's file, alike in every language",

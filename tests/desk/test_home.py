@@ -69,7 +69,7 @@ def test_the_time_is_told_anew_and_the_board_when_the_match_has_changed(
     keep(library, "zertz", *OWN)
     looked = []
     monkeypatch.setattr(
-        "gipf_meta.desk.in_lists.picture_of", lambda game, view, **_more: looked.append(view)
+        "gipf_meta.desk.match_cards.picture_of", lambda game, view, **_more: looked.append(view)
     )
     page.open("launcher")
     page.context.now = lambda: "2999-01-02 00:00:00"

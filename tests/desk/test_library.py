@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk.parts import Picture
-from gipf_meta.desk.statistics import MOST, result_curves
+from gipf_meta.desk.statistics_screen import MOST, result_curves
 from gipf_meta.library.statistics import (
     FEWEST_RATED,
     draw_in_blocks,
@@ -19,8 +19,8 @@ from gipf_meta.library.statistics import (
 )
 from gipf_meta.library.store import Library, LibraryEntry
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Result, Seat
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.table.players import players_of
 from tests.desk.conftest import Page, buttons, fields, parts, texts_of, values_of
 from tests.kept_table import KeptTable

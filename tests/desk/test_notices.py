@@ -8,8 +8,8 @@ import pytest
 
 from gipf_meta.desk import desk as desk_module
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.messages import DeskError
 from gipf_meta.desk.parts import About, Screen
+from gipf_meta.desk.requests import DeskError
 from tests.desk.conftest import Page
 
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from gipf_meta.base.texts import speak
 from gipf_meta.desk.desk import SCREENS
 from gipf_meta.desk.known_pictures import keys_in
+from gipf_meta.desk.page_texts import words_of_page
 from gipf_meta.desk.parts import Screen
-from gipf_meta.desk.words import words_of_page
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, Plugin, installed_plugins
-from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.record_files import link_of
 from gipf_meta.render.material import DEFINITIONS
 from tests.czech.english import english_in
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of

@@ -11,9 +11,9 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import LONGEST_LINK, dumps, link_of, record_of_link, to_data
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.records.record_files import LONGEST_LINK, dumps, link_of, record_of_link, to_data
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of
 from tests.desk.conftest import Page, fields, parts
 from tests.records.test_collections import game

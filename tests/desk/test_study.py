@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gipf_meta.records.files import link_of
+from gipf_meta.records.record_files import link_of
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.state import RoomState
 from tests.desk.conftest import Page

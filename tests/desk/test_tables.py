@@ -10,11 +10,11 @@ import pytest
 
 from gipf_meta.base.clock import moment_of
 from gipf_meta.desk.context import Listed
-from gipf_meta.desk.in_lists import MatchInList
+from gipf_meta.desk.match_cards import MatchInList
 from gipf_meta.desk.parts import Picture
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import link_of
+from gipf_meta.records.record_files import link_of
 from tests.desk.conftest import Page, buttons, fields, new_page, parts, texts_of, values_of
 from tests.desk.test_setup import room_of
 from tests.web.begun import BEGUN

@@ -6,7 +6,7 @@ import pytest
 
 import gipf_meta as gm
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta_dvonn.codecup import looks_like
 
 

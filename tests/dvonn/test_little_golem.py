@@ -8,7 +8,7 @@ from dataclasses import replace
 import gipf_meta as gm
 from gipf_meta import WrittenGame
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta_dvonn.little_golem import LITTLE_GOLEM, looks_like
 
 HEAD = "Event [Tournament dvonn.1] Site [www.littlegolem.net] White [Anna] Black [Bert] "

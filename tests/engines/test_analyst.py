@@ -29,7 +29,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import review
 from gipf_meta.search.verdict import Kind
-from gipf_meta.table.beginning import advice
+from gipf_meta.table.new_table import advice
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.web.parcels import Parcel, do
@@ -81,7 +81,7 @@ def test_an_engine_gives_hints(ours: list[str]) -> None:
 def test_an_engine_analyses_and_reviews_in_a_room(
     ours: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.table.beginning.ANALYSIS_NODES", 600)
+    monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 600)
     match, told = zertz(*OVERLOOKED[:2]), list[Any]()
     about = "room", "link", "id", "en", ("A", "B")
     parcel = Parcel(AnalysisThought(*about, None, match.top).run)

@@ -11,12 +11,12 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
-from gipf_meta.bots.answering import AnsweringEngine
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_lines import EngineAnswer, HostCommand, split_line
 from gipf_meta.bots.engine_process import EngineRefused
+from gipf_meta.bots.engine_server import AnsweringEngine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -271,7 +271,7 @@ def test_only_what_is_proven_has_all_chances_or_none(monkeypatch: pytest.MonkeyP
     def found(*_asked: object) -> list[Analysis]:
         return [Analysis(lines, 9, True)]
 
-    monkeypatch.setattr("gipf_meta.bots.answering.deepen_analysis", found)
+    monkeypatch.setattr("gipf_meta.bots.engine_server.deepen_analysis", found)
     said = [line for line in talk("game zertz 2", "go positions 9 lines 4") if "rank" in line]
     chances = [line.split()[4] for line in said]
     assert chances == ["100", "99.9", "0.1", "0"]

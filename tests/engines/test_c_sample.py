@@ -17,9 +17,9 @@ from gipf_meta.bots.engine_process import EngineProcess, EngineRefused
 from gipf_meta.commands.given_games import read_given_matches
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.workshop.engine_checks.checking import check_engine
 from gipf_meta.workshop.engine_checks.laws import GAME_LAWS
 from gipf_meta.workshop.engine_checks.match_laws import follows_records, sessions_in
+from gipf_meta.workshop.engine_checks.refutation import check_engine
 from gipf_meta.workshop.engine_checks.trial import Anything, EngineTrial
 from tests.engines.engines import SAMPLE
 

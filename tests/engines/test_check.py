@@ -19,9 +19,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.testing.trial.findings import Broken, NotAsked
 from gipf_meta.workshop.engine_checks import trial as engine_trial
-from gipf_meta.workshop.engine_checks.checking import EngineFinding, check_engine
 from gipf_meta.workshop.engine_checks.laws import GAME_LAWS, LAWS, begins_anew, knows_what_is_legal
 from gipf_meta.workshop.engine_checks.match_laws import follows_records, plays_duels
+from gipf_meta.workshop.engine_checks.refutation import EngineFinding, check_engine
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
 from tests.engines.engines import SAMPLE, SAMPLE_COMMAND, ClockOfHangs, command
 from tests.engines.test_answering import InThisProcess, find

@@ -9,7 +9,7 @@ from gipf_meta.base.engine_names import bot_names, engine_name
 from gipf_meta.bots import engine_bot
 from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.commands.arena import _lines
-from gipf_meta.records.people import call_players, kind_word
+from gipf_meta.records.player_names import call_players, kind_word
 from gipf_meta.table.players import describe_kind
 from gipf_meta.workshop.arena.crosstable import as_csv
 from gipf_meta.workshop.arena.referee import GameOutcome

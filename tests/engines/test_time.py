@@ -24,7 +24,7 @@ from gipf_meta.table import pilots
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
-from gipf_meta.web.thinkers import ThreadThinkers, WorkerThinkers
+from gipf_meta.web.thought_queue import ThreadThinkers, WorkerThinkers
 from gipf_meta.workshop.arena.referee import play
 from gipf_meta.workshop.arena.schedule import Task
 from tests.host.wager import Wager

@@ -20,8 +20,8 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.planes import numbers_of_set
 from gipf_meta.search.playout import A_DECISION_MS, utilities
+from gipf_meta.workshop.environments.match_rows import MatchRows
 from gipf_meta.workshop.environments.numbered_match import NumberedMatch
-from gipf_meta.workshop.environments.rows import MatchRows
 from tests.tiers import slow
 
 COMBINED = {"variant": "tournament", "zertz_potentials": 3, "challenges_enabled": "on"}

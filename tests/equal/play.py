@@ -22,15 +22,15 @@ from typing import Any
 
 from gipf_meta.base.clock import RealClock, StillClock
 from gipf_meta.bots.bot import Bot, Request
-from gipf_meta.bots.dueling import duel_odds
+from gipf_meta.bots.duel_odds import duel_odds
 from gipf_meta.bots.levels import SearchingBot, make_bot
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import dumps
+from gipf_meta.records.record_files import dumps
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

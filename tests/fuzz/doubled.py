@@ -28,8 +28,8 @@ from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, options_of, read_options, read_settings
-from gipf_meta.records.files import loads, record_of_link
-from gipf_meta.records.others import read_games
+from gipf_meta.records.record_files import loads, record_of_link
+from gipf_meta.records.text_formats import read_games
 from tests.fuzz.messages import Wrong
 from tests.specimens import find_specimens
 

@@ -14,19 +14,19 @@ from random import Random
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.library.adding import Adder
+from gipf_meta.library.bulk_import import Adder
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.encodings import decode
 from gipf_meta.records.exporting import SGF, WRITERS, export
-from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.record_files import dumps
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.soundness import contradiction
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 

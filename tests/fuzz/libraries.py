@@ -16,11 +16,11 @@ from random import Random
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.library.ledger import RoomLedger
+from gipf_meta.library.library_ledger import RoomLedger
+from gipf_meta.library.schema import LedgerRow, write_ledger
 from gipf_meta.library.store import Library
-from gipf_meta.library.tables import LedgerRow, write_ledger
-from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Record
+from gipf_meta.records.record_files import dumps
 
 PAGE: Final = 4096
 """Bytes of a page of the file."""

@@ -22,9 +22,9 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.frames import write_frame
 from gipf_meta.web.link import SocketLink
-from gipf_meta.web.messages import write_frame
-from gipf_meta.web.thinkers import ThreadThinkers
+from gipf_meta.web.thought_queue import ThreadThinkers
 from tests.fuzz.mutation import mutated_bytes, mutated_json
 
 ROOM: Final = "1"

@@ -16,12 +16,12 @@ from typing import Final
 
 import gipf_meta as gm
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.desk.brought import Brought, read_brought
+from gipf_meta.desk.imported_games import Brought, read_brought
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
-from gipf_meta.records.files import dumps, link_of, record_of_link
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import without_names
+from gipf_meta.records.record_files import dumps, link_of, record_of_link
+from gipf_meta.records.text_formats import without_names
 from gipf_meta.records.writer import to_record
 from tests.fuzz.keeping import Unsound, count_kept, played
 

@@ -20,10 +20,10 @@ from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.protocol.options import configure, options_of, read_settings, start_state
 from gipf_meta.records.encodings import decode
-from gipf_meta.records.files import dumps, load, loads, read_name
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import read_games
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, load, loads, read_name
+from gipf_meta.records.text_formats import read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
 from tests.fuzz.doubled import feed_doubled, make_doubled

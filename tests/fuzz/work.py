@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from gipf_meta.web.messages import LONGEST_MOVE, MOST_TEXTS, BadFrame, read_frame
+from gipf_meta.web.frames import LONGEST_MOVE, MOST_TEXTS, BadFrame, read_frame
 from tests.fuzz.messages import Wrong
 
 _PIECES: Final = (

@@ -16,7 +16,7 @@ from gipf_meta.base.stops import CtrlC
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import SCREENS, Desk
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
@@ -24,9 +24,9 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.records.files import dumps
 from gipf_meta.records.models import Seat
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.records.record_files import dumps
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
@@ -34,8 +34,8 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.workshop.arena import referee
 from gipf_meta.workshop.arena.schedule import Task
 from gipf_meta.workshop.environments.chosen_match import chosen_match
+from gipf_meta.workshop.environments.match_rows import MatchRows
 from gipf_meta.workshop.environments.moment import MatchMoment
-from gipf_meta.workshop.environments.rows import MatchRows
 from tests.gate.broken_game import CTRL_C, Watch
 from tests.host import lines
 from tests.host.conftest import GAMES, find

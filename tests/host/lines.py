@@ -12,7 +12,7 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Keeper, Library
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import GameFinder, Match
-from gipf_meta.plain.play import PlainMatch
+from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.models import Record

@@ -17,9 +17,9 @@ from gipf_meta.narration import story
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import Over, Turn
-from gipf_meta.records.files import link_of, loads, record_of_link, to_data
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import read_match, replay, told_otherwise
+from gipf_meta.records.record_files import link_of, loads, record_of_link, to_data
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import opening_of_rematch

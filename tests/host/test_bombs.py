@@ -20,9 +20,9 @@ from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
 from tests.host.conftest import find
 from tests.host.program import gipf_meta

@@ -19,8 +19,8 @@ from gipf_meta.cli import program, run
 from gipf_meta.commands import play
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
-from gipf_meta.records.files import loads
 from gipf_meta.records.models import duels_of
+from gipf_meta.records.record_files import loads
 from gipf_meta.table.table import Table
 from tests.gipf.specimens import KINDS
 from tests.specimens import bundled_games

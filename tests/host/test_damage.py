@@ -187,7 +187,7 @@ def test_a_row_that_claims_to_be_longer_than_memory_is_damage(
         with pytest.raises(LibraryError, match="there is not enough memory"):
             database.read(claim_memory)
         assert library.notice == ""
-        monkeypatch.setattr("gipf_meta.library.database.check_integrity", _find_damage)
+        monkeypatch.setattr("gipf_meta.library.sqlite_file.check_integrity", _find_damage)
         database.read(claim_memory)
         assert [entry.id for entry in library.entries()] == numbers
         assert "damaged" in library.notice

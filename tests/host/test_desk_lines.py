@@ -14,8 +14,8 @@ from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, lessons_of
-from gipf_meta.plain.desk import PlainDesk
-from gipf_meta.records.files import load
+from gipf_meta.plain.desk_prompts import PlainDesk
+from gipf_meta.records.record_files import load
 from tests.host import lines
 
 

@@ -25,9 +25,9 @@ from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plugins.loading import PluginError, load_plugins
 from gipf_meta.protocol.game import IllegalMove
 from gipf_meta.protocol.options import OptionError, start_state
-from gipf_meta.records.files import loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import loads
 from gipf_meta.table.players import BotFailed
 from tests.parsed import nodes_of
 

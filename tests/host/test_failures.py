@@ -11,7 +11,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.timelimit import TookTooLong, time_limit
-from gipf_meta.host.figures import Failures, Figures, make_log
+from gipf_meta.host.metrics import Failures, Figures, make_log
 from gipf_meta.hub.audience import why
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.protocol.failures import (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.records.files import read_name
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.record_files import read_name
 from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.host.wager import Wager
 

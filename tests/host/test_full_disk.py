@@ -15,11 +15,11 @@ from gipf_meta.base.files import NOT_REGULAR
 from gipf_meta.cli import run
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.plugins.scaffold import PLACES, NewPluginError, new_plugin
-from gipf_meta.records.files import load
-from gipf_meta.records.found_files import first_file
+from gipf_meta.records.game_files import first_file
 from gipf_meta.records.models import RecordError
+from gipf_meta.records.record_files import load
 from gipf_meta.workshop.arena.journal import TournamentJournal as ArenaJournal
-from gipf_meta.workshop.training.journal import Training, TrainingJournal
+from gipf_meta.workshop.training.training_folder import Training, TrainingJournal
 
 FULL = Path("/dev/full")
 ANSWERS = (
@@ -118,7 +118,7 @@ def test_a_line_that_was_cut_off_spoils_none_behind_it(tmp_path: Path) -> None:
 
 
 def _drop(journal: TrainingJournal) -> None:
-    from gipf_meta.workshop.training.journal import Generation
+    from gipf_meta.workshop.training.training_folder import Generation
 
     brought = {"positions": 1, "loss_before": 1.0, "loss": 1.0, "champion": 0, "seconds": 1}
     journal.add(Generation(number=1, pairs=(0, 0, 1, 0, 0), kept=True, **brought))

@@ -22,7 +22,7 @@ from gipf_meta.base.timelimit import TookTooLong, time_limit
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.failures import GameFailed, failure, origin_of
 from gipf_meta.protocol.gate import Gate
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 from tests.host.wager import Wager
 

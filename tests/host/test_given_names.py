@@ -16,8 +16,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins
 from gipf_meta.protocol.options import read_options
-from gipf_meta.records.files import save
-from gipf_meta.records.others import read_games
+from gipf_meta.records.record_files import save
+from gipf_meta.records.text_formats import read_games
 from gipf_meta.records.writer import to_record
 from tests.host.wager import Wager
 from tests.specimens import find_specimens

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from gipf_meta.base.noted import Noted
+from gipf_meta.base.pending import Noted
 from tests.parsed import parsed
 
 ROOT = Path(__file__).parents[2] / "gipf_meta"
 FOLDERS = ("deeds", "desk", "host", "hub", "rooms", "web")
 
 TAKEN = {
-    "host/figures.py __enter__": "a measurement inside another one",
-    "host/groups.py _append_each": "each that cannot be kept is lost, which is said",
+    "host/metrics.py __enter__": "a measurement inside another one",
+    "host/group_commit.py _append_each": "each that cannot be kept is lost, which is said",
     "hub/audience.py take_outbox": "what is sent to a link that is gone is never sent",
     "hub/inquiries.py take_thoughts": "the caller starts each, whatever becomes of the others",
-    "hub/lessons.py _tell": "what is told next is compared with it, in memory",
+    "hub/lesson_rooms.py _tell": "what is told next is compared with it, in memory",
     "hub/held_commands.py judge_again": "each waits again at once, in memory",
     "rooms/room.py take_emitted": "where they cannot be kept the room is read again",
     "rooms/room.py take_failure": "it fails again as soon as it is asked again",
@@ -26,7 +26,7 @@ TAKEN = {
     "web/driver.py _note_held": "it is compared with a clock",
     "web/tab/rooms_worker.py _go_back": "all pages come back",
     "web/tab/rooms_worker.py _write_once": "what cannot be kept is refused, and all begins anew",
-    "web/thinkers.py _finish": "its timer is stopped",
+    "web/thought_queue.py _finish": "its timer is stopped",
 }
 """Where something is taken from an object before it is dealt with, and why that cannot be lost.
 Anywhere else it is ``Noted``."""

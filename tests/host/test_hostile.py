@@ -17,9 +17,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.protocol.failures import GameFailed
-from gipf_meta.records.files import dumps, loads, save
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads, save
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table

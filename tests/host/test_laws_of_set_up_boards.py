@@ -24,13 +24,13 @@ from gipf_meta.testing.checking import ask
 from gipf_meta.testing.laws import (
     LAWS,
     Law,
-    chances,
     choices,
+    drawn_views,
+    illegal_texts,
+    legal_turns,
+    luck_and_duels,
     notation,
-    pictures,
-    positions,
-    refusals,
-    turns,
+    position_texts,
 )
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.walks import Walk, continue_walk
@@ -46,15 +46,22 @@ DECISIONS: Final = 2
 """Decisions that are played from each position."""
 TOGETHER: Final = 60
 """Positions that the laws look at together."""
-OF_POSITIONS: Final = (choices, chances, notation, pictures, positions, refusals)
+OF_POSITIONS: Final = (
+    choices,
+    luck_and_duels,
+    notation,
+    drawn_views,
+    position_texts,
+    illegal_texts,
+)
 HOLDS: Final[tuple[Law, ...]] = (
-    turns.status_names_who_acts,
-    turns.legal_moves_are_for_those_who_act,
-    turns.turn_moves_are_legal,
+    legal_turns.status_names_who_acts,
+    legal_turns.legal_moves_are_for_those_who_act,
+    legal_turns.turn_moves_are_legal,
     *(law for law in LAWS if law.__module__ in {each.__name__ for each in OF_POSITIONS}),
 )
 """The laws that ask for no game from its start."""
-DEAR: Final = positions.positions_can_be_played_on
+DEAR: Final = position_texts.positions_can_be_played_on
 OF_TEN: Final = 10 * TOGETHER
 """The dearest law is asked of a tenth of the positions."""
 FEW, MANY = 1, 1_500

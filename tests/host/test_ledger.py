@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.library.ledger import LedgerBehind, LedgerRow, RoomLedger
+from gipf_meta.library.library_ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import UNDECIDED, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat

@@ -14,7 +14,7 @@ import pytest
 from gipf_meta.library.settings import settings_path
 from gipf_meta.library.store import Library, library_path
 from gipf_meta.plugins.containing import crash_folder
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from tests.host.test_cli import Command, Done, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.host.test_plain import COMBINED, TO_THE_DUEL, TO_THE_GLASSES

@@ -14,7 +14,7 @@ from gipf_meta.library.store import FileKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plain.terminal import Terminal
-from gipf_meta.records.files import load
+from gipf_meta.records.record_files import load
 from gipf_meta.table.table import Table
 from tests.host import lines
 from tests.host.conftest import find, played

@@ -13,7 +13,7 @@ from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.table.beginning import draw_seats, take_seats
+from gipf_meta.table.new_table import draw_seats, take_seats
 
 GAMES = load_plugins()
 

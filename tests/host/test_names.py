@@ -26,9 +26,9 @@ from gipf_meta.cli import run
 from gipf_meta.commands.arguments import read_name as read_argument
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.library.store import Library
-from gipf_meta.records.files import loads, save
+from gipf_meta.records.record_files import loads, save
 from gipf_meta.table.players import read_name, read_seats
-from gipf_meta.web.messages import write_frame
+from gipf_meta.web.frames import write_frame
 
 GOOD = (
     "Ann", "Řehoř", "Zoë", "O'Brien-Łoś", "山田 太郎", "김철수", "ابن سینا", "رضا\u200cپور",

@@ -14,7 +14,7 @@ from gipf_meta.base.numbers import read_decimal, read_whole
 from gipf_meta.cli import program, run
 from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.desk.library_list import _page
-from gipf_meta.desk.messages import DeskError
+from gipf_meta.desk.requests import DeskError
 from gipf_meta.duels.die import Die
 from gipf_meta.protocol.game import MoveError
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.files import load
 from gipf_meta.records.models import Decision, Record
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
 
 FILES = sorted((Path(__file__).parent / "records").glob("format-*/*.json"))

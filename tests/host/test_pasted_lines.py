@@ -14,7 +14,7 @@ import pytest
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
-from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from tests.host import lines
 

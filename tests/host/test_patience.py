@@ -18,7 +18,7 @@ from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Chance, Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 from gipf_meta.table.pilots import PATIENCE_MS
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.cli import run
-from gipf_meta.records.files import load, loads
+from gipf_meta.records.record_files import load, loads
 
 COMBINED = [
     "--set=variant=tournament",

@@ -11,14 +11,14 @@ import pytest
 
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.session import UnreadDuel
-from gipf_meta.records.files import (
+from gipf_meta.records.models import RecordError
+from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import (
     dumps,
     load,
     loads,
     save,
 )
-from gipf_meta.records.models import RecordError
-from gipf_meta.records.reader import replay
 from gipf_meta.records.writer import to_record
 from tests.host.conftest import GAMES, find, played
 

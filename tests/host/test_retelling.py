@@ -17,7 +17,7 @@ from gipf_meta.commands import library as commands
 from gipf_meta.commands import library_import
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 
 LUCK = {
     "format": 1,

@@ -18,7 +18,7 @@ from gipf_meta.match.playback import moments
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import save
+from gipf_meta.records.record_files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.analysis import deepen_analysis
 from gipf_meta.search.budget import Budget

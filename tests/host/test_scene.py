@@ -20,10 +20,10 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.render.elements import text_width
 from gipf_meta.render.material import DEFINITIONS
 from gipf_meta.render.scene import view_scene
 from gipf_meta.render.svg import svg
+from gipf_meta.render.svg_elements import text_width
 from gipf_meta.render.theme import (
     INKS,
     THEMES,

@@ -13,8 +13,8 @@ from urllib.parse import unquote
 
 from docs.site import LINK, PICTURES, ROOT, configuration, lay_out, lead_to_board, pages
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import record_of_link
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import record_of_link
 from tests.specimens import find_specimens
 
 SITE = tomllib.loads(configuration())["project"]

@@ -16,21 +16,21 @@ import pytest
 
 from gipf_meta import Game
 from gipf_meta.base.clock import StillClock
-from gipf_meta.library import tables
+from gipf_meta.library import schema
 from gipf_meta.library.rows import hash_of
+from gipf_meta.library.schema import VERSION
 from gipf_meta.library.store import (
     Library,
     LibraryError,
     LibraryKeeper,
     library_path,
 )
-from gipf_meta.library.tables import VERSION
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import Player, seats_of
 from tests.host.conftest import GAMES, find, played
@@ -851,7 +851,7 @@ def test_a_folder_in_the_place_of_the_library_is_left_alone(path: Path) -> None:
 def test_while_another_program_holds_the_library_the_match_goes_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "BUSY_MS", 1)
+    monkeypatch.setattr(schema, "BUSY_MS", 1)
     table = play(sit(path), *ONE_TURN)
     kept = seen(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

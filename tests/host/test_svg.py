@@ -36,8 +36,8 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.view import MarkKind, PieceKind, PointKind
 from gipf_meta.render.board import EDGE, convex_hull, draw_board, draw_field
 from gipf_meta.render.brush import Brush
-from gipf_meta.render.elements import text_width
 from gipf_meta.render.svg import PngUnavailable, png, svg
+from gipf_meta.render.svg_elements import text_width
 from gipf_meta.render.theme import (
     DARK,
     INKS,

@@ -45,8 +45,8 @@ from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.protocol.view import View
-from gipf_meta.records.files import dumps
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.records.record_files import dumps
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 from tests.specimens import bundled_games, find_specimens

@@ -13,11 +13,11 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration.news import news
 from gipf_meta.narration.story import session_story, turn_words
 from gipf_meta.protocol.capabilities import timed
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.beginning import resume_table
+from gipf_meta.table.new_table import resume_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.host.conftest import find, played

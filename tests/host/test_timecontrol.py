@@ -8,8 +8,8 @@ from gipf_meta import Over
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl, TimeControlError, minutes
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table

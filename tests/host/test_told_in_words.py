@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.base.texts import spoken
-from gipf_meta.library.entries import result_words
+from gipf_meta.library.listed_matches import result_words
 from gipf_meta.library.store import LibraryEntry
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import reason_words
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.people import call_players
+from gipf_meta.records.player_names import call_players
 from tests.specimens import bundled_games
 
 INSTALLED = load_plugins()

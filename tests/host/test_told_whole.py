@@ -13,7 +13,7 @@ import pytest
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.narration.news import news
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
@@ -22,7 +22,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.render.speech import begin_sentence
 from gipf_meta.search.analysis import analyse
 from gipf_meta.search.budget import Budget
-from gipf_meta.search.tree import Node, SearchedDecision, options
+from gipf_meta.search.search_tree import Node, SearchedDecision, options
 from tests.specimens import find_specimens
 
 INSTALLED = load_plugins()
@@ -123,7 +123,7 @@ def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str
     assert called == [f"{own[0]} (Black in the match)", f"{own[1]} (White in the match)"]
     assert story.address("White is asked.", top, 0, names) == f"{called[0]}: White is asked."
     people = [Seat(name="White"), Seat(name="Black")]
-    assert asking.heading([below, top], people).endswith(f"{called[0]} against {called[1]}")
+    assert prompts.heading([below, top], people).endswith(f"{called[0]} against {called[1]}")
     assert story.players_by_seat(top, ["Ann", "Bob"])[0] == f"Bob as {own[0]}"
     alike = Session(game, game.start(2), (0, 1))
     if own == ("White", "Black"):
@@ -133,7 +133,7 @@ def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str
 def test_bots_of_one_kind_are_called_by_their_kind_once() -> None:
     match = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0)
     people = [Seat(name="Player 1", player="greedy"), Seat(name="Player 2", player="greedy")]
-    heading = asking.heading(match.sessions, people)
+    heading = prompts.heading(match.sessions, people)
     assert heading.endswith("Player 1 (greedy) against Player 2 (greedy)")
     assert story.head(match.top, story.names_with_bots(people, match)) == (
         "ZÈRTZ: greedy as Player 1, greedy as Player 2"
@@ -165,7 +165,7 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
             replace(each, value=value) for each, value in zip(options(root), values, strict=False)
         ]
 
-    monkeypatch.setattr("gipf_meta.search.tree.options", unsorted)
+    monkeypatch.setattr("gipf_meta.search.search_tree.options", unsorted)
     found = analyse(start.game, start.state, 2, Budget(10), Random(2))
     assert [line.chances for line in found.lines] == [60, 50, 30]
     assert found.headline("Ann").startswith("Ann is on turn, chances 60 %.")

@@ -21,7 +21,7 @@ from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import DARK
 from gipf_meta.plugins import loading
 from gipf_meta.protocol.hookspecs import PROJECT
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from tests.host import test_cli
 from tests.host.hostile_game import HOSTILE, IN_VIEWS, PLACES, SHOWN, Plugin, hostile_view
 from tests.host.test_cli import Command, Done

@@ -11,14 +11,14 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import Player, players_of, seats_of

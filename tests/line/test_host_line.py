@@ -11,10 +11,10 @@ from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.deeds.answers import answering
+from gipf_meta.deeds.messages import answering
 from gipf_meta.line import host_line
-from gipf_meta.line.heard import ended_by
 from gipf_meta.line.host_line import HostLine
+from gipf_meta.line.host_messages import ended_by
 from gipf_meta.web.driver import VERSION
 from tests.host.conftest import find
 

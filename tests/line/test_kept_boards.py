@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.library.boards import board_file
+from gipf_meta.library.saved_drafts import board_file
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.plugins.setting_up import SettingUp

@@ -9,9 +9,9 @@ import pytest
 
 from gipf_meta.library.store import FileKeeper, Library, LibraryError
 from gipf_meta.line.line import JoinError
-from gipf_meta.records.files import load
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.history import have_same_decisions

@@ -14,8 +14,8 @@ from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.protocol.failures import GameFailed
-from gipf_meta.records.people import PERSON
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.pilots import PATIENCE_MS
 from tests.host.fuse import Fuse
 from tests.host.wager import Wager

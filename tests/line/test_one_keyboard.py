@@ -20,9 +20,9 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.local_line import OWNER
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.records.people import PERSON
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.writer import to_record
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
 from tests.line.rooms_here import FOUND, SEED, game_of, players_at, sit

@@ -13,19 +13,19 @@ from typing import cast
 
 import pytest
 
-from gipf_meta.deeds import inquiring, looking, studied
+from gipf_meta.deeds import inquiry_deeds, study_deeds, view_deeds
 from gipf_meta.deeds.commands import DEEDS
-from gipf_meta.deeds.seating import GONE_MS
-from gipf_meta.line import people
+from gipf_meta.deeds.seat_deeds import GONE_MS
+from gipf_meta.line import people_actions
 from gipf_meta.line.conversation import Conversation, Shows
 from gipf_meta.line.line import JoinError, Line
-from gipf_meta.plain.play import PlainMatch
+from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from tests.line.far_line import FarHub, FarLine
 from tests.line.rooms_here import FOUND
 
-PACKAGE = Path(people.__file__).parents[1]
-ALONE = looking, inquiring, studied
+PACKAGE = Path(people_actions.__file__).parents[1]
+ALONE = view_deeds, inquiry_deeds, study_deeds
 """The modules of deeds that concern nobody but who looks, or all who study."""
 AS_TEXT = "choose"
 """The deed of who clicks: a terminal says `play`."""
@@ -63,7 +63,7 @@ def sent_in(nodes: list[ast.AST]) -> Iterator[str]:
 def by_method() -> dict[str, set[str]]:
     """What the methods of a played match send."""
     found = {}
-    for node in nodes_of("line/played.py"):
+    for node in nodes_of("line/played_match.py"):
         if isinstance(node, ast.FunctionDef):
             found[node.name] = {*sent_in([*ast.walk(node)])}
     return found
@@ -72,7 +72,7 @@ def by_method() -> dict[str, set[str]]:
 def listed() -> set[str]:
     """The deeds of the rows about people, which a face shows and sends as they are."""
     where, deeds = {"AboutPeople": 0, "_row": 1}, set[str]()
-    for node in nodes_of("line/people.py"):
+    for node in nodes_of("line/people_actions.py"):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in where:
             deed = node.args[where[node.func.id]]
             deeds |= {str(deed.value)} if isinstance(deed, ast.Constant) else set()

@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from random import Random
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.ledger import Conflict
 from gipf_meta.rooms.room import Room

@@ -18,15 +18,15 @@ import pytest
 from aiohttp import web
 
 from gipf_meta.desk.known_pictures import with_keys
-from gipf_meta.host import groups
-from gipf_meta.host.archive import verify
+from gipf_meta.host import group_commit
+from gipf_meta.host.admission import HostDoor
+from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
-from gipf_meta.host.door import HostDoor
+from gipf_meta.host.host_server import Host, Served, listen, running_host
 from gipf_meta.host.limits import HostBudget, Limits
-from gipf_meta.host.server import Host, Served, listen, running_host
 from gipf_meta.host.site import GuestLink
 from gipf_meta.web.access import ADDRESS
-from gipf_meta.web.messages import Frame, write_frame
+from gipf_meta.web.frames import Frame, write_frame
 from tests.desk.conftest import buttons, values_of
 from tests.host.conftest import find
 from tests.online.hosting import SmallGames
@@ -359,5 +359,5 @@ def spend_at(
             end()
             await check(evening, url)
 
-    monkeypatch.setattr(groups, "GLANCE_S", 0.5)
+    monkeypatch.setattr(group_commit, "GLANCE_S", 0.5)
     run_leaping(run(), monkeypatch)

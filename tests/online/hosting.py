@@ -13,8 +13,8 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from yarl import URL
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.host.door import HostDoor, names_of_machine
-from gipf_meta.host.server import Host, Served, listen, running_host
+from gipf_meta.host.admission import HostDoor, names_of_machine
+from gipf_meta.host.host_server import Host, Served, listen, running_host
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat

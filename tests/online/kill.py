@@ -33,7 +33,7 @@ from yarl import URL
 from gipf_meta.base.clock import RealClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.match.match import GameFinder
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.rooms.consequences import Ended

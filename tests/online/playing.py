@@ -15,7 +15,7 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgTy
 from yarl import URL
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import load_plugins

@@ -13,12 +13,12 @@ import sqlalchemy as sa
 
 from gipf_meta.cli import run
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople, PeopleError
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import ROOM
 from gipf_meta.hub.hub import Hub
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from tests.online import postgres
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import opening, say

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.room_lists import Lists
 from tests.online.appending import ROOMS, open_rooms
 from tests.tiers import soak
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.host import archive
-from gipf_meta.host.archive import Copied, backup, export, restore, verify
+from gipf_meta.host import backups
+from gipf_meta.host.backups import Copied, backup, export, restore, verify
 from gipf_meta.host.database import Database, DatabaseError
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import ENTRY, METADATA, PERSON, ROOM, SEAT
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
@@ -61,7 +61,7 @@ def test_a_backup_during_play_holds_one_moment(
     database: Database, hub: Hub, target: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two tables another match is opened."""
-    copy_table, opened = archive._copy_table, list[str]()
+    copy_table, opened = backups._copy_table, list[str]()
 
     def copy_and_play(source: sa.Connection, to: sa.Connection, table: sa.Table) -> int:
         count = copy_table(source, to, table)
@@ -74,7 +74,7 @@ def test_a_backup_during_play_holds_one_moment(
     before = {room: ledger.read(room) for room in ledger.rooms()}
     file = tmp_path / "backup.sqlite"
     with monkeypatch.context() as patch:
-        patch.setattr(archive, "_copy_table", copy_and_play)
+        patch.setattr(backups, "_copy_table", copy_and_play)
         assert backup(database, file) == Copied(rooms=2, entries=3, people=1)
     assert len(opened) == len(METADATA.tables) - 2
 
@@ -142,8 +142,8 @@ def test_a_backup_that_stops_half_way_leaves_nothing(
             raise sqlite3.OperationalError("disk I/O error")
         return copy_table(source, to, table)
 
-    copy_table = archive._copy_table
-    monkeypatch.setattr(archive, "_copy_table", fail)
+    copy_table = backups._copy_table
+    monkeypatch.setattr(backups, "_copy_table", fail)
     with pytest.raises(sqlite3.OperationalError):
         backup(database, folder / "backup.sqlite")
     assert not list(folder.iterdir())
@@ -181,7 +181,7 @@ def test_clocks_are_counted_again(
         if room == "s":
             raise LedgerError("The clocks are wrong.")
 
-    monkeypatch.setattr(archive, "recount", count)
+    monkeypatch.setattr(backups, "recount", count)
     assert dict(verify(database, find)) == {"r": "", "s": "The clocks are wrong."}
 
 

@@ -18,11 +18,11 @@ import pytest
 from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.deeds.seating import GONE_MS
-from gipf_meta.host import server, site
+from gipf_meta.deeds.seat_deeds import GONE_MS
+from gipf_meta.host import host_server, site
+from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.database import Database
 from gipf_meta.host.desks import MOST_BROUGHT
-from gipf_meta.host.door import HostDoor
 from gipf_meta.host.limits import Limits, TooMany, network_of
 from gipf_meta.host.people import HOUR_MS, DatabasePeople
 from gipf_meta.match.match import GameFinder, Match
@@ -30,8 +30,8 @@ from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import reader
-from gipf_meta.records.files import link_of, to_data
 from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError, Seat
+from gipf_meta.records.record_files import link_of, to_data
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.lag import LagQuota
@@ -39,9 +39,9 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
 from gipf_meta.web import link
 from gipf_meta.web.driver import MOST_HELD_MS
+from gipf_meta.web.frames import LONGEST_MOVE, BadFrame, read_frame
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
-from gipf_meta.web.messages import LONGEST_MOVE, BadFrame, read_frame
-from gipf_meta.web.thinking_processes import in_processes
+from gipf_meta.web.process_pool import in_processes
 from tests.host.conftest import find
 from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
@@ -384,7 +384,7 @@ def test_the_work_in_a_long_message_is_measured_before_it_is_read(
     def fail(text: str, **about: Any) -> None:
         raise AssertionError(text[:80])
 
-    monkeypatch.setattr("gipf_meta.web.messages.json.loads", fail)
+    monkeypatch.setattr("gipf_meta.web.frames.json.loads", fail)
     with pytest.raises(BadFrame, match="too long"):
         read_frame(text)
 
@@ -424,7 +424,7 @@ def test_no_long_match_is_brought_and_told_again(
 
     async def visit() -> None:
         async with hosted(database) as host, visitor(host) as ann:
-            monkeypatch.setattr("gipf_meta.desk.brought.read_match", note)
+            monkeypatch.setattr("gipf_meta.desk.imported_games.read_match", note)
             for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
                 match = {"match": forged_link(played(length))}
                 said = [
@@ -802,7 +802,7 @@ def test_2000_idle_sockets_leave_room_for_the_next(database: str) -> None:
             figures = (await host.get("metrics"))[1]
             open_now = re.search(r"^gipf_meta_connections (\d+)", figures, re.MULTILINE)
             assert open_now
-            assert int(open_now[1]) <= server.SPARE + 10
+            assert int(open_now[1]) <= host_server.SPARE + 10
             for _reader, writer in idle:
                 writer.close()
 

@@ -11,13 +11,13 @@ from typing import ClassVar, NamedTuple
 import pytest
 
 from gipf_meta import Piece, Point, View
-from gipf_meta.desk.in_lists import COMING, UNSEEN
-from gipf_meta.host import boards, server
-from gipf_meta.host.boards import TablesWithBoards
+from gipf_meta.desk.match_cards import COMING, UNSEEN
+from gipf_meta.host import host_server, thumbnails
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import ListedRoom, Lists
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.room_lists import ListedRoom, Lists
 from gipf_meta.host.tables import DatabaseError
+from gipf_meta.host.thumbnails import TablesWithBoards
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.rebuilding import RoomAhead
 from tests.host.conftest import find
@@ -112,8 +112,8 @@ def test_a_board_is_drawn_when_something_has_happened(
 ) -> None:
     deal(here)
     drawn = []
-    real = boards.standing_of
-    monkeypatch.setattr(boards, "standing_of", lambda *a: drawn.append(1) or real(*a))  # type: ignore[func-returns-value]
+    real = thumbnails.standing_of
+    monkeypatch.setattr(thumbnails, "standing_of", lambda *a: drawn.append(1) or real(*a))  # type: ignore[func-returns-value]
     assert here.markup("ann") == here.markup("ann")
     assert len(drawn) == 1
     play(here.hub, "8")
@@ -150,7 +150,7 @@ def test_a_room_that_cannot_be_rebuilt_is_not_asked_for_again(here: Tables) -> N
 def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "LISTS_S", 0.01)
+    monkeypatch.setattr(host_server, "LISTS_S", 0.01)
 
     async def visit() -> None:
         url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from gipf_meta.host.clock import SLEW, DatabaseClock
 from gipf_meta.host.database import Database
+from gipf_meta.host.database_clock import SLEW, DatabaseClock
 
 
 @dataclass

@@ -19,9 +19,9 @@ from alembic.runtime.migration import MigrationContext
 
 from gipf_meta.base.clock import CalendarClock, StillClock
 from gipf_meta.cli import run
-from gipf_meta.host.archive import backup, verify
+from gipf_meta.host.backups import backup, verify
 from gipf_meta.host.database import AWAY_MS, PATIENT_MS, Database, DatabaseError
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.tables import METADATA, ROOM, SEAT
 from tests.online.test_ledger import new_hub_on
 from tests.rooms.test_hub import find, opening, say
@@ -176,7 +176,7 @@ def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> N
 def test_a_locked_file_is_awaited_only_so_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 10)
+    monkeypatch.setattr("gipf_meta.host.database_engines.LOCK_MS", 10)
     file = tmp_path / "rooms.sqlite"
     clock = Striding()
     database = Database.open(f"sqlite:///{file}", clock)
@@ -206,7 +206,7 @@ def test_a_file_that_is_let_go_of_while_somebody_waits_is_written(tmp_path: Path
             return super().now_ms()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gipf_meta.host.engines.LOCK_MS", 1)
+        patch.setattr("gipf_meta.host.database_engines.LOCK_MS", 1)
         database = Database.open(f"sqlite:///{file}", clock := Waiting())
         holder = sqlite3.connect(file, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
@@ -223,7 +223,7 @@ def test_a_file_that_is_let_go_of_while_somebody_waits_is_written(tmp_path: Path
 def test_a_database_is_busy_while_this_program_writes_and_held_only_by_another_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 1)
+    monkeypatch.setattr("gipf_meta.host.database_engines.LOCK_MS", 1)
     database = Database.open(f"sqlite:///{tmp_path / 'rooms.sqlite'}", Striding())
     told = list[str]()
 
@@ -305,7 +305,7 @@ def test_a_server_that_hangs_is_awaited_only_so_long(
         os.kill(backend, signal.SIGSTOP)
         try:
             with monkeypatch.context() as patch:
-                patch.setattr("gipf_meta.host.engines.ANSWER_MS", 50)
+                patch.setattr("gipf_meta.host.database_engines.ANSWER_MS", 50)
                 if is_spared:
                     patch.setattr("gipf_meta.host.database.LONG_MS", 0)
                     with pytest.raises(DatabaseError, match="the server does not answer"):
@@ -320,7 +320,7 @@ def test_a_server_that_hangs_is_awaited_only_so_long(
 def test_who_has_waited_in_vain_spares_others_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 1)
+    monkeypatch.setattr("gipf_meta.host.database_engines.LOCK_MS", 1)
     file, clock = tmp_path / "rooms.sqlite", Striding()
     database = Database.open(f"sqlite:///{file}", clock)
     holder = sqlite3.connect(file, isolation_level=None)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.host.archive import export, restore, verify
+from gipf_meta.host.backups import export, restore, verify
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.records import tree
-from gipf_meta.records.files import dumps, loads
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.openings import Opening
 from tests.online.test_ledger import new_hub_on

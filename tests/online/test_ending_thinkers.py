@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.web.thinking_processes import ThinkingProcess
+from gipf_meta.web.process_pool import ThinkingProcess
 
 
 class FakeProcess:

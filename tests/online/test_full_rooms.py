@@ -10,13 +10,13 @@ import sqlalchemy as sa
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.host.database import Database
-from gipf_meta.host.figures import Figures
-from gipf_meta.host.hub import HostHub
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.host_hub import HostHub
 from gipf_meta.host.limits import HOUR_S, HostBudget, Limits
-from gipf_meta.host.lists import Lists
+from gipf_meta.host.metrics import Figures
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import ENTRY
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening

@@ -22,7 +22,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.cli import run as run_program
 from gipf_meta.line.joining import Address, Invitations, Joining, KnownHosts
 from gipf_meta.line.line import JoinError
-from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import load_plugins
 from tests.host.conftest import find

@@ -17,11 +17,11 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.line.line import JoinError, Line
 from gipf_meta.line.replica import Replica
-from gipf_meta.plain.desk import PlainDesk
+from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
-from gipf_meta.records.files import load
 from gipf_meta.records.models import Seat
+from gipf_meta.records.record_files import load
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed

@@ -8,8 +8,8 @@ import signal
 import pytest
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.groups import Group
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.group_commit import Group
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from tests.online import postgres
 from tests.online.test_ledger import open_room, went_on

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.tables import ENTRY, ROOM
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms import events as told
@@ -208,7 +208,7 @@ def test_two_that_write_together_never_wait_for_each_other(
 
     SQLite lets one write at a time.
     """
-    monkeypatch.setattr("gipf_meta.host.engines.LOCK_MS", 20)
+    monkeypatch.setattr("gipf_meta.host.database_engines.LOCK_MS", 20)
     databases = [Database.open(postgres_schema) for _process in range(2)]
     ledger, other = map(DatabaseLedger, databases)
     rooms = {id: open_room(ledger, id) for id in ("a", "b")}

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.host.archive import verify
+from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event

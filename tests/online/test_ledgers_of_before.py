@@ -20,12 +20,12 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta import Game
-from gipf_meta.host.archive import verify
+from gipf_meta.host.backups import verify
 from gipf_meta.host.database import Database
-from gipf_meta.host.engines import read_url
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists
+from gipf_meta.host.database_engines import read_url
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.plugins.loading import installed_plugins

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import Lists, SeatInList
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
+from gipf_meta.host.room_lists import Lists, SeatInList
 from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up

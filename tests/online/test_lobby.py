@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.host import server
+from gipf_meta.host import host_server
 from tests.desk.conftest import buttons, values_of
 from tests.online.hosting import Hosted, Visitor, hosted, visitor
 
@@ -73,7 +73,7 @@ def test_a_private_table_is_listed_by_nobody_but_who_sits_there(url: str) -> Non
 def test_lists_on_open_pages_follow_what_happens_at_any_process(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "LISTS_S", 0.01)
+    monkeypatch.setattr(host_server, "LISTS_S", 0.01)
 
     async def visit() -> None:
         async with (

@@ -14,7 +14,7 @@ import pytest
 from gipf_meta.base import texts
 from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
-from gipf_meta.host import boards, desks, groups, limits, process, server
+from gipf_meta.host import desks, group_commit, host_server, limits, process, thumbnails
 from gipf_meta.host.limits import Limits
 from gipf_meta.hub import audience, review_marks
 from gipf_meta.rooms.state import RoomState
@@ -26,10 +26,10 @@ ROUND_MS: Final = 3_600_000
 BOUNDS: Final = (
     (audience, "MOST_GONE"),
     (audience, "MOST_REMEMBERED"),
-    (boards, "MOST_KEPT"),
+    (thumbnails, "MOST_KEPT"),
     (desk, "MOST_REMEMBERED"),
     (desks, "MOST_DESKS"),
-    (groups, "MOST_KNOWN"),
+    (group_commit, "MOST_KNOWN"),
     (limits, "MOST_NEW"),
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
@@ -97,7 +97,7 @@ def test_nothing_that_a_host_holds_grows_with_what_it_has_served(
     url: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steady = StillClock()
-    monkeypatch.setattr(server, "RealClock", lambda: steady)
+    monkeypatch.setattr(host_server, "RealClock", lambda: steady)
     for module, name in BOUNDS:
         monkeypatch.setattr(module, name, 2)
 

@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from gipf_meta.host.database import Database
-from gipf_meta.host.groups import News
-from gipf_meta.host.ledger import DatabaseLedger
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.group_commit import News
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.rooms.room import Room
 from tests.online.test_ledger import open_room, went_on
@@ -77,7 +77,7 @@ def test_what_was_missed_while_the_connection_was_lost_is_told(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = Database.open(postgres_schema)
-    monkeypatch.setattr("gipf_meta.host.groups.CHANNEL", "nobody_listens_here")
+    monkeypatch.setattr("gipf_meta.host.group_commit.CHANNEL", "nobody_listens_here")
     listening = sa.text(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"

@@ -15,8 +15,8 @@ from gipf_meta.protocol.game import Game
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.web import opening
-from gipf_meta.web.opening import OpeningElsewhere
+from gipf_meta.web import pending_messages
+from gipf_meta.web.pending_messages import OpeningElsewhere
 from tests.host.conftest import find
 from tests.host.wager import Wager, Wagered
 from tests.online.hosting import Hosted, SmallGames, Visitor, hosted, visitor
@@ -128,11 +128,11 @@ def test_other_rooms_go_on_while_a_room_is_rebuilt(url: str) -> None:
 def test_large_rooms_wait_for_each_other_and_small_ones_for_none_of_them(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "LARGE", 6)
+    monkeypatch.setattr(pending_messages, "LARGE", 6)
 
     async def visit() -> None:
         async with left_room(url) as (host, ann, bob, _last):
-            for n in range(opening.AT_A_TIME):
+            for n in range(pending_messages.AT_A_TIME):
                 room = host.open_room(f"large-{n}", ann.person, bob.person, game="gated", goal=9)
                 for visited, text in zip((ann, bob, ann), DECISIONS, strict=False):
                     seen = host.served.hub.room(room).number
@@ -140,13 +140,16 @@ def test_large_rooms_wait_for_each_other_and_small_ones_for_none_of_them(
                 host.served.hub.close_room(room)
             host.served.hub.close_room("quick")
             with GATE.shut():
-                for n in range(opening.AT_A_TIME):
+                for n in range(pending_messages.AT_A_TIME):
                     watch = {**WATCH, "room": f"large-{n}", "id": f"w{n}"}
                     await ann.page.socket.send_json(watch)
                 await reached(GATE)
                 *_, done = await bob.page.watch("quick")
                 assert "done" in done
-            answers = [(await ann.page.until("done"))[-1]["done"] for n in range(opening.AT_A_TIME)]
+            answers = [
+                (await ann.page.until("done"))[-1]["done"]
+                for n in range(pending_messages.AT_A_TIME)
+            ]
             assert sorted(answers) == ["w0", "w1"]
 
     asyncio.run(visit())
@@ -236,7 +239,7 @@ def test_a_room_for_which_there_is_no_thread_is_opened_by_who_asks_for_it(
         raise RuntimeError("can't start new thread")
 
     async def open_room() -> None:
-        monkeypatch.setattr("gipf_meta.web.opening.run_in_thread", refuse)
+        monkeypatch.setattr("gipf_meta.web.pending_messages.run_in_thread", refuse)
         done = list[str]()
         opening = OpeningElsewhere(Hub(MemoryLedger(), find), lambda act: act())
         opening.when_open("r", lambda: done.append("first"))

@@ -90,8 +90,8 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
     ("place", "message"),
     [
         ("gipf_meta.host.people.DatabasePeople.identify", {"do": "hello", "version": 1}),
-        ("gipf_meta.host.ledger.DatabaseLedger.read", {"do": "watch", "room": "r"}),
-        ("gipf_meta.host.entries.Writing.write", {"do": "leave", "room": "s"}),
+        ("gipf_meta.host.database_ledger.DatabaseLedger.read", {"do": "watch", "room": "r"}),
+        ("gipf_meta.host.written_rows.Writing.write", {"do": "leave", "room": "s"}),
         ("gipf_meta.host.people.DatabasePeople.keep_settings", NAME),
         ("gipf_meta.desk.desk.Desk._open", {"do": "open", "screen": "launcher", "about": {}}),
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from gipf_meta.host.archive import backup
+from gipf_meta.host.backups import backup
 from gipf_meta.host.database import Database
 from gipf_meta.host.people import (
     HOUR_MS,

@@ -6,7 +6,7 @@ import asyncio
 
 from aiohttp import WSMsgType
 
-from gipf_meta.host.archive import close_match
+from gipf_meta.host.backups import close_match
 from gipf_meta.host.database import Database
 from gipf_meta.host.people import DatabasePeople
 from tests.host.conftest import find

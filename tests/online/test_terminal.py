@@ -21,11 +21,11 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.app import GipfApp, Heard
-from gipf_meta.tui.parts.asking import Prompt
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Prompt
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Menu
-from gipf_meta.tui.screens.desk import DeskScreen
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.online.conftest import make_tables
 from tests.online.hosting import Hosted, SmallGames, hosted, visitor
 from tests.tui.conftest import STILL, call_waits, shown, typed

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from gipf_meta.desk.answers import LiveMessage, WrittenPart
+from gipf_meta.desk.responses import LiveMessage, WrittenPart
 from gipf_meta.host.database import Database
+from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.desks import Desks
-from gipf_meta.host.groups import News
-from gipf_meta.host.ledger import DatabaseLedger
-from gipf_meta.host.lists import ListedRoom, Lists, LiveLists
+from gipf_meta.host.group_commit import News
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.process import SharedPresence
+from gipf_meta.host.room_lists import ListedRoom, Lists, LiveLists
 from gipf_meta.host.tables import DatabaseError
 from tests.online.conftest import make_tables
 from tests.online.evening import Evening, HostPage, begun

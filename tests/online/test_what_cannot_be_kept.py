@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.host import groups
-from gipf_meta.host.groups import Group
+from gipf_meta.host import group_commit
+from gipf_meta.host.group_commit import Group
 from gipf_meta.rooms.ledger import LedgerError
 from tests.online.hosting import hosted, visitor
 
@@ -89,8 +89,8 @@ def test_a_disk_that_is_full_is_one_sentence_and_the_move_is_played_later(
                 raise LedgerError("The disk is full.")
 
             with monkeypatch.context() as patched:
-                patched.setattr("gipf_meta.host.ledger.append_alone", refuse)
-                patched.setattr(groups, "append_alone", refuse)
+                patched.setattr("gipf_meta.host.database_ledger.append_alone", refuse)
+                patched.setattr(group_commit, "append_alone", refuse)
                 lose()
                 told = await ann.page.play(room, "claim", number)
                 assert told[-1]["why"] == "The disk is full."

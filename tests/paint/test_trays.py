@@ -7,7 +7,7 @@ import pytest
 from gipf_meta import Tray, TrayItem
 from gipf_meta.paint.layout import Technique
 from gipf_meta.paint.palette import PALETTES, Palette
-from gipf_meta.paint.trays import TrayRow, paint_trays
+from gipf_meta.paint.tray_cells import TrayRow, paint_trays
 from gipf_meta.protocol.view import PieceKind
 from gipf_meta.render.theme import contrast
 

@@ -6,7 +6,7 @@ import json
 from itertools import cycle
 from typing import Final
 
-from gipf_meta.records.files import link_of, loads
+from gipf_meta.records.record_files import link_of, loads
 
 _FIRST: Final = (("T", "e5", "e6,f6"), ("T", "m13", "m14,n14"))
 _TO_AND_FRO: Final = (

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
 from gipf_meta.paint.fitting import is_cramped
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
 from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, shown, table_of, until

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 
 Read = Callable[[str], list[FoundGame | RecordError]]
 

@@ -8,8 +8,8 @@ from random import Random
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import Record
-from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.study import Study
+from gipf_meta.records.text_formats import FoundGame, read_games
 
 DEPTHS = (1, 31, 32, 33, 100, 250)
 """Up to 31 variations inside each other are read by every version."""

@@ -15,7 +15,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure, start_state
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.tiers import soak
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.records import archives, found_file
-from gipf_meta.records.found_files import found_files
+from gipf_meta.records import archives, decoded_file
+from gipf_meta.records.game_files import found_files
 
 MEMBER = 1_000
 """Letters of each file."""
@@ -40,6 +40,6 @@ def test_no_more_is_unfolded_in_all_than_an_archive_may_hold(
 def test_a_file_in_an_archive_is_as_large_as_any_other_may_be(
     more: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found_file, "LARGEST_FILE", MEMBER - more)
+    monkeypatch.setattr(decoded_file, "LARGEST_FILE", MEMBER - more)
     (why,) = read(tmp_path, 1)
     assert ("far too large" in why) is (more > 0)

@@ -14,8 +14,8 @@ from typing import Final
 import pytest
 
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.found_files import found_files
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.game_files import found_files
+from gipf_meta.records.text_formats import FoundGame, read_games
 
 ARCHIVES: Final = Path(os.environ.get("GIPF_META_ARCHIVES", "/nowhere"))
 FOLDERS: Final = sorted(ARCHIVES.glob("*/")) if ARCHIVES.is_dir() else []

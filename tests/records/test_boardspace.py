@@ -6,7 +6,7 @@ import pytest
 
 from gipf_meta import RefusedGame, SgfReader, WrittenGame, WrittenResult
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.boardspace import date_of
+from gipf_meta.records.boardspace_reader import date_of
 from gipf_meta.records.sgf_games import read_sgf_games
 
 HEAD = """ (;

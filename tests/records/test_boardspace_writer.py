@@ -12,7 +12,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.records.site_walks import (
     GAMES,

@@ -16,7 +16,7 @@ from gipf_meta.base.timelimit import TookTooLong
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame, GameRefused, read_games
+from gipf_meta.records.text_formats import FoundGame, GameRefused, read_games
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
@@ -179,14 +179,14 @@ def test_damage_costs_one_game_of_a_collection(read: Read, kind: str) -> None:
 
 def test_the_limits_are_those_of_a_game(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gipf_meta.base.sgf.MOST_NODES", 10)
-    monkeypatch.setattr("gipf_meta.records.boardspace.MOST_TOLD", 10)
+    monkeypatch.setattr("gipf_meta.records.boardspace_reader.MOST_TOLD", 10)
     assert MOST_NODES > 10
     found = read("".join(game(f"Ada{n}") for n in range(20)))
     assert [each.cut for each in found if isinstance(each, FoundGame)] == [""] * 20
 
 
 def test_more_games_than_are_read_are_told(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gipf_meta.records.others.MOST_GAMES", 2)
+    monkeypatch.setattr("gipf_meta.records.text_formats.MOST_GAMES", 2)
     *found, last = read("".join(game(f"Ada{n}") for n in range(4)))
     assert names(found) == ["Ada0", "Ada1"]
     assert str(last) == "The text holds more than 2 games: the others are not read."

@@ -7,7 +7,13 @@ from random import Random
 import pytest
 
 from gipf_meta.base.addresses import address_of_screen, is_address, place_in, screen_at
-from gipf_meta.desk.brought import BroughtMatch, BroughtPosition, file_in, link_in, read_brought
+from gipf_meta.desk.imported_games import (
+    BroughtMatch,
+    BroughtPosition,
+    file_in,
+    link_in,
+    read_brought,
+)
 from gipf_meta.match.match import Match
 from gipf_meta.match.pasted_turns import is_whole, pasted_turns
 from gipf_meta.plugins.loading import installed_plugins
@@ -15,7 +21,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.copies import LINK, POSITION, copies_of
 from gipf_meta.records.models import Seat
-from gipf_meta.records.positions import positions_in
+from gipf_meta.records.pasted_positions import positions_in
 from gipf_meta.records.writer import to_record
 
 INSTALLED = installed_plugins()

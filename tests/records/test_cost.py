@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.base.names import fold
 from gipf_meta.base.normal_forms import NormalForm, normalize
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
-from gipf_meta.records.others import read_games
+from gipf_meta.records.text_formats import read_games
 from tests.fuzz.doubled import DoubledReader, Frame, too_dear
 from tests.steps import steps
 from tests.tiers import slow

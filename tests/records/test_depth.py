@@ -12,20 +12,20 @@ import pytest
 
 from gipf_meta.base.json_text import read_deep_json, read_json
 from gipf_meta.commands.library import _finding_of
-from gipf_meta.hub.trees import tree_turns
+from gipf_meta.hub.tree_elements import tree_turns
 from gipf_meta.library.store import Library, LibraryKeeper
-from gipf_meta.narration.noted import note_lines, tree_lines
+from gipf_meta.narration.note_lines import note_lines, tree_lines
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
 from gipf_meta.records import tree
 from gipf_meta.records.boardspace_writer import to_boardspace
-from gipf_meta.records.files import dumps, load, loads, save
 from gipf_meta.records.lines import TreeLine, variations_from
 from gipf_meta.records.models import FORMAT_OF_LINES, Record, RecordError, all_lines
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import read_match, replay
+from gipf_meta.records.record_files import dumps, load, loads, save
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.study import Study
+from gipf_meta.records.text_formats import FoundGame, read_games, without_names
 from gipf_meta.rooms.events import Opened
 from gipf_meta.rooms.ledger import read_events, write_events
 from gipf_meta.rooms.openings import Opening

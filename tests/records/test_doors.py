@@ -14,8 +14,8 @@ import gipf_meta as gm
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import bare_position
-from gipf_meta.records.found_files import pasted_file
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.game_files import pasted_file
+from gipf_meta.records.text_formats import FoundGame, read_games
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.test_own_tags import ALWAYS

@@ -12,10 +12,10 @@ import gipf_meta as gm
 from gipf_meta import WrittenGame, WrittenResult
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.exporting import export, form_of, other_forms, save_as_named
+from gipf_meta.records.game_from_record import tell
 from gipf_meta.records.models import Record, RecordError, Seat
-from gipf_meta.records.others import FoundGame, read_games
-from gipf_meta.records.retelling import retell
-from gipf_meta.records.telling import tell
+from gipf_meta.records.record_from_game import retell
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.records.site_walks import PEOPLE, walked
 from tests.records.specimens import SOUND, TALE

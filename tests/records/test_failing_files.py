@@ -14,12 +14,12 @@ import pytest
 from pydantic import ValidationError
 
 from gipf_meta.commands import given_games
-from gipf_meta.desk.brought import Brought, read_brought
-from gipf_meta.library import adding
+from gipf_meta.desk.imported_games import Brought, read_brought
+from gipf_meta.library import bulk_import
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.failures import failure
-from gipf_meta.records import found_files, others
+from gipf_meta.records import game_files, text_formats
 from gipf_meta.records.models import RecordError, Seat
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
@@ -88,7 +88,7 @@ def test_whatever_fails_while_a_file_is_told_again_is_that_files(
     (tmp_path / "all").mkdir()
     for name, text in FILES.items():
         (tmp_path / "all" / name).write_text(text)
-    monkeypatch.setattr(others, "retell", fails_for_cleo(others.retell, fail))
+    monkeypatch.setattr(text_formats, "retell", fails_for_cleo(text_formats.retell, fail))
     told = gipf_meta("library", "import", *(["all"] if is_folder else [f"all/{n}" for n in FILES]))
     assert told.status == 2
     assert "all/bad" in (told.out if is_folder else told.err)
@@ -107,7 +107,7 @@ def test_whatever_fails_while_a_file_is_opened_is_that_files(
     (tmp_path / "all").mkdir()
     for name, text in FILES.items():
         (tmp_path / "all" / name).write_text(text)
-    monkeypatch.setattr(found_files, "text_in", fails_for_cleo(found_files.text_in, fail))
+    monkeypatch.setattr(game_files, "text_in", fails_for_cleo(game_files.text_in, fail))
     told = gipf_meta("library", "import", "all")
     assert told.status == 2
     assert "all/bad" in told.out
@@ -145,7 +145,7 @@ def test_whatever_fails_while_a_match_is_written_is_its_files(
     (tmp_path / "all").mkdir()
     for name, text in FILES.items():
         (tmp_path / "all" / name).write_text(text)
-    monkeypatch.setattr(adding, what, fails_for_cleo(getattr(adding, what), fail))
+    monkeypatch.setattr(bulk_import, what, fails_for_cleo(getattr(bulk_import, what), fail))
     told = gipf_meta("library", "import", "all")
     assert told.status == 2
     assert "1 … cannot be kept: " in told.out
@@ -164,7 +164,7 @@ def test_a_library_that_takes_nothing_is_said_once(
     def fail(*_arguments: Any, **_named: Any) -> None:
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(adding, "write_match", fail)
+    monkeypatch.setattr(bulk_import, "write_match", fail)
     assert "cannot be used: it may only be read." in refused(gipf_meta("library", "import", "all"))
 
 
@@ -187,7 +187,7 @@ def test_whatever_fails_in_a_file_that_is_learned_from_is_that_files(
 def test_what_fails_in_a_file_that_is_brought_to_a_page_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch, fail: Callable[[], None]
 ) -> None:
-    monkeypatch.setattr(others, "retell", fails_for_cleo(others.retell, fail))
+    monkeypatch.setattr(text_formats, "retell", fails_for_cleo(text_formats.retell, fail))
     with pytest.raises(RecordError, match="The text cannot be read: ") as refusal:
         read_brought(Brought(BAD, is_file=True), None, installed_plugins().find)
     assert "copy.py" not in str(refusal.value)

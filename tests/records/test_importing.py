@@ -13,10 +13,10 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records import found_file
+from gipf_meta.records import decoded_file
 from gipf_meta.records.encodings import decode
 from gipf_meta.records.models import Decision, PlayedTurn, Record, Seat
-from gipf_meta.records.others import without_names
+from gipf_meta.records.text_formats import without_names
 from tests.host.test_cli import Command, refused
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.specimens import SOUND, TALE
@@ -34,7 +34,7 @@ def _reads_tales(monkeypatch: pytest.MonkeyPatch) -> None:
 def _one_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gipf_meta.commands.library_import.load_plugins", installed_plugins)
     monkeypatch.setattr("gipf_meta.commands.given_games.load_plugins", installed_plugins)
-    monkeypatch.setattr("gipf_meta.commands.saved.load_plugins", installed_plugins)
+    monkeypatch.setattr("gipf_meta.commands.replay.load_plugins", installed_plugins)
 
 
 def objects(told: str) -> list[dict[str, object]]:
@@ -161,7 +161,7 @@ def test_an_empty_folder_is_said(gipf_meta: Command, tmp_path: Path) -> None:
 def test_bombs_are_refused_and_the_others_go_on(
     gipf_meta: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found_file, "LARGEST_FILE", 100_000)
+    monkeypatch.setattr(decoded_file, "LARGEST_FILE", 100_000)
     (tmp_path / "bomb").write_bytes(zipped({"a": "0" * 3_000_000, "b": TALE}))
     (tmp_path / "packed").write_bytes(gzip.compress(b"0" * 3_000_000))
     deep = TALE.encode()

@@ -13,15 +13,14 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import MOST_ENTRIES
-from gipf_meta.desk.brought import Brought, read_brought
-from gipf_meta.library.boards import BoardKeeper, board_file, kept_board
+from gipf_meta.desk.imported_games import Brought, read_brought
+from gipf_meta.library.saved_drafts import BoardKeeper, board_file, kept_board
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import BoardHere, installed_plugins
 from gipf_meta.plugins.setting_up import MOST_TAKEN
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.records import files
-from gipf_meta.records.files import dumps, link_of, loads, record_of_link
+from gipf_meta.records import record_files
 from gipf_meta.records.models import (
     LONGEST_NAME,
     LONGEST_PERSON,
@@ -32,8 +31,9 @@ from gipf_meta.records.models import (
     RecordError,
     Seat,
 )
-from gipf_meta.records.others import FoundGame, read_games, without_names
+from gipf_meta.records.record_files import dumps, link_of, loads, record_of_link
 from gipf_meta.records.study import why_not_written
+from gipf_meta.records.text_formats import FoundGame, read_games, without_names
 from gipf_meta.records.writer import to_record
 from tests.fuzz.keeping import played, require_kept
 from tests.tiers import slow
@@ -185,9 +185,9 @@ def test_no_link_is_handed_out_that_cannot_be_opened(
     monkeypatch: pytest.MonkeyPatch, limit: str, over: int
 ) -> None:
     link = link_of(RECORD)
-    unfolded = json.dumps(files.to_data(RECORD), ensure_ascii=False, separators=(",", ":"))
+    unfolded = json.dumps(record_files.to_data(RECORD), ensure_ascii=False, separators=(",", ":"))
     size = len(link) if limit == "LONGEST_LINK" else len(unfolded.encode())
-    monkeypatch.setattr(files, limit, size - over)
+    monkeypatch.setattr(record_files, limit, size - over)
     brought = Brought(dumps(RECORD), is_file=True)
     if over > 0:
         with pytest.raises(RecordError, match="The match is too long to be opened here"):
@@ -195,7 +195,7 @@ def test_no_link_is_handed_out_that_cannot_be_opened(
         with pytest.raises(RecordError, match="The match is too long to be opened here"):
             read_brought(brought, None, FIND)
         return
-    assert record_of_link(link_of(RECORD), files.LARGEST_OF_LINK) == RECORD
+    assert record_of_link(link_of(RECORD), record_files.LARGEST_OF_LINK) == RECORD
     again = read_brought(Brought(read_brought(brought, None, FIND).link), None, FIND)
     assert again.record == RECORD
 

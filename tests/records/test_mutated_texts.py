@@ -17,11 +17,11 @@ from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.encodings import BadEncoding, decode
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.sheet_writer import to_sheet
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.fuzz.keeping import played
 from tests.fuzz.mutation import mutated_bytes, mutated_text

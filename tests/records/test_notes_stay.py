@@ -13,9 +13,9 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.store import Library
 from gipf_meta.line.local_ledger import LocalLedger
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import load
 from gipf_meta.records.models import Record
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.record_files import load
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.rooms.ledger import Ledger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.kept_ledger import KeptLedger

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 import pytest
 
 from gipf_meta.match.note_sheets import note_sheets
-from gipf_meta.match.written import notation_reader
+from gipf_meta.match.written_games import notation_reader
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.readers import RefusedGame, WrittenGame, WrittenTurn
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame
 from gipf_meta.records.sheet_writer import to_sheet
+from gipf_meta.records.text_formats import FoundGame
 from tests.records.conftest import Read
 
 TURNS: Final = ("Wd4,d1", "Bd7,a4")

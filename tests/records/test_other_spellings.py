@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.match.pasted_turns import is_more_than_turns
 from gipf_meta.protocol.readers import WrittenGame
-from gipf_meta.records.others import FoundGame
+from gipf_meta.records.text_formats import FoundGame
 from tests.records.conftest import Read
 from tests.records.test_other_hands import TURNS, ZERTZ, Written, only, texts
 from tests.records.test_other_hands import _written as _written  # the fixture

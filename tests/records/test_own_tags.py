@@ -11,7 +11,7 @@ from gipf_meta.match.playthrough import playthrough
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import AnyGame, Chance
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
 

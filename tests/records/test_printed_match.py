@@ -9,14 +9,14 @@ import pytest
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
 from gipf_meta.match.printed_match import NOT_OVER
-from gipf_meta.narration.noted import tree_lines
+from gipf_meta.narration.note_lines import tree_lines
 from gipf_meta.narration.story import match_story, names_of
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import PlayedTurn, Record, Seat
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.reader import replay
 from gipf_meta.records.study import Study
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
 from tests.records.conftest import Read

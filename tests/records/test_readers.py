@@ -12,8 +12,8 @@ from gipf_meta import Reader, SgfReader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame, read_games, without_names
 from gipf_meta.records.reader import replay
+from gipf_meta.records.text_formats import FoundGame, read_games, without_names
 from gipf_meta.testing import ReaderConformance, check_reader
 from tests.records.specimens import BROKEN, BROKEN_TREE, SOUND, SOUND_TREE, TALE
 

@@ -13,8 +13,8 @@ from building import sources
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import BoardHere, installed_plugins
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
-from gipf_meta.records.others import FoundGame, read_games
 from gipf_meta.records.sheet_writer import to_sheet
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from tests.host.test_cli import Command
 from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture

@@ -9,13 +9,13 @@ import pytest
 
 from gipf_meta.base import json_text
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.library.adding import Adder
+from gipf_meta.library.bulk_import import Adder
 from gipf_meta.library.rows import match_rows, record_text
 from gipf_meta.library.store import FileKeeper, Library, LibraryKeeper
-from gipf_meta.records import files
-from gipf_meta.records.files import dumps, load, loads, save
+from gipf_meta.records import record_files
 from gipf_meta.records.models import Record, RecordError, count_decisions
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import dumps, load, loads, save
 from gipf_meta.records.study import Study
 from tests.records.deep import INSTALLED, read_sheet, walked_study
 
@@ -101,9 +101,9 @@ def test_a_file_is_written_without_blanks_where_they_are_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record = walked_study(32).record
-    monkeypatch.setattr(files, "LARGEST", len(dumps(record)) - 1)
-    monkeypatch.setattr(json_text, "LARGEST", files.LARGEST)
-    assert len(dumps(record)) < files.LARGEST
+    monkeypatch.setattr(record_files, "LARGEST", len(dumps(record)) - 1)
+    monkeypatch.setattr(json_text, "LARGEST", record_files.LARGEST)
+    assert len(dumps(record)) < record_files.LARGEST
     assert loads(dumps(record)) == record
 
 
@@ -114,7 +114,7 @@ def test_a_file_may_have_as_many_letters_as_a_text_however_many_bytes_those_are(
     record = written("řeřicha 🀄 " * 900)
     text = dumps(record)
     monkeypatch.setattr(json_text, "LARGEST", len(text) - above)
-    monkeypatch.setattr(files, "MOST_BYTES", 4 * (len(text) - above))
+    monkeypatch.setattr(record_files, "MOST_BYTES", 4 * (len(text) - above))
     (tmp_path / "a.json").write_bytes(text.encode())
     if above > 0:
         with pytest.raises(RecordError, match="far too large"):
@@ -149,7 +149,7 @@ def test_so_many_decisions_are_kept_as_are_read(
     above: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = written("")
-    monkeypatch.setattr(files, "MOST_DECISIONS", count_decisions(record.turns) - above)
+    monkeypatch.setattr(record_files, "MOST_DECISIONS", count_decisions(record.turns) - above)
     for writer in WRITERS.values():
         if above <= 0:
             assert writer(record, tmp_path).turns == record.turns

@@ -12,14 +12,14 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.desk.brought import Brought, read_brought
+from gipf_meta.desk.imported_games import Brought, read_brought
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import Chance, Turn
 from gipf_meta.records.encodings import decode
-from gipf_meta.records.files import link_of, loads, to_data
 from gipf_meta.records.models import Record
+from gipf_meta.records.record_files import link_of, loads, to_data
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record

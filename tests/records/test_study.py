@@ -13,10 +13,10 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records import tree
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.known_lines import KnownLines
 from gipf_meta.records.models import PlayedTurn, RecordError
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.study import Study, StudyMark
 from gipf_meta.records.tree import ROOT, IsMainLine, NoSuchTurn, TreeNode
 from gipf_meta.records.writer import head, to_record

@@ -6,7 +6,7 @@ import pytest
 
 import gipf_meta as gm
 from gipf_meta.records.models import PlayedTurn, RecordError
-from gipf_meta.records.others import FoundGame
+from gipf_meta.records.text_formats import FoundGame
 from tests.records.conftest import Read
 from tests.specimens import find_specimens
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from gipf_meta.deeds.answers import RoomMessage
+from gipf_meta.deeds.messages import RoomMessage
 from gipf_meta.hub.hub import Hub
 from tests.rooms.law_of_types import check_id
 

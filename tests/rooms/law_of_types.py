@@ -15,9 +15,9 @@ from typing import Any, Final, get_args
 from pydantic import TypeAdapter
 
 from docs.wire import Beside
-from gipf_meta.deeds.answers import Answer, Answering, EventMessage
+from gipf_meta.deeds.messages import Answer, Answering, EventMessage
 from gipf_meta.rooms.events import EVENT
-from gipf_meta.web.messages import write_frame
+from gipf_meta.web.frames import write_frame
 
 _MEMBERS: Final = [each for each in get_args(Answer | Beside) if each is not EventMessage]
 _KEYS: Final = {key for each in _MEMBERS for key in each.__required_keys__}

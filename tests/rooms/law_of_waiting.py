@@ -14,7 +14,7 @@ from typing import Any, Final
 from gipf_meta.deeds.agreements import AnswerOffer, GoOn
 from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, ChooseDuel
-from gipf_meta.deeds.seating import SeatPlayer
+from gipf_meta.deeds.seat_deeds import SeatPlayer
 from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.rooms.conditions import answering

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 
 from gipf_meta import Game
-from gipf_meta.deeds.seating import reseat
+from gipf_meta.deeds.seat_deeds import reseat
 from gipf_meta.hub import kept_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS

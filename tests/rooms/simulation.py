@@ -20,8 +20,8 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
-from gipf_meta.deeds.answers import LinkedPerson, Said
 from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.messages import LinkedPerson, Said
 from gipf_meta.hub.held_commands import when_it_counts
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene

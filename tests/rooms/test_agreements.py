@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.deeds.others import announce, draw_question
+from gipf_meta.deeds.table_elements import announce, draw_question
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told

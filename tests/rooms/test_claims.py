@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.deeds.claims import claimable_ms
-from gipf_meta.deeds.seating import reseat
+from gipf_meta.deeds.seat_deeds import reseat
 from gipf_meta.hub import audience
 from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS

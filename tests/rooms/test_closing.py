@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.deeds.others import closed_words
+from gipf_meta.deeds.table_elements import closed_words
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.hub.open_rooms import OpenRooms

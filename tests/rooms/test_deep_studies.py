@@ -9,15 +9,15 @@ import pytest
 
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.store import Library
-from gipf_meta.records import size, tree
 from gipf_meta.records import study as studies
-from gipf_meta.records.files import dumps, loads
-from gipf_meta.records.size import TreeSize, size_of
+from gipf_meta.records import tree, tree_size
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.records.study import Study
+from gipf_meta.records.tree_size import TreeSize, size_of
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
-from gipf_meta.web.messages import BadFrame, read_frame
+from gipf_meta.web.frames import BadFrame, read_frame
 from tests.records.deep import DEPTHS, read_sheet
 from tests.rooms.test_hub import find, hub, ledger, new_hub, say, why
 from tests.tiers import slow
@@ -79,7 +79,7 @@ def test_a_study_that_is_full_refuses_before_it_keeps(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     most = TreeSize(10**9, 10**9, 10**9)._replace(**{limit: FULL[limit]})
-    monkeypatch.setattr(size, "FULL", most)
+    monkeypatch.setattr(tree_size, "FULL", most)
     open_study(hub, 1)
     refused = ""
     for _turn in range(40):

@@ -19,9 +19,9 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records import reader
-from gipf_meta.records.files import loads
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.record_files import loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, RoomSummary

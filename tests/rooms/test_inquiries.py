@@ -12,7 +12,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.review_marks import marks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.narration.thinking import ReviewTeller, TurnDrawer
+from gipf_meta.narration.analysis_words import ReviewTeller, TurnDrawer
 from gipf_meta.records.study import Study
 from gipf_meta.records.writer import to_record
 from gipf_meta.search.effort import Effort
@@ -336,7 +336,7 @@ def test_pieces_that_go_have_ways_and_those_that_come_have_places(
 
 def hint_thought(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> HintThought:
     """What is thought for a hint that would take an hour, and is taken already."""
-    monkeypatch.setattr("gipf_meta.table.beginning.HINT_MS", 3_600_000)
+    monkeypatch.setattr("gipf_meta.table.new_table.HINT_MS", 3_600_000)
     hub.open_room("r", opening("zertz", "human", "human"), "ann")
     say(hub, "watch")
     say(hub, "hint", id="h")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gipf_meta.bots import engine_bot
-from gipf_meta.deeds.others import announce
-from gipf_meta.deeds.seating import GONE_MS, GONE_TIMED_MS, no_such_invitation, reseat
+from gipf_meta.deeds.seat_deeds import GONE_MS, GONE_TIMED_MS, no_such_invitation, reseat
+from gipf_meta.deeds.table_elements import announce
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.kept_rooms import no_room_to_see, no_such_room
 from gipf_meta.hub.scenes import room_scene

@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta.base.texts import speak
 from gipf_meta.hub.hub import Hub
-from gipf_meta.hub.lessons import lesson_room
+from gipf_meta.hub.lesson_rooms import lesson_room
 from gipf_meta.match.lesson_progress import find_lesson, lessons_of
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.ledger import MemoryLedger

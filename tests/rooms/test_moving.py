@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.deeds.looking import Look
-from gipf_meta.deeds.moving import MovedElement
+from gipf_meta.deeds.scene_motion import MovedElement
+from gipf_meta.deeds.view_deeds import Look
 from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.rooms.room import Room
 from tests.rooms.test_scenes import POTENTIALS, TO_CHALLENGE, hear, open_room

@@ -12,7 +12,7 @@ import pytest
 
 from docs.wire import wire_schema
 from gipf_meta.bots import levels
-from gipf_meta.deeds.answers import RoomMessage
+from gipf_meta.deeds.messages import RoomMessage
 from gipf_meta.hub.hub import Hub
 from gipf_meta.records.models import PlayedTurn, Record
 from gipf_meta.rooms import revisions

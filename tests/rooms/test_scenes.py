@@ -14,7 +14,7 @@ from gipf_meta.deeds.boards import moment_scene
 from gipf_meta.deeds.elements import difference
 from gipf_meta.hub.scenes import Telling, Watcher, room_scene
 from gipf_meta.match.playback import ends_of_turns, moments
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import seat_name, title_of
 from gipf_meta.records.models import Seat
@@ -151,7 +151,7 @@ def test_what_may_be_done_is_what_the_room_does() -> None:
 def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     room = room_in_duel()
     scene, match = room_scene(room.state, "ann"), room.state.table.match
-    told = asking.duel_begins(match, 0, None)
+    told = prompts.duel_begins(match, 0, None)
     assert scene["state"]["depth"] == 1
     assert scene["state"]["duel"]["title"] == told.title
     assert scene["state"]["duel"]["words"] == told.words
@@ -161,7 +161,7 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     assert scene["below"] is room_scene(room.state, "ann")["below"], "drawn once a duel"
     assert told.answers == {"begin": "Begin the duel"}
     begun = match.play(match.top.view(None).choices[0].notation)
-    back = asking.duel_begins(begun, 0, None)
+    back = prompts.duel_begins(begun, 0, None)
     assert back.answers == {"begin": "Go on with the duel"}, "somebody comes back to it"
     hear(room, {"do": "resign"})
     after = room_scene(room.state, "ann")

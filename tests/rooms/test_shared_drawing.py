@@ -18,7 +18,7 @@ from gipf_meta.rooms.events import Event, SeatGiven
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
-from gipf_meta.web.messages import write_frame
+from gipf_meta.web.frames import write_frame
 from tests.rooms.simulation import carry_out
 from tests.tiers import slow
 

@@ -14,8 +14,8 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.line.replica import Replica
 from gipf_meta.records import tree
-from gipf_meta.records.files import dumps, loads
 from gipf_meta.records.reader import read_match
+from gipf_meta.records.record_files import dumps, loads
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild

@@ -16,8 +16,8 @@ from pydantic import ValidationError
 from typing_extensions import get_type_hints, is_typeddict
 
 from gipf_meta.deeds.elements import SceneKinds, SceneParts
-from gipf_meta.desk.answers import WrittenScreen
 from gipf_meta.desk.parts import Screen
+from gipf_meta.desk.responses import WrittenScreen
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
@@ -195,7 +195,7 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
             pytest.param("desk/settings_form.py", "toured"),
         ),
         *soak(
-            pytest.param("hub/lessons.py", "address"),
+            pytest.param("hub/lesson_rooms.py", "address"),
             pytest.param("render/scene.py", "footer"),
             pytest.param("hub/hub.py", "done"),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from gipf_meta.host.hub import begin_anew
+from gipf_meta.host.host_hub import begin_anew
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, MemoryLedger

@@ -9,11 +9,11 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.agreements import PAUSE_MS, READY_MS
 from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
-from gipf_meta.deeds.others import time_goes_on
+from gipf_meta.deeds.table_elements import time_goes_on
 from gipf_meta.hub.scenes import room_scene
-from gipf_meta.line.played import ready_question
+from gipf_meta.line.played_match import ready_question
 from gipf_meta.line.replica import Replica
-from gipf_meta.match.clocks import clocks_of
+from gipf_meta.match.clock_readings import clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.clock_words import agreed_words, clock_line

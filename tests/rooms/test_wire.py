@@ -11,9 +11,9 @@ from typing import Any, get_args
 import pytest
 
 from docs.wire import ANSWER, BESIDE, wire_schema
-from gipf_meta.deeds.answers import Answer
 from gipf_meta.deeds.commands import COMMAND, OFFERED, Command
 from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.messages import Answer
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.consequences import FOLLOWING
 from gipf_meta.rooms.events import EVENT, Event

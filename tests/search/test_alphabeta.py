@@ -24,7 +24,7 @@ from gipf_meta.search.alphabeta import AlphaBeta, Unsuited
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.memory import TableEntry, TranspositionTable
-from gipf_meta.search.tree import SearchedDecision, options
+from gipf_meta.search.search_tree import SearchedDecision, options
 from gipf_meta_gipf.game import Gipf
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz

@@ -35,8 +35,8 @@ from gipf_meta.search.analysis import (
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.chances import Chances
 from gipf_meta.search.dispatch import found_of
-from gipf_meta.search.tree import Node, best_by_worth
-from gipf_meta.table.beginning import advice, begin_table
+from gipf_meta.search.search_tree import Node, best_by_worth
+from gipf_meta.table.new_table import advice, begin_table
 from gipf_meta.table.players import Player
 from tests.random_positions import positions
 

@@ -14,7 +14,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening, error_of
 from gipf_meta.search.dispatch import SearchMemory
 from gipf_meta.search.memory import EXACT, TranspositionMemory
-from gipf_meta.search.tree import SearchedDecision
+from gipf_meta.search.search_tree import SearchedDecision
 from tests.search.test_alphabeta import Node, Written, grown, way
 from tests.search.test_mcts import Ticking
 from tests.tiers import soak

@@ -12,7 +12,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.dueling import STRENGTHS, Contests, Strength, contests, duel_odds
+from gipf_meta.bots.duel_odds import STRENGTHS, Contests, Strength, contests, duel_odds
 from gipf_meta.bots.levels import COOL, LEVELS, SearchingBot, Temper
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session

@@ -24,7 +24,7 @@ from gipf_meta.search import mcts
 from gipf_meta.search.analysis import Line, analyse, compare
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
-from gipf_meta.search.tree import options
+from gipf_meta.search.search_tree import options
 from tests.host.broken.sound import Nim
 from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved

@@ -8,9 +8,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.game import reason_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import load
 from gipf_meta.records.models import Record
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
 from gipf_meta_tamsk import Tamsk
 from tests.tamsk.words import BLACK, RED, ended, game, result, rights, started

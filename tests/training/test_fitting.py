@@ -1,4 +1,4 @@
-"""Worths that fit examples (gipf_meta/workshop/training/fitting.py)."""
+"""Worths that fit examples (gipf_meta/workshop/training/regression.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gipf_meta.workshop.training.fitting import (
+from gipf_meta.workshop.training.regression import (
     Fit,
     FittingSample,
     chance_at,

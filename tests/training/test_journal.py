@@ -1,4 +1,4 @@
-"""The folder of a training (gipf_meta/workshop/training/journal.py)."""
+"""The folder of a training (gipf_meta/workshop/training/training_folder.py)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.workshop.training.journal import (
+from gipf_meta.workshop.training.selfplay import Example, PlayedGame
+from gipf_meta.workshop.training.training_folder import (
     Generation,
     Training,
     TrainingError,
     TrainingJournal,
     draw_training,
 )
-from gipf_meta.workshop.training.selfplay import Example, PlayedGame
 
 ASKED = Training(
     game="nim", rules_version=1, options=({},), games=2, nodes=1, pairs=4, proof_nodes=1, seed=1

@@ -26,7 +26,7 @@ def play(script: Script) -> str:
         typed = io.StringIO("".join(f"{line}\n" for line in script.lines))
         with (
             patch("sys.stdin", typed),
-            patch("gipf_meta.table.beginning.HINT_MS", ALWAYS_MS),
+            patch("gipf_meta.table.new_table.HINT_MS", ALWAYS_MS),
             few_positions(),
             redirect_stdout(said),
             redirect_stderr(said),

@@ -12,7 +12,7 @@ from gipf_meta.match.match import CannotUndo
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.options import configure
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from tests.specimens import find_specimens

@@ -28,18 +28,18 @@ from gipf_meta.match.lesson_progress import begin, lessons_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.match.session import Session
-from gipf_meta.narration import asking, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn, seat_name
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.asking import PromptWords
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import PromptWords
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import LEAST_READ, cut
-from gipf_meta.tui.parts.words import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from tests.gipf.specimens import with_every_kind
 from tests.tui.conftest import LOOK_S
@@ -105,7 +105,7 @@ def asked_in(match: Match) -> Asked:
     players = [Player.of_kind("human", f"Player {n + 1}") for n in match.sessions[0].players]
     names = story.names_of(seats_of(players), match)
     assert isinstance(top.status, Turn)
-    question = asking.prompt(view.prompt, top, top.status.seat, names, is_asked=True)
+    question = prompts.prompt(view.prompt, top, top.status.seat, names, is_asked=True)
     return Asked(view, view.choices, question, seats_called(top))
 
 

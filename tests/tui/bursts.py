@@ -15,9 +15,9 @@ from textual.widgets import Button, OptionList
 from gipf_meta.library.settings import Settings
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.forms import Menu
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.soak import Walk
 
 CHARACTERS: Final = {"space": " ", "colon": ":", "slash": "/", "comma": ",", "full_stop": "."}

@@ -26,8 +26,8 @@ from typing import Final, TypeAlias
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.files import save
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import save
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.players import seats_of
 from tests.kill import decisions, new_match

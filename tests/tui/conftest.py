@@ -24,9 +24,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
-from gipf_meta.narration.asking import was_played
+from gipf_meta.narration.prompts import was_played
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.scaffold import new_plugin
 from gipf_meta.protocol.game import Turn
@@ -37,14 +37,14 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import DIRECTIONS, Board
+from gipf_meta.tui.parts.board_widget import DIRECTIONS, Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import QuestionDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.kept_table import KeptTable
 
 HERE = Path(__file__).parent
@@ -98,7 +98,7 @@ def driven(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr("gipf_meta.tui.app.RealClock", StillClock)
-    monkeypatch.setattr("gipf_meta.table.beginning.secrets.randbelow", lambda _below: SEED)
+    monkeypatch.setattr("gipf_meta.table.new_table.secrets.randbelow", lambda _below: SEED)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", LOOK_S)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", LOOK_S / 4)
     for waiting in ("app", "pilot"):

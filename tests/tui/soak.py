@@ -26,7 +26,7 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.texts import ENGLISH, speak
-from gipf_meta.desk.words import words_of_people
+from gipf_meta.desk.page_texts import words_of_people
 from gipf_meta.library.settings import Settings, load_settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.joining import Invitation
@@ -40,10 +40,10 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
 from gipf_meta.tui.screens.lesson import LessonList
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import begun, table_of, typed
 
 KEYS: Final = [

@@ -21,8 +21,8 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.word_choices import Words
 from tests.kept_table import KeptTable
 from tests.tiers import slow, soak
 from tests.tui.conftest import (

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from gipf_meta.library.store import Library
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, View
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.word_choices import Words
 from tests.tui.conftest import Driver, playing, shown, table_of, until, words
 
 ALLOW = "allow the use of the potential"

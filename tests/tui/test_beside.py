@@ -9,7 +9,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, words

@@ -10,8 +10,8 @@ from textual.widgets import Input
 
 from gipf_meta.library.store import Library
 from gipf_meta.rooms.events import Asked, BotFailure, DrawOffered, Resigned, RoomEvent
-from gipf_meta.tui.parts.asking import Prompt
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Prompt
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from tests.tui.conftest import Driver, TableInRoom, playing, table_of, until

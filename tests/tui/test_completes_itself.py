@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from gipf_meta.library.store import Library
-from gipf_meta.narration.asking import was_played
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.narration.prompts import was_played
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.tui.conftest import STILL, Driver, Keys, playing, table_of, typed, until, words
 

@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.view import Countdown, View
-from gipf_meta.render.clocks import caption_beside, time_left
+from gipf_meta.render.whole_seconds import caption_beside, time_left
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.countdowns import (

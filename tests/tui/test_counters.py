@@ -8,10 +8,10 @@ import pytest
 
 from gipf_meta.base.texts import speak
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import LETTERS
-from gipf_meta.tui.parts.words import Words
 from tests.tiers import soak
 from tests.tui.conftest import (
     SEED,

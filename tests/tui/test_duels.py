@@ -20,7 +20,7 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.side_panel import StillBoard
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.host.wager import Wager

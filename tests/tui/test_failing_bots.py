@@ -14,9 +14,9 @@ from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.library.store import Library
 from gipf_meta.table.table import Table
-from gipf_meta.tui.screens.desk import DeskScreen as Launcher
+from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, playing, table_of, turn_to_call, typed, until
 
 
@@ -110,7 +110,7 @@ def test_escape_leaves_the_match_which_is_kept(driven: Driver, library: Library)
 def test_one_that_hangs_is_not_waited_for(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.web.thinkers.ANSWER_MS", 1)
+    monkeypatch.setattr("gipf_meta.web.thought_queue.ANSWER_MS", 1)
 
     async def walk() -> None:
         bot = Hanging()

@@ -14,8 +14,8 @@ from textual.widgets import Input
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.words import Words
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.parts.word_choices import Words
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.specimens import bundled_games
 from tests.tiers import slow

@@ -11,13 +11,13 @@ from textual.widgets import Input
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.desk_parts import KEYS_OF_MATCHES
 from gipf_meta.tui.parts.forms import Menu
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import SaveDialog
 from gipf_meta.tui.screens.pages import RulesPage, TextPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, Keys, Mouse, place, shown, table_of, words

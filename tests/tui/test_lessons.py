@@ -17,8 +17,8 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import RulesPage
 from tests.answered_page import find_answered_page
@@ -224,7 +224,7 @@ def test_the_program_opens_at_a_lesson(library: Library) -> None:
 def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
     driven: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.tui.parts.board.FRAME_S", 3600)
+    monkeypatch.setattr("gipf_meta.tui.parts.board_widget.FRAME_S", 3600)
     page = find_answered_page()
     played = {page.asked, page.answer}
 

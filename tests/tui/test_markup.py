@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.game import title_of
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import RulesPage

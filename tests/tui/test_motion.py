@@ -14,8 +14,8 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Point
 from gipf_meta.render.board import changed_places
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.motion import _straight, frames_between
+from gipf_meta.tui.parts.animation import _straight, frames_between
+from gipf_meta.tui.parts.board_widget import Board
 from tests.tui.conftest import Driver, table_of, typed
 
 
@@ -75,7 +75,7 @@ def test_running_sand_is_no_motion() -> None:
 def test_motion_never_keeps_anybody_from_playing(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gipf_meta.tui.parts.board.FRAME_S", 3600)
+    monkeypatch.setattr("gipf_meta.tui.parts.board_widget.FRAME_S", 3600)
 
     async def walk() -> None:
         table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])

@@ -20,9 +20,9 @@ from gipf_meta.protocol.hookspecs import Showcase
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog, SaveDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tui.conftest import (
     SEED,

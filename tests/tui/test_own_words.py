@@ -13,12 +13,12 @@ from textual.widgets import Button, Input, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.asking import Prompt
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Prompt
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import HelpPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tiers import slow, soak
 from tests.tui.conftest import (
     STILL,

@@ -9,11 +9,11 @@ import pytest
 from textual import events
 from textual.widgets import Select
 
-from gipf_meta.tui.parts.asking import Prompt
+from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.forms import field_id
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, shown, until
 
 SHEET = '[Game "zertz"]\n1. Wd4,d1 {The middle.} Bd7,a4\n'

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of
 

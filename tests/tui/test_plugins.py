@@ -15,7 +15,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import View
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, place, until, words
 from tests.tui.test_newcomers import asked, set_up

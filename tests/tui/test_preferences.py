@@ -8,7 +8,7 @@ from textual.widgets import Input, Select
 
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from tests.tui.conftest import Driver, place, shown, table_of
 
 

@@ -11,12 +11,12 @@ from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.dialogs import QuestionDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed, words
 from tests.tui.test_walks import COMBINED
 

@@ -12,14 +12,14 @@ from textual.widgets import Button, Input, OptionList, Static
 from gipf_meta.library.store import Library
 from gipf_meta.match.playback import moment_at
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.records.files import load
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.screens.desk import DeskScreen as Launcher
+from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog, SaveDialog
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, words

@@ -21,11 +21,11 @@ from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.dialogs import ListDialog
 from gipf_meta.tui.screens.pages import ReviewPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, until, words

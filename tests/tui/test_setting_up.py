@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.drafts import Draft
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.parts.words import Words
-from gipf_meta.tui.screens.desk import DeskScreen
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.word_choices import Words
+from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.pages import HelpPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, words
 
 

@@ -11,9 +11,9 @@ from textual.widgets import Button, Input, Select
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.asking import StatusLine
+from gipf_meta.tui.parts.below_board import StatusLine
 from gipf_meta.tui.parts.forms import FoldedFields
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import STILL, Driver, Keys, Mouse, place, playing, shown, typed, words
 
 NAMED = replace(STILL, name="Anna", name_asked=True)

@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Static
 
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.asking import StatusLine
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import StatusLine
+from gipf_meta.tui.parts.board_widget import Board
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, typed, until
 

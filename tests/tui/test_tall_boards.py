@@ -9,8 +9,8 @@ import pytest
 
 from gipf_meta.library.store import Library
 from gipf_meta.paint.fitting import fits
-from gipf_meta.tui.parts.asking import Asking
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Asking
+from gipf_meta.tui.parts.board_widget import Board
 from tests.tui.conftest import STILL, Driver, playing, ready, table_of, until
 
 

@@ -20,9 +20,9 @@ from gipf_meta.bots.levels import SearchingBot
 from gipf_meta.library.store import Library
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table
-from gipf_meta.tui.screens.desk import DeskScreen as Launcher
+from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.pages import TextPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import (
     STILL,
     Driver,

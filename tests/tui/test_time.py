@@ -12,11 +12,11 @@ from textual.geometry import Region
 from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.view import Piece, View
-from gipf_meta.render.clocks import round_clocks
+from gipf_meta.render.whole_seconds import round_clocks
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
-from gipf_meta.tui.screens.desk import DeskScreen as Launcher
+from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from tests.tui.conftest import Driver, playing, table_of, words
 
 OPENING = ("R:a1-a2", "B:d1-c1", "R:d7-c6", "B:a4-a3", "R:g1-f1", "B:g4-f4")

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.hookspecs import PROJECT
-from gipf_meta.records.files import loads
+from gipf_meta.records.record_files import loads
 from gipf_meta.tui.app import GipfApp
 from tests.host.hostile_game import HOSTILE, IN_LESSONS, IN_VIEWS, SHOWN, Plugin
 from tests.host.test_unprintable import DUELS, acts

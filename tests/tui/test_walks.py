@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from gipf_meta.library.store import Library
-from gipf_meta.tui.parts.board import Board
-from gipf_meta.tui.screens.desk import DeskScreen as Launcher
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import TextPage
-from gipf_meta.tui.screens.play import PlayScreen
+from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.specimens import bundled_games
 from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, ready, table_of, turn_to_call, typed, until, words

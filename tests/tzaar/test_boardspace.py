@@ -8,7 +8,7 @@ from gipf_meta import BadNotation, SiteStart, SiteTurn
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta_tzaar.board import NAME_OF
 from gipf_meta_tzaar.boardspace import luck_of, options_of, read_turns
 from gipf_meta_tzaar.game import Tzaar

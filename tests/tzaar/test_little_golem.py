@@ -11,7 +11,7 @@ import gipf_meta as gm
 from gipf_meta import WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import Record, RecordError, Seat
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.testing import ReaderConformance
 from gipf_meta_tzaar.board import NAME_OF
 from gipf_meta_tzaar.little_golem import LITTLE_GOLEM, write

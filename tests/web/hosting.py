@@ -13,8 +13,8 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 from gipf_meta.commands.host import database_in
-from gipf_meta.host.door import HostDoor, names_of_machine
-from gipf_meta.host.server import Host, listen, running_host
+from gipf_meta.host.admission import HostDoor, names_of_machine
+from gipf_meta.host.host_server import Host, listen, running_host
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.access import ADDRESS
 from tests.web.beside import KNOWN, beside

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gipf_meta.base.clock import Clock
-from gipf_meta.deeds.answers import answering
-from gipf_meta.desk.answers import DeskMessage, Greeting
+from gipf_meta.deeds.messages import answering
+from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.desk.settings_form import settings_of_page
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
@@ -19,7 +19,7 @@ from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ThreadThinkers
+from gipf_meta.web.thought_queue import ThreadThinkers
 from tests.host.conftest import find
 
 

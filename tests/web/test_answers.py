@@ -21,7 +21,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.driver import Driver
-from gipf_meta.web.messages import Frame, write_frame
+from gipf_meta.web.frames import Frame, write_frame
 from tests.host.conftest import GAMES
 from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.law_of_types import Asked, check_said

@@ -11,7 +11,7 @@ import pytest
 
 from building import sources
 from gipf_meta.match.match import Match
-from gipf_meta.narration.asking import was_played
+from gipf_meta.narration.prompts import was_played
 from tests.test_cost_of_a_game import EXAMPLES
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving_here

@@ -14,12 +14,12 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Work
 from gipf_meta.desk import context
-from gipf_meta.desk.brought import read_brought
 from gipf_meta.desk.desk import SCREENS, Desk
+from gipf_meta.desk.imported_games import read_brought
 from gipf_meta.host.desks import Desks
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
-from gipf_meta.records.files import dumps, link_of
+from gipf_meta.records.record_files import dumps, link_of
 from gipf_meta.records.study import Study
 from gipf_meta.web import server
 from gipf_meta.web.connections import Connections, Notices

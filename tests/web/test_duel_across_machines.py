@@ -17,8 +17,8 @@ from urllib.parse import quote
 
 import pytest
 
-from gipf_meta.records.files import link_of
 from gipf_meta.records.models import Seat
+from gipf_meta.records.record_files import link_of
 from gipf_meta.records.writer import to_record
 from tests.tiers import soak
 from tests.tui.terminal import Terminal, terminal

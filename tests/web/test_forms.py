@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.records.files import dumps, link_of
+from gipf_meta.records.record_files import dumps, link_of
 from tests.tiers import soak
 from tests.web.begun import BEGUN
 from tests.web.browsers import SET_THEME, Page

@@ -11,7 +11,7 @@ import pytest
 
 from gipf_meta.bots import analyst
 from gipf_meta.bots.engine_bot import EngineBot
-from gipf_meta.deeds import inquiring
+from gipf_meta.deeds import inquiry_deeds
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
@@ -108,7 +108,7 @@ def test_a_refined_verdict_replaces_the_rough_one(
     effort = Effort(1000, is_rough_first=True)
     words = [str(each.verdict) for each in deepen_review(match, effort) if each.n == 1]
     assert words[0] != words[-1]
-    monkeypatch.setattr(inquiring, "BY_TIME", effort)
+    monkeypatch.setattr(inquiry_deeds, "BY_TIME", effort)
     with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, match, *people))
         wait_for_board(page)
@@ -123,7 +123,7 @@ def test_a_refined_verdict_replaces_the_rough_one(
 def test_a_review_that_is_stopped_tells_nothing_more(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inquiring, "BY_TIME", Effort(None, 60_000, is_rough_first=True))
+    monkeypatch.setattr(inquiry_deeds, "BY_TIME", Effort(None, 60_000, is_rough_first=True))
     with serving_here(tmp_path) as served:
         enter(page, served.told, keep(tmp_path, *zertz_with_a_win()))
         wait_for_board(page)

@@ -20,10 +20,10 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web import link, page_site
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
-from gipf_meta.web.messages import LONGEST_FRAME
+from gipf_meta.web.frames import LONGEST_FRAME
 from gipf_meta.web.page_files import page_files
 from gipf_meta.web.page_site import PageSite
-from gipf_meta.web.thinkers import ThreadThinkers
+from gipf_meta.web.thought_queue import ThreadThinkers
 from tests.host.conftest import find
 from tests.web.pages import LIMIT_S, page_of, served_page
 from tests.web.sites import Counter, in_memory

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from docs.wire import page_types
-from gipf_meta.desk.words import FIRST, first_words, words_of_page
+from gipf_meta.desk.page_texts import FIRST, first_words, words_of_page
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.render.theme import LIGHT, THEMES, css_variables
 from gipf_meta.web.page_files import join_modules, page_files

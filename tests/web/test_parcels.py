@@ -14,9 +14,9 @@ from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from gipf_meta.table import beginning
+from gipf_meta.table import new_table
 from gipf_meta.web.parcels import Parcel, do
-from gipf_meta.web.thinkers import WorkerThinkers
+from gipf_meta.web.thought_queue import WorkerThinkers
 
 
 def nobody(part: object) -> None:
@@ -40,7 +40,7 @@ def test_a_bot_and_a_hint_come_to_the_same_in_another_worker(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installed_plugins().find(game), "positions_a_second", 20)
-    monkeypatch.setattr(beginning, "HINT_MS", None)
+    monkeypatch.setattr(new_table, "HINT_MS", None)
     seats = installed_plugins().find(game).seat_counts[0]
     for kinds in (["beginner"] * seats, ["human"] * seats):
         for thought, other in zip(

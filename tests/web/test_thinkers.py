@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.web import thinkers
-from gipf_meta.web.thinkers import AT_A_TIME, MOST_THREADS, ThreadThinkers
+from gipf_meta.web import thought_queue
+from gipf_meta.web.thought_queue import AT_A_TIME, MOST_THREADS, ThreadThinkers
 
 LIMIT_S = 20
 
@@ -153,7 +153,7 @@ def test_a_thought_that_was_cancelled_while_it_waited_never_begins() -> None:
 
 
 def test_a_bot_that_hangs_is_answered_for_and_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "ANSWER_MS", 1)
+    monkeypatch.setattr(thought_queue, "ANSWER_MS", 1)
 
     async def think() -> None:
         ended = Ended()
@@ -198,7 +198,7 @@ def test_a_thought_for_which_there_is_no_thread_is_answered_for(
     async def think() -> None:
         ended, thought = Ended(), Pondering()
         with monkeypatch.context() as full:
-            full.setattr(thinkers, "run_in_thread", refuse)
+            full.setattr(thought_queue, "run_in_thread", refuse)
             ended.thinkers.think(thought)
         found, answer = await ended.next()
         assert found is thought

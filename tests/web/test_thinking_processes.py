@@ -17,9 +17,9 @@ import pytest
 
 from gipf_meta.base.garbage import NEW_OBJECTS
 from gipf_meta.web.parcels import Parcel
-from gipf_meta.web.thinkers import WorkerThinkers
-from gipf_meta.web.thinking_process import frame_of, read_frame
-from gipf_meta.web.thinking_processes import COMMAND, in_processes
+from gipf_meta.web.process_pool import COMMAND, in_processes
+from gipf_meta.web.thought_queue import WorkerThinkers
+from gipf_meta.web.worker_process import frame_of, read_frame
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gipf_meta.render.motion import Sight, motions_in_sight
+from gipf_meta.render.animated_board import Sight, motions_in_sight
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.state import DRAW, Move, State
 from tests.motions import moved_by_decisions, told

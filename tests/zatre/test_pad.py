@@ -11,8 +11,8 @@ from gipf_meta import BadNotation, IllegalMove, MoveError, Over, Turn
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import dumps, loads
-from gipf_meta.table.beginning import resume_table
+from gipf_meta.records.record_files import dumps, loads
+from gipf_meta.table.new_table import resume_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta_zatre import ZatrePad

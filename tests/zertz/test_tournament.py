@@ -13,8 +13,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.files import load, save
 from gipf_meta.records.reader import replay
+from gipf_meta.records.record_files import load, save
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.game import Zertz
 from tests.host.program import gipf_meta

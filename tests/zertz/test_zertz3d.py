@@ -11,7 +11,7 @@ from gipf_meta import WrittenResult
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.exporting import export
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.zertz3d import ZERTZ3D, looks_like, read
 from tests.records.site_walks import PEOPLE, walked

@@ -15,7 +15,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.exporting import export, other_forms
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
-from gipf_meta.records.others import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.board import SIZES
 from gipf_meta_zertz.game import Zertz

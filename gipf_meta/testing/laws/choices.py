@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gipf_meta.protocol.view import Choice, View
+from gipf_meta.testing.laws.drawn_views import MOST, seat_phrase, views
 from gipf_meta.testing.laws.notation import is_plain
-from gipf_meta.testing.laws.pictures import MOST, seat_phrase, views
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import need
 

@@ -21,7 +21,7 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.game import Chance, MoveError
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.laws.questions import questions, snapshot
+from gipf_meta.testing.laws.state_questions import questions, snapshot
 from gipf_meta.testing.laws.values import next_state
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, GuardedGame, NotAsked, need

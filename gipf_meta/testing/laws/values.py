@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gipf_meta.protocol.game import Over
-from gipf_meta.testing.laws.questions import find_changeable, questions, snapshot
+from gipf_meta.testing.laws.state_questions import find_changeable, questions, snapshot
 from gipf_meta.testing.trial.case import Case
 from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import Walk

@@ -14,7 +14,7 @@ from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.paint.palette import Palette
 from gipf_meta.protocol.view import Choice, PieceKind, View, counters
 from gipf_meta.render.theme import ink_on
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.word_choices import Words
 
 MOST_SCORING = 4
 """How many decisions are named by what they score."""

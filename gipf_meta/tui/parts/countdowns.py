@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from gipf_meta.paint.palette import Palette
 from gipf_meta.protocol.view import Countdown
-from gipf_meta.render.clocks import LAST_MS, time_left
+from gipf_meta.render.whole_seconds import LAST_MS, time_left
 
 HIGH_SCREEN, WIDE_SCREEN = 32, 110
 """The rows and columns of a screen from which on glasses are larger."""

@@ -41,7 +41,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import Piece, Point, View
 from gipf_meta.records.reader import replay
 from gipf_meta.tui.parts import forms
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Columns, Menu, MenuLine
 from gipf_meta.tui.parts.looks import Looks
 

@@ -22,14 +22,14 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.clock_words import clock_lines
-from gipf_meta.narration.noted import HERE, tree_lines
+from gipf_meta.narration.note_lines import HERE, tree_lines
 from gipf_meta.paint.fitting import fit_layout
 from gipf_meta.paint.palette import DARK, Palette
-from gipf_meta.paint.trays import TrayRow, paint_trays
+from gipf_meta.paint.tray_cells import TrayRow, paint_trays
 from gipf_meta.protocol.view import Tray, View
 from gipf_meta.records.study import Study
 from gipf_meta.render import text
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
 

@@ -19,7 +19,7 @@ from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.effort import BY_TIME
 from gipf_meta.search.review import Judged, deepen_review, parts
 from gipf_meta.search.verdict import Kind, Verdict, rows, summaries
-from gipf_meta.table.beginning import analysis_budget
+from gipf_meta.table.new_table import analysis_budget
 from gipf_meta.tui.parts.background import BackgroundSearch
 from gipf_meta.tui.parts.side_panel import panel_columns
 

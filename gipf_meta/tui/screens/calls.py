@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.played import PlayedMatch
-from gipf_meta.narration.asking import Question
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.prompts import Question
 from gipf_meta.rooms.events import Event
 from gipf_meta.tui.parts.call_strip import CallStrip
+from gipf_meta.tui.screens.base_screens import InterfaceScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from gipf_meta.tui.screens.interface import InterfaceScreen
 
 
 class Call(NamedTuple):

@@ -13,20 +13,20 @@ from textual.events import Event, Key
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.partial_decision import PartialDecision
-from gipf_meta.narration import asking
+from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.asking import Asking, Prompt, StatusLine, as_many_as_fit
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Asking, Prompt, StatusLine, as_many_as_fit
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
 from gipf_meta.tui.parts.side_panel import Trays
+from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
-from gipf_meta.tui.parts.words import Words
-from gipf_meta.tui.screens.interface import InterfaceScreen
+from gipf_meta.tui.screens.base_screens import InterfaceScreen
 
 R = TypeVar("R")
 WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
@@ -185,7 +185,7 @@ class Deciding:
         As soon as one choice is left, it is finished.
         """
         if not self.decision.path and self.screen.interface.habit.takes_word(word):
-            self.screen.say(asking.was_played())
+            self.screen.say(prompts.was_played())
             return
         after = self.decision.with_word(word)
         if after is None:
@@ -289,7 +289,7 @@ class DecisionScreen(InterfaceScreen[R]):
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Clicks the point."""
         if event.by_key and self.interface.habit.takes_key("enter"):
-            self.say(asking.was_played())
+            self.say(prompts.was_played())
         else:
             self.click_word(event.point)
 
@@ -380,5 +380,5 @@ def stops_key(event: Event, habit: Habit, app: App[Any]) -> bool:
     if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
         return False
     if isinstance(app.screen, DecisionScreen):
-        app.screen.say(asking.was_played())
+        app.screen.say(prompts.was_played())
     return True

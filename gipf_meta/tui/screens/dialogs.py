@@ -20,19 +20,26 @@ from textual.widgets.option_list import Option
 from gipf_meta.base import clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.desk.words import words_of_people
+from gipf_meta.desk.page_texts import words_of_people
 from gipf_meta.line.line import OfferedLink
 from gipf_meta.match.match import Match
-from gipf_meta.narration.asking import Question
+from gipf_meta.narration.prompts import Question
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.copies import Copies
-from gipf_meta.records.files import PICTURES, read_name, read_new_name, save, shown, write_whole
 from gipf_meta.records.models import Record, RecordError, Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
+from gipf_meta.records.record_files import (
+    PICTURES,
+    read_name,
+    read_new_name,
+    save,
+    shown,
+    write_whole,
+)
 from gipf_meta.records.writer import to_record
 from gipf_meta.tui.parts.forms import MenuLine
-from gipf_meta.tui.screens.interface import InterfaceModal
+from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 KEYS = {"yes": "y", "no": "n"}
 """The keys of answers that have one; it stands on the button."""

@@ -29,13 +29,13 @@ from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.animation import frames_between, frames_to_the_end
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
-from gipf_meta.tui.parts.motion import frames_between, frames_to_the_end
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
-from gipf_meta.tui.parts.words import Words
+from gipf_meta.tui.parts.word_choices import Words
+from gipf_meta.tui.screens.base_screens import InterfaceModal
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.interface import InterfaceModal
 
 
 class LessonScreen(DecisionScreen[bool]):

@@ -10,9 +10,9 @@ from gipf_meta.match.playback import Moment, moments
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.search.verdict import Verdict
-from gipf_meta.tui.parts.asking import StatusLine
+from gipf_meta.tui.parts.below_board import StatusLine
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
-from gipf_meta.tui.screens.interface import InterfaceScreen
+from gipf_meta.tui.screens.base_screens import InterfaceScreen
 from gipf_meta.tui.screens.pages import ReviewPage
 
 

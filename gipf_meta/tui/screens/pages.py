@@ -15,9 +15,9 @@ from gipf_meta.match.lesson_progress import LessonsFailed, lessons_of
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import PAGE_KEYS, KeysPage, keys_in_words
-from gipf_meta.tui.screens.interface import InterfaceModal
+from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 
 def _markdown(words: str) -> Widget:

@@ -9,13 +9,13 @@ from textual.screen import Screen
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.desk.words import words_of_people
-from gipf_meta.line.people import AboutPeople, about_people, question_without, seat_lines
-from gipf_meta.line.played import PlayedMatch
-from gipf_meta.narration.asking import Question
-from gipf_meta.records.people import kind_word
+from gipf_meta.desk.page_texts import words_of_people
+from gipf_meta.line.people_actions import AboutPeople, about_people, question_without, seat_lines
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.prompts import Question
+from gipf_meta.records.player_names import kind_word
+from gipf_meta.tui.screens.base_screens import Interface
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from gipf_meta.tui.screens.interface import Interface
 
 
 class ScreenOfPeople(Protocol):

@@ -14,10 +14,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.beginnings import how_to_begin
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
 from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.match.starting_point import how_to_begin
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.failures import GameFailed
@@ -26,15 +26,15 @@ from gipf_meta.records.copies import copies_of
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.writer import to_record
-from gipf_meta.render.clocks import round_clocks
-from gipf_meta.tui.parts.asking import StatusLine
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.render.whole_seconds import round_clocks
+from gipf_meta.tui.parts.animation import frames_between
+from gipf_meta.tui.parts.below_board import StatusLine
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
-from gipf_meta.tui.parts.motion import frames_between
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
+from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, SaveDialog
-from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)

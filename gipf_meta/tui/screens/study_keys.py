@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from textual.screen import Screen
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.played import PlayedMatch
-from gipf_meta.narration.noted import why_no_further
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.note_lines import why_no_further
 from gipf_meta.records import tree
 from gipf_meta.records.study import StudyStep
 from gipf_meta.tui.screens.dialogs import QuestionDialog

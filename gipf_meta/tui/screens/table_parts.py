@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from gipf_meta.line.people import countdown
+from gipf_meta.line.people_actions import countdown
 from gipf_meta.match.match import Match
-from gipf_meta.narration import asking
+from gipf_meta.narration import prompts
 from gipf_meta.paint.fitting import fit_layout, lacking_columns, spare_columns
 from gipf_meta.protocol.first_match import gentle_game
 from gipf_meta.table.players import BotFailed
-from gipf_meta.tui.parts.asking import Asking
 from gipf_meta.tui.parts.background import while_open
-from gipf_meta.tui.parts.board import Board
+from gipf_meta.tui.parts.below_board import Asking
+from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
 from gipf_meta.tui.screens.calls import AskedQuestion
@@ -148,7 +148,7 @@ class Duels:
         screen, played, depth = self.screen, self.played, self.screen.depth
         self.is_open = True
         screen.seen = match
-        question = asking.duel_begins(match, depth, played.only_person)
+        question = prompts.duel_begins(match, depth, played.only_person)
         screen.query_one(Board).show(match.sessions[depth].view(None))
 
         def begin(_answer: str | None) -> None:
@@ -168,7 +168,7 @@ class Duels:
         if made == known:
             return False
         screen.seen = match
-        question = asking.duel_follows(match, depth)
+        question = prompts.duel_follows(match, depth)
 
         def announce() -> None:
             screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
@@ -184,7 +184,7 @@ class Duels:
         if screen.has_told_end:
             return
         screen.has_told_end = True
-        question = asking.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
+        question = prompts.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
@@ -199,7 +199,7 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            question = asking.duel_ends(waited, reader)
+            question = prompts.duel_ends(waited, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)
@@ -283,7 +283,7 @@ class ScreenQuestions:
                 self.screen.guarded(played.go_on)
 
         self.screen.app.push_screen(
-            QuestionDialog(*asking.ready(game, played.clock_runs, True)), begin
+            QuestionDialog(*prompts.ready(game, played.clock_runs, True)), begin
         )
         return True
 
@@ -296,7 +296,7 @@ class ScreenQuestions:
             else:
                 self.screen.interface.leave_match()
 
-        question = asking.other_duel(self.played.trouble, self.screen.interface.installed)
+        question = prompts.other_duel(self.played.trouble, self.screen.interface.installed)
         self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)
 
     def _act_on_failure(self, do: Callable[[], object]) -> None:
@@ -320,5 +320,5 @@ class ScreenQuestions:
             else:
                 self._act_on_failure(deeds.get(what, lambda: played.seat(fault.player, what)))
 
-        question = asking.other_player(str(fault), name)
+        question = prompts.other_player(str(fault), name)
         self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)

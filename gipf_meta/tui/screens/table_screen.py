@@ -12,14 +12,14 @@ from textual.screen import Screen
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
-from gipf_meta.line.copying import copies_in
-from gipf_meta.line.people import about_people
-from gipf_meta.line.played import PlayedMatch
+from gipf_meta.line.clipboard import copies_in
+from gipf_meta.line.people_actions import about_people
+from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import CannotUndo, Match
-from gipf_meta.narration import asking
+from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.answers import spoken_seats
-from gipf_meta.narration.asking import Question
+from gipf_meta.narration.prompts import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import MoveError, title_of
@@ -28,10 +28,10 @@ from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
 from gipf_meta.tui.parts.keys import SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
-from gipf_meta.tui.screens.interface import keys_of
 from gipf_meta.tui.screens.pages import HelpPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
@@ -104,7 +104,7 @@ class TableKeys(StudyKeys):
                 self.screen.act(lambda: self.played.resign(speaker))
 
         match, name = self.played.match, self.screen.names[speaker]
-        question = asking.resignation(match, name, self.played.only_person)
+        question = prompts.resignation(match, name, self.played.only_person)
         self.screen.push_paused(QuestionDialog(*question), resign)
 
     def draw(self) -> None:
@@ -122,7 +122,7 @@ class TableKeys(StudyKeys):
                 self.screen.act(played.offer_draw)
 
         self.screen.app.push_screen(
-            QuestionDialog(*asking.draw_offer(self.screen.names[speaker], ())), offer
+            QuestionDialog(*prompts.draw_offer(self.screen.names[speaker], ())), offer
         )
 
     def leave(self) -> None:
@@ -152,7 +152,7 @@ class TableKeys(StudyKeys):
             if answer:
                 self.screen.act(lambda: self.played.pause(int(answer)))
 
-        self.screen.app.push_screen(ListDialog.answer(asking.pause()), pause)
+        self.screen.app.push_screen(ListDialog.answer(prompts.pause()), pause)
 
     def replay(self) -> None:
         """Shows the turns so far."""
@@ -264,7 +264,7 @@ class TableKeys(StudyKeys):
     def question_after_end(self) -> Question:
         """How the match ended, and what can be done next."""
         played = self.played
-        question = asking.match_ends(played.match, played.seats, played.only_person)
+        question = prompts.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)

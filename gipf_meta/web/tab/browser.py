@@ -14,7 +14,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from gipf_meta.web.tab.kept_rows import KeptRow, RowChange
 from gipf_meta.web.tab.rooms_worker import Tab
-from gipf_meta.web.thinkers import TakeAnswer, Worker
+from gipf_meta.web.thought_queue import TakeAnswer, Worker
 
 LIBRARY: Final = Path("/home/pyodide/kept/library.sqlite")
 """The library in the memory of the worker."""

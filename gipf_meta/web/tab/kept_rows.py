@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from gipf_meta.library.database import LibraryDatabase
-from gipf_meta.library.tables import transaction
+from gipf_meta.library.schema import transaction
+from gipf_meta.library.sqlite_file import LibraryDatabase
 
 _KEYS: Final = {
     "match": ("id",),

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.launcher import launcher
+from gipf_meta.desk.navigation import places_of_page
+from gipf_meta.desk.page_texts import first_words, words_of_page
 from gipf_meta.desk.parts import AnyPart, Button, ListRow, Picture, Rows
-from gipf_meta.desk.places import places_of_page
-from gipf_meta.desk.words import first_words, words_of_page
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import THEMES, Settings
 from gipf_meta.plugins.loading import installed_plugins

@@ -23,12 +23,12 @@ from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
 from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.frames import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.kept_ledger import KeptLedger
-from gipf_meta.web.messages import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey
-from gipf_meta.web.tab.prepared import read_prepared
+from gipf_meta.web.tab.prepared_drawings import read_prepared
 from gipf_meta.web.tasks import begin
-from gipf_meta.web.thinkers import StartWorker, WorkerThinkers
+from gipf_meta.web.thought_queue import StartWorker, WorkerThinkers
 
 SETTINGS: Final[RowKey] = (0, "settings", 0)
 """The key of the settings among the rows."""

@@ -73,7 +73,7 @@ export async function startPython(tell) {
   const python = await loadPyodide({ indexURL: new URL("runtime/", ROOT).href, env: { ...ENVIRONMENT }, fsInit });
   self.fetch = plain;
   tell?.({ stage: "games" });
-  python.pyimport("gipf_meta.web.tab.known_code").know();
-  python.pyimport("gipf_meta.web.tab.rest").install(fetchRest);
+  python.pyimport("gipf_meta.web.tab.bytecode_cache").know();
+  python.pyimport("gipf_meta.web.tab.later_files").install(fetchRest);
   return python;
 }

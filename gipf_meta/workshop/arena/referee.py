@@ -33,7 +33,7 @@ from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import AnyGame, Over, Turn
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import configure
-from gipf_meta.table.beginning import begin_table
+from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 from gipf_meta.workshop.arena.schedule import Task

@@ -22,8 +22,8 @@ from gipf_meta.protocol.game import NOBODY, AnyGame, title_of
 from gipf_meta.protocol.given_values import require_whole
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.workshop.environments.chosen_match import chosen_match
-from gipf_meta.workshop.environments.extras import without
 from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
+from gipf_meta.workshop.environments.optional_packages import without
 
 try:
     import numpy as np

@@ -19,9 +19,9 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.given_values import require_seed, require_whole
 from gipf_meta.protocol.options import OptionError
 from gipf_meta.workshop.environments.chosen_match import chosen_match
-from gipf_meta.workshop.environments.extras import without
 from gipf_meta.workshop.environments.given_numbers import index_of
 from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
+from gipf_meta.workshop.environments.optional_packages import without
 
 try:
     import gymnasium

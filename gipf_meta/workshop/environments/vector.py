@@ -11,10 +11,10 @@ from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, IllegalMove
 from gipf_meta.protocol.given_values import require_seed, require_whole
 from gipf_meta.workshop.environments.chosen_match import chosen_match
-from gipf_meta.workshop.environments.extras import without
 from gipf_meta.workshop.environments.given_numbers import index_of
+from gipf_meta.workshop.environments.match_rows import MatchRows
 from gipf_meta.workshop.environments.moment import MOST_DECISIONS, MatchMoment
-from gipf_meta.workshop.environments.rows import MatchRows
+from gipf_meta.workshop.environments.optional_packages import without
 
 try:
     import numpy as np

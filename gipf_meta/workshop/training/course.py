@@ -21,18 +21,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Evaluated, Learning, with_worths
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.options import configure
-from gipf_meta.records.found_file import FoundFile
+from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.workshop.arena.standings import mean
 from gipf_meta.workshop.arena.workers import DEATHS, TaskT, Workers, run_tasks
-from gipf_meta.workshop.training.fitting import (
-    Fit,
-    FittingSample,
-    chance_at,
-    fit_worths,
-    lead_of,
-    loss,
-)
-from gipf_meta.workshop.training.journal import Generation, Training, TrainingError, TrainingJournal
 from gipf_meta.workshop.training.real_games import (
     TOLD_TWICE,
     UNREAD,
@@ -40,7 +31,21 @@ from gipf_meta.workshop.training.real_games import (
     RealGame,
     find_games,
 )
+from gipf_meta.workshop.training.regression import (
+    Fit,
+    FittingSample,
+    chance_at,
+    fit_worths,
+    lead_of,
+    loss,
+)
 from gipf_meta.workshop.training.selfplay import Example, PlayedGame, play_pair, play_to_learn
+from gipf_meta.workshop.training.training_folder import (
+    Generation,
+    Training,
+    TrainingError,
+    TrainingJournal,
+)
 
 UNIT: Final = 1000
 """Worths are thousandths of a logit."""

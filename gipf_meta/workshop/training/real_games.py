@@ -17,8 +17,8 @@ from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 from gipf_meta.protocol.options import OptionError, configure
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.others import read_games
-from gipf_meta.workshop.training.fitting import lead_of
+from gipf_meta.records.text_formats import read_games
+from gipf_meta.workshop.training.regression import lead_of
 from gipf_meta.workshop.training.selfplay import SEATS, Example
 from gipf_meta.workshop.training.turn_lists import turn_lists_reader
 

@@ -11,8 +11,8 @@ from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.playout import utilities
-from gipf_meta.search.tree import SearchedDecision
-from gipf_meta.workshop.training.fitting import lead_of
+from gipf_meta.search.search_tree import SearchedDecision
+from gipf_meta.workshop.training.regression import lead_of
 
 OPENINGS: Final = 12
 """The most random turns at the beginning of a game, unless a training says otherwise."""

@@ -18,7 +18,7 @@ import pytest
 from building.bytecode import without_docstrings
 from building.packing import write_pack
 from building.sources import ROOT
-from gipf_meta.web.tab import known_code, rest
+from gipf_meta.web.tab import bytecode_cache, later_files
 
 FILES = {
     "late_one/__init__.py": b"from late_one.far import FAR\n",
@@ -29,7 +29,7 @@ FILES = {
 
 def test_a_pack_is_unpacked_as_it_was(tmp_path: Path) -> None:
     write_pack(tmp_path / "x.pack", FILES)
-    rest.unpack(gzip.decompress((tmp_path / "x.pack").read_bytes()), tmp_path / "out")
+    later_files.unpack(gzip.decompress((tmp_path / "x.pack").read_bytes()), tmp_path / "out")
     found = {
         path.relative_to(tmp_path / "out").as_posix(): path.read_bytes()
         for path in (tmp_path / "out").rglob("*")
@@ -49,7 +49,7 @@ def test_what_is_left_out_at_first_is_fetched_once_where_it_is_imported(
         return (tmp_path / "x.pack").read_bytes()
 
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "out")])
-    finder = rest._RestFinder(["late_one", "late_one.far"], fetch, tmp_path / "out")
+    finder = later_files._RestFinder(["late_one", "late_one.far"], fetch, tmp_path / "out")
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("nobody_has_it")
@@ -81,16 +81,16 @@ def test_docstrings_are_left_out_and_nothing_else() -> None:
 
 
 def test_a_class_compiles_nothing_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_code, "CODES", {})
+    monkeypatch.setattr(bytecode_cache, "CODES", {})
     monkeypatch.setattr(dataclasses, "exec", None, raising=False)
     monkeypatch.setattr(collections, "eval", None, raising=False)
-    known_code.know()
+    bytecode_cache.know()
     for make in (partial(dataclasses.make_dataclass, order=True), collections.namedtuple):
         first = make("Pair", ["a", "b"])
-        known = len(known_code.CODES)
+        known = len(bytecode_cache.CODES)
         assert known > 0
         second = make("Pair", ["a", "b"])
-        assert len(known_code.CODES) == known
+        assert len(bytecode_cache.CODES) == known
         assert str(first(1, 2)) == str(second(1, 2)) == "Pair(a=1, b=2)"
         assert second(1, 2) < second(1, 3)
 
@@ -109,7 +109,7 @@ def test_a_start_compiles_nothing(tab_folder: Path, tmp_path: Path) -> None:
 
 
 BEGIN = """
-from gipf_meta.web.tab.known_code import CODES
+from gipf_meta.web.tab.bytecode_cache import CODES
 before = len(CODES)
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.tab import rooms_worker

@@ -16,7 +16,7 @@ from gipf_meta.web.parcels import PART, do
 from gipf_meta.web.tab import rooms_worker
 from gipf_meta.web.tab.kept_rows import KeptRow, RowChange, RowKey
 from gipf_meta.web.tab.rooms_worker import LAST, Tab
-from gipf_meta.web.thinkers import TakeAnswer
+from gipf_meta.web.thought_queue import TakeAnswer
 
 LIMIT_S = 10
 ZERTZ = {"game": "zertz"}

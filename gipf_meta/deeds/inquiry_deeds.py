@@ -1,0 +1,121 @@
+"""The deeds of who asks for something that takes time: hints, analyses, reviews."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.deed import Inquiring, MomentNumber
+from gipf_meta.deeds.messages import HintBody, RoomMessage, Said
+from gipf_meta.deeds.thoughts import (
+    AnalysisThought,
+    AskedThought,
+    Cancelling,
+    HintThought,
+    ReviewThought,
+)
+from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.playback import moments
+from gipf_meta.narration.story import names_of
+from gipf_meta.protocol.game import MoveError
+from gipf_meta.rooms.conditions import why_no_match, why_no_moment
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.search.effort import BY_TIME, Effort
+from gipf_meta.table.new_table import advice
+
+
+class Hint(Inquiring):
+    """Tell me what to play."""
+
+    do: Literal["hint"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return _why_no_help(room, person)
+
+    def thought(self, room: RoomState, said: Said) -> AskedThought:
+        cancelled = Cancelling()
+        find = advice(room.table, cancelled)
+        assert find is not None, "there is no why"
+        about = room.id, said.link, self.id, said.asker.language, room.table.match
+        return HintThought(*about, find, cancelled)
+
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
+        wanted = progress.wanted
+        if not wanted:
+            raise MoveError(_("This page asks for no move: go on."))
+        view = progress.match.top.view(None)
+        meant = [choice for choice in view.choices if choice.notation in wanted]
+        points = {point.id for point in view.points}
+        places = meant[0].path if meant else ()
+        labels = [f"{choice.notation}: {choice.label}" for choice in meant] or list(wanted)
+        hint: HintBody = {
+            "room": self.room,
+            "id": self.id,
+            "places": [word for word in dict.fromkeys(places) if word in points],
+            "taken": [],
+            "sentences": [_(" or ").join(labels)],
+            "notation": wanted[0],
+        }
+        return {"hint": hint}
+
+
+class Analyse(Inquiring):
+    """Tell me the best lines of moment *at*, better ones as they are found; ``None``: of now.
+
+    An analysis or a review ends when it is told, when the match goes on, and by ``leave_off``.
+    """
+
+    after_closing: ClassVar[bool] = True
+
+    do: Literal["analyse"]
+    at: MomentNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return _why_no_inquiry(room, person) or why_no_moment(room, self.at)
+
+    def thought(self, room: RoomState, said: Said) -> AskedThought:
+        match = room.table.match
+        session = match.top if self.at is None else moments(match)[self.at].sessions[-1]
+        about = room.id, said.link, self.id, said.asker.language, _names(room)
+        return AnalysisThought(*about, self.at, session)
+
+
+class Review(Inquiring):
+    """Tell me what each turn of the match was worth, and what was better, turn by turn."""
+
+    after_closing: ClassVar[bool] = True
+
+    do: Literal["review"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return _why_no_inquiry(room, person)
+
+    def thought(self, room: RoomState, said: Said) -> AskedThought:
+        about = room.id, said.link, self.id, said.asker.language, _names(room)
+        by_time = room.table.pilots.patience.ms is not None
+        return ReviewThought(*about, room.table.match, BY_TIME if by_time else Effort())
+
+
+def _names(room: RoomState) -> tuple[str, ...]:
+    """The names of the players."""
+    return tuple(names_of(room.table.seats, room.table.match))
+
+
+def _why_no_help(room: RoomState, person: str) -> str:
+    """It is the turn of *person*, and he plays without other people."""
+    if why := why_no_match(room):
+        return why
+    if room.table.over is None and not room.is_played_by(person):
+        return _("Another person plays this match, too: nobody is helped in it.")
+    if advice(room.table) is None or room.table.player not in room.deciders(person):
+        return _("It is not your turn: there is nothing to advise.")
+    return ""
+
+
+def _why_no_inquiry(room: RoomState, person: str) -> str:
+    """The match has ended, or *person* would be helped in it and nobody gains time."""
+    if room.is_ended or room.study is not None:
+        return ""
+    if room.table.clock_runs:
+        return _("Nothing is analysed while a clock runs; H gives a hint.")
+    return _why_no_help(room, person)

@@ -1,0 +1,137 @@
+"""What moves between two scenes, as a page plays it before the later one stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.match.session import Session
+from gipf_meta.narration.moment_motion import MovedStep, steps_between
+from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.gate import Gate
+from gipf_meta.protocol.motion import Motion, Way
+from gipf_meta.protocol.view import View
+from gipf_meta.render.scene import SceneDrawer
+from gipf_meta.render.scene_elements import PieceElement
+
+DrawnPieces = Mapping[str, PieceElement]
+"""Pieces as they are drawn, by their places."""
+
+
+class WayElement(TypedDict):
+    """A piece goes from *start* *over* places to *end*: places, words of trays, or ``""``."""
+
+    start: str
+    end: str
+    over: list[str]
+
+
+class PieceChanges(TypedDict):
+    """Pieces by place: those to *set*, the places that are empty, *gone*."""
+
+    set: dict[str, PieceElement]
+    gone: list[str]
+
+
+class MotionElement(TypedDict):
+    """What moves at one time, as ``Motion`` says it; what is empty is left out.
+
+    *pieces* have changed after it; without them the scene's own pieces stand then.
+    """
+
+    ways: NotRequired[list[WayElement]]
+    taken: NotRequired[list[WayElement]]
+    turned: NotRequired[list[str]]
+    laid: NotRequired[list[WayElement]]
+    gone: NotRequired[list[str]]
+    pieces: NotRequired[PieceChanges]
+
+
+class MovedElement(TypedDict):
+    """The *motions* that lead to a scene, in order.
+
+    They begin with the pieces of the scene before, or, where that was of another board, with all
+    that *begins* has.
+    """
+
+    motions: list[MotionElement]
+    begins: NotRequired[dict[str, PieceElement]]
+
+
+def moved_element(
+    seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
+) -> MovedElement | None:
+    """What moves from the sessions *seen* to those *now*, for *viewer*; ``None``: nothing does, or
+    the game fails to say it: its board stands without.
+
+    *drawer* draws the game on top.
+    """
+    try:
+        with Gate(now[-1].game):
+            return _moved_element(seen, now, viewer, drawer)
+    except GipfMetaError:
+        return None
+
+
+def _moved_element(
+    seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
+) -> MovedElement | None:
+    moved = steps_between(seen, now, NOBODY if viewer is None else viewer)
+    motions = [motion for step in moved.steps for motion in step.motions]
+    if not motions:
+        return None
+    element: MovedElement = {"motions": [_motion(motion) for motion in motions]}
+    if moved.returns or len(motions) > 1:
+        # after the last motion the scene's own pieces stand
+        views = [moved.steps[0].view_before, *_views_after(moved.steps)][:-1]
+        drawn = [drawer.draw_pieces(view) for view in views]
+        if moved.returns:
+            element["begins"] = drawn[0]
+        for shown, (before, after) in zip(element["motions"], pairwise(drawn), strict=False):
+            shown["pieces"] = _changes(before, after)
+    return element
+
+
+def _views_after(steps: Sequence[MovedStep]) -> Iterator[View]:
+    """The picture after each motion of *steps*: between two of one step it is made by moving."""
+    for step in steps:
+        stages = [after for *_, after in step.stages()]
+        for after in stages[:-1]:
+            yield replace(step.view_before, pieces=tuple(after.values()))
+        if stages:
+            yield step.view_after
+
+
+def _motion(motion: Motion) -> MotionElement:
+    element: MotionElement = {}
+    if motion.ways:
+        element["ways"] = _ways(motion.ways)
+    if motion.taken:
+        element["taken"] = _ways(motion.taken)
+    if motion.turned:
+        element["turned"] = list(motion.turned)
+    if motion.laid:
+        element["laid"] = _ways(motion.laid)
+    if motion.gone:
+        element["gone"] = list(motion.gone)
+    return element
+
+
+def _ways(ways: Sequence[Way]) -> list[WayElement]:
+    return [
+        {"start": way.start, "end": way.end, "over": list(way.over)}
+        for way in ways
+        if not way.stays
+    ]
+
+
+def _changes(before: DrawnPieces, after: DrawnPieces) -> PieceChanges:
+    return {
+        "set": {at: piece for at, piece in after.items() if before.get(at) != piece},
+        "gone": [at for at in before if at not in after],
+    }

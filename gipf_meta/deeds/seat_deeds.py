@@ -1,0 +1,322 @@
+"""How people come to a table and leave it, and who sits in whose place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias
+
+from pydantic import Field
+
+from gipf_meta.base.names import clean_name, other_name
+from gipf_meta.base.texts import _
+from gipf_meta.bots.engine_bot import why_no_engine
+from gipf_meta.deeds.agreements import settle
+from gipf_meta.deeds.claims import why_not_gone
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.table_elements import shut_out_words
+from gipf_meta.records.models import PlayerNumber
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.rooms import events
+from gipf_meta.rooms.conditions import (
+    why_no_say,
+    why_no_such_seat,
+    why_over,
+    why_with_people,
+)
+from gipf_meta.rooms.consequences import PlayerKind
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
+from gipf_meta.rooms.state import RoomState
+
+GONE_MS: Final = 600_000
+"""After how many milliseconds without him a person has gone, so that his seat gets a new link."""
+GONE_TIMED_MS: Final = 60_000
+"""The same while time runs in the match."""
+
+InvitationKey: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+
+
+class SeatPlayer(Deed):
+    """Let *kind*, ``human`` or a bot, sit in place of *player*, called *name*."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["seat"]
+    player: PlayerNumber
+    kind: PlayerKind
+    name: Annotated[str, Field(max_length=60)] = ""
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        fault = room.table.fault  # people hand their seats over unasked
+        return () if fault is None else (cls.of(player=fault.player, kind=PERSON),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := why_no_engine(self.kind):
+            return why
+        is_free = self.player in room.free_seats
+        if is_free and room.is_host(person):
+            return ""
+        if why := why_no_say(room, person) or why_no_such_seat(room, self.player):
+            return why
+        is_bot = self.kind != PERSON
+        if is_bot and not why_not_gone(room, person, self.player):
+            return ""
+        if room.seats.holders.get(self.player, person) != person:
+            return _("Another person sits there.")
+        if is_free:
+            return why_no_host(room, person)
+        fault = room.table.fault
+        has_failed = fault is not None and fault.player == self.player
+        if room.table.players[self.player].bot is None or has_failed:
+            return ""
+        return why_with_people(room, person)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        player, called = self.player, call_newcomer(room.state, self.player, self.name)
+        room.make_true(events.Seated, player=player, kind=self.kind, name=called)
+        if room.state.table.players[player].kind == PERSON:
+            room.make_true(events.SeatGiven, player=player, person=person)
+        settle(room)
+
+
+class Invite(Deed):
+    """Let whoever comes with *key* take the free seat of *player*; ``None``: let him watch.
+
+    The key is made of at least 128 random bits by who asks, and ends the one before it.
+    """
+
+    do: Literal["invite"]
+    player: PlayerNumber | None
+    key: InvitationKey
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        players: list[int | None] = [*room.free_seats]
+        if room.admission.is_private:  # else everybody watches without
+            players.append(None)
+        return [cls.of(player=player, key="") for player in players]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if self.player in room.others_seats(person):
+            why = _why_not_gone(room, self.player)
+        else:
+            why = why_no_host(room, person)
+            if not why and self.player is not None:
+                why = _why_not_free(room, self.player)
+        return why or why_known(room, hash_of(self.key))
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(events.Invited, player=self.player, hash=hash_of(self.key))
+
+
+class Uninvite(Deed):
+    """Let nobody come to the seat of *player* by invitation; ``None``: nobody may watch by it."""
+
+    do: Literal["uninvite"]
+    player: PlayerNumber | None
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return [cls.of(player=player) for player in (None, *room.admission.keys)]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        admission = room.admission
+        is_watched = self.player is None and bool(admission.admitted)
+        if why := why_no_host(room, person):
+            return why
+        if self.player in admission.keys or is_watched:
+            return ""
+        return _("Nobody is invited there.")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(events.Uninvited, player=self.player)
+
+
+class Enter(Deed):
+    """I come by the invitation of that *key*."""
+
+    do: Literal["enter"]
+    key: InvitationKey
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return ()  # nobody is shown a key
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if self._is_his_own(room, person):
+            return ""
+        if hash_of(self.key) not in room.admission.keys.values():
+            is_used_by_him = room.admission.used.get(hash_of(self.key)) == person
+            has_lost = is_used_by_him and room.seats.lost_by(person) is not None
+            return shut_out_words(room, person) if has_lost else no_such_invitation()
+        player = self._player(room)
+        if player is None:
+            is_full = len(room.admission.admitted) >= MOST_ADMITTED
+            if is_full and not room.may_watch(person):
+                return _("More people cannot watch this match.")
+            return ""
+        return "" if room.seats.held_by(person) else why_over(room)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        if self._is_his_own(room.state, person):
+            return
+        player = self._player(room.state)
+        if player is None:
+            if not room.state.may_watch(person):
+                room.make_true(events.Admitted, person=person)
+        elif not room.state.seats.held_by(person):
+            _sit_down(room, player, person, name)
+
+    def _is_his_own(self, room: RoomState, person: str) -> bool:
+        """Whether *person* comes again by the link by which he has sat down."""
+        is_used = room.admission.used.get(hash_of(self.key)) == person
+        return is_used and bool(room.seats.held_by(person))
+
+    def _player(self, room: RoomState) -> int | None:
+        """Whose seat the key is for; ``None``: it is for watching."""
+        hash = hash_of(self.key)
+        return next(player for player, known in room.admission.keys.items() if known == hash)
+
+
+class Sit(Deed):
+    """I take the free seat of *player*."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["sit"]
+    player: PlayerNumber
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return [cls.of(player=player) for player in room.free_seats]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        is_host = room.is_host(person)
+        if not (room.admission.is_open or is_host):
+            return _("One sits down at this table by invitation only.")
+        if why := _why_not_free(room, self.player):
+            return why
+        if room.seats.held_by(person):
+            return _("You sit at this table already.")
+        if self.player in room.admission.keys and not is_host:
+            return _("Somebody is invited to this seat.")
+        return ""
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        _sit_down(room, self.player, person, name)
+
+
+class Leave(Deed):
+    """I give up my seats, and watch a private match no longer."""
+
+    when_full: ClassVar[bool] = True
+
+    do: Literal["leave"]
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        holds_seat = bool(room.seats.held_by(person))
+        is_missed = not room.is_played_by(person) if holds_seat else False
+        return (cls.of(),) if is_missed or person in room.admission.admitted else ()
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        admission = room.admission
+        if room.seats.held_by(person) or person in (admission.by, *admission.admitted):
+            return ""
+        return _("You hold no seat in this match that you could leave.")
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        room.make_true(events.Left, person=person, players=room.state.seats.held_by(person))
+        settle(room)
+
+
+def no_such_invitation() -> str:
+    """What is said to whoever comes with a wrong key, whatever is wrong about it."""
+    return _("This invitation is not valid, or not any more: ask for a new one.")
+
+
+def why_known(room: RoomState, hash: str) -> str:
+    """No key with that *hash* was sent out for *room* before."""
+    if room.admission.is_known(hash):
+        return _("This key was used before: an invitation needs a new one.")
+    return ""
+
+
+def why_no_host(room: RoomState, person: str) -> str:
+    """*person* decides who may come to the table."""
+    if room.is_host(person):
+        return ""
+    return _("Only who opened this match invites others to it.")
+
+
+def call_newcomer(room: RoomState, player: int, name: str) -> str:
+    """How somebody called *name* is called at the seat of *player*; ``""``: as the seat is now.
+
+    Nobody is called as another player is: who comes later gets a number.
+    """
+    players = room.table.players
+    others = (each.name for number, each in enumerate(players) if number != player)
+    return other_name(clean_name(name) or players[player].name, others)
+
+
+def _sit_down(room: Room, player: int, person: str, name: str) -> None:
+    """Lets *person*, who is called *name*, hold the free seat of *player*."""
+    called = call_newcomer(room.state, player, name)
+    room.make_true(events.Seated, player=player, kind=PERSON, name=called)
+    room.make_true(events.SeatGiven, player=player, person=person)
+
+
+def _why_not_free(room: RoomState, player: int) -> str:
+    """Somebody may sit down in the seat of *player*."""
+    if why := why_no_such_seat(room, player):
+        return why
+    if player not in room.free_seats:
+        return _("This seat is taken.")
+    return why_over(room)
+
+
+def _why_not_gone(room: RoomState, player: int) -> str:
+    """Who holds the seat of *player* has gone for so long that it may be given a new link.
+
+    His own link to the room may be lost, with what his browser kept. Nobody who is there can lose
+    his seat, and nobody whose line was cut: time that runs does not wait for long, all else does.
+    """
+    name = room.table.players[player].name
+    since_ms = room.gone_since_ms(room.seats.holders[player])
+    if since_ms is None:
+        return _("{name} is here: this seat gets no new link.").format(name=name)
+    is_timed = room.table.clock_runs and not room.table.paused
+    least_ms = GONE_TIMED_MS if is_timed else GONE_MS
+    left_s = (since_ms + least_ms - room.reached_ms + 999) // 1000
+    if left_s <= 0:
+        return ""
+    return _.many(
+        "{name} was here a moment ago: the seat gets a new link in {count} second.",
+        "{name} was here a moment ago: the seat gets a new link in {count} seconds.",
+        left_s,
+    ).format(name=name, count=left_s)
+
+
+def welcome_back(room: Room, person: str, at_ms: int) -> None:
+    """Ends the new links to the seats of *person*, who looks at *room* again."""
+    returned = [one for one in room.state.seats.held_by(person) if one in room.state.admission.keys]
+    if returned:
+        room.pass_time(at_ms)
+    for player in returned:
+        room.make_true(events.Uninvited, player=player)
+
+
+def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
+    """Frees the seat of *player* at once, for who comes by the key with that *hash*: whoever runs
+    the host says so. Raises ``Refused``.
+    """
+    room.pass_time_for_host(at_ms)
+    state = room.state
+    if player not in (*state.seats.holders, *state.free_seats):
+        raise Refused(_("No person sits there in this match."))
+    if why := why_known(state, hash):
+        raise Refused(why)
+    if player in state.seats.holders:
+        room.make_true(events.SeatGiven, player=player, person="")
+    room.make_true(events.Invited, player=player, hash=hash)

@@ -1,0 +1,308 @@
+"""What a scene tells of the others at a table: free seats, who is ready, what somebody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.elements import AgreementQuestion, HereElement, question_element
+from gipf_meta.match.timecontrol import span_words
+from gipf_meta.narration import prompts
+from gipf_meta.narration.clock_words import agreed_words, time_for_duel
+from gipf_meta.narration.prompts import Question
+from gipf_meta.narration.story import names_of
+from gipf_meta.records.player_names import PERSON, kind_word
+from gipf_meta.records.study_changes import StudyChange
+from gipf_meta.records.tree import name_of
+from gipf_meta.rooms import events as room_events
+from gipf_meta.rooms import study_events
+from gipf_meta.rooms.conditions import answering_offer, closed_words
+from gipf_meta.rooms.consequences import DuelBegan
+from gipf_meta.rooms.events import Event
+from gipf_meta.rooms.state import RoomState, Wish
+
+
+def not_in_study() -> str:
+    """Says that something is done in matches only."""
+    return _("That is not done in a study: there everybody tries what he likes.")
+
+
+def lost_words(room: RoomState, person: str) -> str:
+    """Tells *person*, who has lost his seat in *room*, how; ``""``: he has lost none."""
+    player = room.seats.lost_by(person)
+    if player is None:
+        return ""
+    if room.table.players[player].bot is not None:
+        return _("A bot has your seat in this match now.")
+    if player in room.seats.holders:
+        return _(
+            "Another person has your seat in this match now: it got a new link while you were away."
+        )
+    return _("Your seat in this match was freed: a new link leads to it.")
+
+
+def shut_out_words(room: RoomState, person: str) -> str:
+    """Tells *person*, who has held a seat and may not watch *room* now, what has become of it and
+    what he can do; ``""``: he is a stranger, who is told nothing of it."""
+    if person not in room.seats.people:
+        return ""
+    what = lost_words(room, person) or _("You have left this match.")
+    ask = _("Ask those who play for a link to watch, or to a free seat.")
+    return f"{what} {ask}"
+
+
+def no_longer_words() -> str:
+    """Tells somebody who was let in to watch that he is so no more."""
+    return _("You may not watch this match any more: ask those who play for a new link.")
+
+
+def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
+    """Says what the player called *name* asks the others for, a pause of *ms* milliseconds, say."""
+    if what == "pause" and ms is not None:
+        return _("{name} asks for a pause of {time}.").format(name=name, time=span_words(ms))
+    if what == "pause":
+        return _("{name} asks for a pause.").format(name=name)
+    if what == "rematch":
+        return _("{name} asks for a rematch.").format(name=name)
+    return _("{name} asks to take back the last decision.").format(name=name)
+
+
+def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Question:
+    """Asks *person* whether the draw is accepted that is offered: if from his own keyboard, the
+    others at it, by name."""
+    assert room.offer is not None
+    is_from_here = room.offer in room.seats.held_by(person)
+    others = answering_offer(room, person) if is_from_here else ()
+    return prompts.draw_offer(names[room.offer], [names[player] for player in others])
+
+
+def request_element(room: RoomState, person: str, names: Sequence[str]) -> AgreementQuestion | None:
+    """What player *by* asks the others for; *asks* says: the reader. ``None``: nothing."""
+    request = room.request
+    if request is None:
+        return None
+    titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
+    held = room.seats.held_by(person)
+    words = wish_words(request.what, names[request.player], request.ms)
+    return {
+        **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
+        "by": request.player,
+        "asks": any(player in held for player in room.asked_players),
+    }
+
+
+def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
+    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready; and, as
+    long as he has not decided anything, what is agreed on time. Before that stands what has become
+    of his own seat."""
+    lost, watched = lost_words(room, person), _("You watch it now.")
+    own = [f"{lost} {watched}"] if lost else []
+    if room.is_ended or room.study is not None:
+        return own
+    return [
+        *own,
+        *_seats_to_fill(room, names),
+        *_people_to_start(room, person, names),
+        *filter(None, [agreed_on_time(room, person)]),
+    ]
+
+
+def agreed_on_time(room: RoomState, person: str) -> str:
+    """What is agreed on time among several people, for who may still think about it; ``""``: they
+    agreed on nothing, or he has begun."""
+    bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
+    deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
+    is_new = not deciders & set(held) if held else bool(room.free_seats)
+    is_shared = len(set(room.seats.holders.values())) + bool(room.free_seats) > 1
+    opening = room.opening
+    if not (is_new and is_shared):
+        return ""
+    return agreed_words(opening.control, opening.duel_control, opening.away_ms)
+
+
+def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:
+    """Whose seats are held by one of the *people* who are there, and how many only watch.
+
+    ``None`` where one person plays alone: he knows that he is there.
+    """
+    holders = room.seats.holders
+    if room.study is not None:
+        return {"players": [], "watchers": len(people) - 1} if len(people) > 1 else None
+    if len(set(holders.values())) < 2 and not room.free_seats:
+        return None
+    players = [player for player, person in holders.items() if person in people]
+    return {"players": players, "watchers": len(set(people) - set(holders.values()))}
+
+
+def free_seat_words(name: str) -> str:
+    """Says that the seat called *name* waits for somebody."""
+    return _("{name}: waiting for somebody to sit here.").format(name=name)
+
+
+def _seats_to_fill(room: RoomState, names: Sequence[str]) -> Iterator[str]:
+    for player in room.free_seats:
+        yield free_seat_words(names[player])
+
+
+def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
+    if not (room.table.paused and room.ready):
+        return
+    held = room.seats.held_by(person)
+    for player in room.unready:
+        if player not in held and player not in room.free_seats:
+            yield _("{name} is not ready yet.").format(name=names[player])
+
+
+def names_people(events: Iterable[Event]) -> bool:
+    """Whether ``announce`` tells of *events* by whom they are told to."""
+    return any(isinstance(event, room_events.SeatGiven) for event in events)
+
+
+def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
+    """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
+    names = names_of(room.table.seats, room.table.match)
+    for event in _each_claim_once(events):
+        if (
+            isinstance(event, room_events.DrawRefused)
+            and room.table.players[event.player].bot is not None
+        ):
+            yield _("The bot declines the draw.")
+            continue
+        words = (
+            _sentence(event, names)
+            or _sentence_on_time(room, event, names)
+            or _sentence_on_tree(room, event)
+        )
+        if words:
+            yield words
+        elif isinstance(event, room_events.SeatGiven) and event.person not in ("", person):
+            yield _("{name} sits down.").format(name=names[event.player])
+        elif (
+            isinstance(event, room_events.Invited | room_events.Uninvited)
+            and event.player is not None
+        ):
+            yield from _about_link(room, event, names)
+        elif isinstance(event, room_events.SeatGiven) and not event.person:
+            words = _(
+                "Whoever runs this host has freed the seat of {name}; a new link leads to it."
+            )
+            yield words.format(name=names[event.player])
+
+
+def _about_link(
+    room: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
+) -> Iterator[str]:
+    """What is told of a new link to a seat, or of its end, while somebody still holds the seat."""
+    if event.player not in room.seats.holders:
+        return
+    name = names[event.player] if event.player is not None else ""
+    if isinstance(event, room_events.Invited):
+        words = _(
+            "A new link leads to the seat of {name}; it is worth nothing once {name} is back."
+        )
+    else:
+        words = _("The new link to the seat of {name} is worth nothing any more.")
+    yield words.format(name=name)
+
+
+def _sentence(event: Event, names: list[str]) -> str:
+    """The sentence on *event* that all are told, ``""`` if there is none."""
+    match event:
+        case room_events.DrawOffered(player=player):
+            return _("{name} offers a draw.").format(name=names[player])
+        case room_events.DrawRefused(player=player):
+            return _("{name} declines the draw.").format(name=names[player])
+        case room_events.Asked(player=player, what=what, ms=ms):
+            return wish_words(what, names[player], ms)
+        case room_events.Agreed(player=player):
+            return _("{name} agrees.").format(name=names[player])
+        case room_events.Declined(player=player):
+            return _("{name} declines.").format(name=names[player])
+        case room_events.Readied(player=player):
+            return _("{name} is ready.").format(name=names[player])
+        case room_events.Left(players=players) if players:
+            called = ", ".join(names[player] for player in players)
+            return _("{name} has left the match.").format(name=called)
+        case room_events.Closed():
+            return closed_words()
+        case _:
+            return ""
+
+
+def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
+    """*events*; of a claim, which ends the duel and then the match, the first one."""
+    has_claimed = False
+    for event in events:
+        is_claim = isinstance(event, room_events.Resigned) and event.claimed_by is not None
+        if not (is_claim and has_claimed):
+            yield event
+        has_claimed |= is_claim
+
+
+def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
+    """The sentence on time that passes, or does not, and on who was away; ``""`` if there is none
+    on *event*."""
+    match event:
+        case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
+            words = _("The match pauses for {time}; then time goes on by itself.")
+            return words.format(time=span_words(until_ms - at_ms))
+        case room_events.WentOn() if len(set(room.seats.holders.values())) > 1:
+            return _("Time goes on.")
+        case DuelBegan() if len(room.table.match.sessions) > 1:
+            return time_for_duel(room.table.match, room.table.match.top.game)
+        case room_events.Happened(flagged=int(player)):
+            return _("{name} had no time left in the duel.").format(name=names[player])
+        case room_events.Resigned(player=player, claimed_by=int(winner)):
+            words = away_words(room, player, names[player])
+            return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
+        case room_events.Seated(player=player, kind=kind) if kind != PERSON:
+            words = _("A bot goes on for {name}: {bot}.")
+            return words.format(name=names[player], bot=kind_word(kind))
+        case _:
+            return ""
+
+
+def away_words(room: RoomState, player: int, name: str) -> str:
+    """Says that *player*, who is called *name*, has left, or may be away no longer."""
+    if player in room.abandoned:
+        return _("{name} has left the match.").format(name=name)
+    away_ms = room.opening.away_ms or 0
+    return _("{name} was away for {time}.").format(name=name, time=span_words(away_ms))
+
+
+def time_goes_on(room: RoomState) -> Iterator[str]:
+    """In how much time a pause ends by itself, if one does, in a sentence."""
+    if (end_ms := room.pause_ends_ms) is not None:
+        time = span_words(max(0, end_ms - room.at_ms))
+        yield _("Time goes on by itself in {time}.").format(time=time)
+
+
+def _sentence_on_tree(room: RoomState, event: Event) -> str:
+    """The sentence on what *event*, the last one, did to the tree of a study, ``""`` if it says
+    nothing that is not seen."""
+    match event:
+        case study_events.Deleted(node=node):
+            words = _("Turn {name} is deleted, with what followed from it; it can be restored.")
+            return words.format(name=name_of(node))
+        case study_events.Restored() if room.changes.taken_back:
+            return _restored_words(room.changes.taken_back[-1])
+        case study_events.ChangedAgain():
+            return _("The change of the tree is made again.")
+        case _:
+            return ""
+
+
+def _restored_words(change: StudyChange) -> str:
+    """Says that *change* was taken back."""
+    match change.kind:
+        case "deleted":
+            words = _("Turn {name} is there again, with what followed from it.")
+        case "promoted":
+            words = _("The line of turn {name} has its old place again.")
+        case "wrote_beside" if change.node:
+            words = _("Beside turn {name} stands again what stood there before.")
+        case "wrote_beside":
+            words = _("On the whole study is said again what was said before.")
+        case "reviewed":
+            words = _("The marks of the review are taken away.")
+    return words.format(name=name_of(change.node))

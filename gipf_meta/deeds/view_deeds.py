@@ -1,0 +1,342 @@
+"""Deeds that leave a match as it is: looking at its moments, asking about it, turning pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from gipf_meta.base.addresses import address_of_screen
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.boards import moment_scene, moved_to, view_of
+from gipf_meta.deeds.deed import (
+    Deed,
+    Looking,
+    MomentNumber,
+    Reading,
+    Seen,
+    Typed,
+    Want,
+    changes_nothing,
+)
+from gipf_meta.deeds.messages import CopyBody, FileMessage, LookBody, RoomMessage
+from gipf_meta.match.lesson_progress import LessonProgress
+from gipf_meta.match.pasted_turns import PastedTurn, pasted_turns
+from gipf_meta.match.playback import count_moments, moment_at
+from gipf_meta.match.session import NoPosition, Session
+from gipf_meta.match.starting_point import how_to_begin, why_no_positions
+from gipf_meta.narration import questions
+from gipf_meta.narration.answers import QuestionContext
+from gipf_meta.narration.story import names_of
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.game import title_of
+from gipf_meta.records.copies import Copies, copies_of
+from gipf_meta.records.models import Record
+from gipf_meta.records.record_files import dumps
+from gipf_meta.render.svg import svg
+from gipf_meta.rooms import events
+from gipf_meta.rooms.conditions import why_no_moment, why_no_seat
+from gipf_meta.rooms.room import Room
+from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.state import RoomState
+
+
+class Watch(Looking):
+    """Send me what happens in the room from now on, and what has happened since event *since*."""
+
+    do: Literal["watch"]
+    since: Seen = 0
+    want: Want = "scene"
+
+
+class Unwatch(Looking):
+    """Send me nothing more of the room."""
+
+    do: Literal["unwatch"]
+
+
+class Branch(Looking):
+    """Open a match of its own that goes on from moment *at* of this one.
+
+    *together*: all who may watch this one, which has ended, may watch that, and are led there.
+    """
+
+    do: Literal["branch"]
+    at: MomentNumber
+    together: Annotated[bool, Field(strict=True)] = False
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if self.together and (why := _why_not_leading(room, person)):
+            return why
+        if not (room.is_ended or room.is_played_by(person)):
+            return _("Others play this match: who goes on by himself waits until it is over.")
+        return why_no_moment(room, self.at)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        player = room.state.seats.held_by(person)[0]
+        room.make_true(events.Shown, player=player, at=self.at, to=room.new_room())
+
+
+class OpenStudy(Looking):
+    """Open a study of this match, with the marks of its review if it was reviewed."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["study"]
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if room.is_ended or room.is_played_by(person):
+            return ""
+        return _("Others play this match: it is studied when it is over.")
+
+
+class BeginHere(Reading):
+    """Lead me to the form for a new match that begins from the position of moment *at* (``None``:
+    as it stands now), without what was played before."""
+
+    do: Literal["begin_here"]
+    at: MomentNumber | None = None
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if not (room.is_ended or room.is_played_by(person)):
+            return _("Others play this match: who goes on by himself waits until it is over.")
+        if why := why_no_moment(room, self.at):
+            return why
+        return why_no_positions(self._session(room).game)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        try:
+            about = how_to_begin(self._session(room))
+        except NoPosition as error:
+            raise Refused(str(error)) from error
+        return {"go": address_of_screen("setup", about)}
+
+    def _session(self, room: RoomState) -> Session:
+        """The game on top at the moment."""
+        match = room.table.match
+        return match.top if self.at is None else moment_at(match, self.at).sessions[-1]
+
+
+class Show(Looking):
+    """Let all look at moment *at* with me, now that the match has ended; ``None``: no longer."""
+
+    in_study: ClassVar[bool] = False
+
+    do: Literal["show"]
+    at: MomentNumber | None
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        is_alone = room.is_played_by(person) and not room.admission.admitted
+        return () if is_alone else (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        if why := _why_not_leading(room, person):
+            return why
+        return why_no_moment(room, self.at)
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        shown = room.state.shown
+        is_his = shown is not None and room.state.seats.holders.get(shown.player) == person
+        now = (shown.at, shown.to) if shown is not None and is_his else (None, "")
+        if now != (self.at, ""):
+            player = room.state.seats.held_by(person)[0]
+            room.make_true(events.Shown, player=player, at=self.at)
+
+
+class LeaveOff(Looking):
+    """I want no more of the analysis or the review that I have asked for."""
+
+    do: Literal["leave_off"]
+    what: Literal["analysis", "review"]
+
+
+def _why_not_leading(room: RoomState, person: str) -> str:
+    """*person* may show the others the match, which has ended."""
+    if why := why_no_seat(room, person):
+        return why
+    return "" if room.is_ended else _("The match goes on: it is looked at together after its end.")
+
+
+class Ask(Reading):
+    """Answer a *question* about the board, in English or in my language."""
+
+    do: Literal["ask"]
+    question: Typed
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(question=""),)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        match = room.table.match
+        names = names_of(room.table.seats, match)
+        view = room.view_with_choices(person)
+        scene = questions.scene_of(match, names, room.viewer(person))
+        return self._answer(replace(scene, view=view))
+
+    def in_lesson(self, progress: LessonProgress) -> RoomMessage:
+        match = progress.match
+        return self._answer(questions.scene_of(match, progress.names, match.player))
+
+    def _answer(self, scene: QuestionContext) -> RoomMessage:
+        """The answer, line by line. Raises ``Refused`` if nothing is asked."""
+        answer = questions.answer(scene, self.question)
+        if answer is None:
+            raise Refused(_("That is no question about the board."))
+        return {"answer": {"id": self.id, "lines": answer.split("\n")}}
+
+
+class Look(Reading):
+    """Show me moment *at* of the match: 0 is its beginning, each decision leads to the next."""
+
+    do: Literal["look"]
+    at: MomentNumber
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(at=0),)
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        last = count_moments(room.table.match) - 1
+        scene = moment_scene(room, person, self.at)
+        look: LookBody = {
+            "room": room.id,
+            "id": self.id,
+            "at": self.at,
+            "last": last,
+            "scene": scene,
+        }
+        if (moved := moved_to(room, person, self.at)) is not None:
+            look["moved"] = moved
+        return {"look": look}
+
+
+class SaveRecord(Reading):
+    """Give me the match as a file."""
+
+    do: Literal["record"]
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        record = _record_for(room, person)
+        return _file(self.id, f"{record.game}.json", "application/json", dumps(record))
+
+
+class CopyIt(Reading):
+    """Give me what I may copy: the position of moment *at* (``None``: as it stands now), the match
+    in each form that can tell it, a link to it."""
+
+    do: Literal["copy"]
+    at: MomentNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def copies(self, room: RoomState, person: str) -> Copies:
+        """What *person* may copy."""
+        match, record = room.table.match, _record_for(room, person)
+        session = match.top if self.at is None else moment_at(match, self.at).sessions[-1]
+        why = ""
+        if not (room.is_ended or room.is_played_by(person)):
+            why = _("Others play this match: its position is copied when it is over.")
+        readers = installed_plugins().readers.values()
+        return copies_of(session, record, match.finder, readers, why)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        copies = self.copies(room, person)
+        forms = [CopyBody(name=c.name, words=c.words, text=c.text) for c in copies.found]
+        return {"copies": {"id": self.id, "forms": forms, "missing": [*copies.missing]}}
+
+
+class Paste(Reading):
+    """Tell me apart the turns of *text*, which I have pasted, so that I can play one after the
+    other; none where it is a game or a position, which the desk opens."""
+
+    do: Literal["paste"]
+    text: Typed
+
+    @classmethod
+    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+        return (cls.of(text=""),)
+
+    def turns(self, room: RoomState, person: str) -> list[PastedTurn]:
+        """The turns, as *person* may have them told apart."""
+        match, knows_luck = room.table.match, _knows_luck(room, person)
+        return pasted_turns(self.text, match, knows_luck=knows_luck)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        turns = [(each.place, each.text) for each in self.turns(room, person)]
+        return {"pasted": {"id": self.id, "turns": turns}}
+
+
+def _knows_luck(room: RoomState, person: str) -> bool:
+    """Whether *person* may learn what luck will draw: nobody else plays, or it is over."""
+    is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
+    return is_alone or room.table.over is not None or room.study is not None
+
+
+def _record_for(room: RoomState, person: str) -> Record:
+    """The match as *person* may have it."""
+    record = room.record()
+    return record if _knows_luck(room, person) else record.model_copy(update={"seed": 0})
+
+
+class SavePicture(Reading):
+    """Give me the board as a picture, at moment *at*; ``None``: now."""
+
+    do: Literal["picture"]
+    at: MomentNumber | None = None
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return why_no_moment(room, self.at)
+
+    def answer(self, room: RoomState, person: str) -> RoomMessage:
+        view, game = room.view(person), room.table.match.top.game
+        if self.at is not None:
+            session = moment_at(room.table.match, self.at).sessions[-1]
+            view, game = view_of(session, room.viewer(person)), session.game
+        return _file(self.id, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
+
+
+def _file(id: str, name: str, type: str, text: str) -> FileMessage:
+    """The message that brings a file."""
+    return {"file": {"id": id, "name": name, "type": type, "text": text}}
+
+
+class Paging(Deed):
+    """Something that leads on in a lesson, and is nothing in a match."""
+
+    def _why_not(self, room: RoomState, person: str) -> str:
+        return changes_nothing()
+
+
+class TurnPage(Paging):
+    """Show me the next page of the lesson. *seen* is the page that I have read."""
+
+    do: Literal["turn_page"]
+
+    def step(self, progress: LessonProgress) -> LessonProgress:
+        return progress.turn_page()
+
+
+class ShowMe(Paging):
+    """Play what the page of the lesson asks for. *seen* is the number of that page."""
+
+    do: Literal["show_me"]
+
+    def step(self, progress: LessonProgress) -> LessonProgress:
+        wanted = progress.wanted
+        return progress.play(wanted[0]) if wanted else progress.turn_page()

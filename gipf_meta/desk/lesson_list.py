@@ -1,0 +1,165 @@
+"""The lessons of one game and of all games, with those that were taken; the way to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from gipf_meta.base.texts import _
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.parts import (
+    About,
+    AnyPart,
+    Button,
+    Heading,
+    ListRow,
+    Paragraph,
+    Rows,
+    Screen,
+    ScreenPlace,
+    WarningText,
+    opening,
+    submitting,
+)
+from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.responses import PageMessages
+from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
+from gipf_meta.protocol.game import AnyGame, title_of
+
+
+@dataclass(frozen=True)
+class LessonInList:
+    """A lesson of *game* by its *id*, what it is called, and whether it *is_done*."""
+
+    game: str
+    id: str
+    title: str
+    summary: str
+    is_done: bool
+
+
+ListedLessons: TypeAlias = list[LessonInList] | str
+"""The lessons of a game, or the sentence that says why it has none to show."""
+
+
+def lesson_list(context: Context, about: About) -> Screen:
+    """The lessons of the game that the screen is *about*, or of all. Raises ``UnknownGame``."""
+    if "game" not in about:
+        return _every_lesson(context)
+    game = context.game_of(about)
+    listed = _lessons(context, game)
+    none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
+    return Screen(
+        name="lessons",
+        about={"game": game.id},
+        title=_("{game}: lessons").format(game=title_of(game)),
+        back=ScreenPlace(screen="launcher"),
+        parts=(
+            _list(listed, _next([listed])) if listed else none,
+            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
+            Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
+        ),
+    )
+
+
+def _every_lesson(context: Context) -> Screen:
+    """The lessons of all games; the first that was not taken is the one to take."""
+    games = context.installed.games_to_choose()
+    by_game = {game: listed for game in games if (listed := _lessons(context, game))}
+    every = [each for listed in by_game.values() if isinstance(listed, list) for each in listed]
+    return Screen(
+        name="lessons",
+        title=_("Lessons"),
+        back=ScreenPlace(screen="launcher"),
+        parts=(
+            Paragraph(text=_how_many(every)),
+            *_lists(by_game, _next(by_game.values())),
+        ),
+    )
+
+
+def _lists(
+    by_game: Mapping[type[AnyGame], ListedLessons], next_one: LessonInList | None
+) -> Iterator[AnyPart]:
+    for game, listed in by_game.items():
+        yield Heading(text=title_of(game))
+        yield _list(listed, next_one)
+
+
+def _list(listed: ListedLessons, next_one: LessonInList | None) -> AnyPart:
+    return WarningText(text=listed) if isinstance(listed, str) else _rows(listed, next_one)
+
+
+def _next(all_listed: Iterable[ListedLessons]) -> LessonInList | None:
+    """The first lesson that was not taken."""
+    every = (each for listed in all_listed if isinstance(listed, list) for each in listed)
+    return next((each for each in every if not each.is_done), None)
+
+
+def _how_many(every: list[LessonInList]) -> str:
+    if not every:
+        return _("No game here brings lessons.")
+    done = sum(each.is_done for each in every)
+    if not done:
+        return _("A lesson takes a few minutes: you read a little, and move on a real board.")
+    return _("You have taken {done} of {all} lessons.").format(done=done, all=len(every))
+
+
+def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> Rows:
+    return Rows(
+        rows=tuple(
+            ListRow(
+                cells=(f"✓ {each.title}" if each.is_done else each.title, each.summary),
+                buttons=(
+                    Button(
+                        text=_("Take it again") if each.is_done else _("Begin"),
+                        do=submitting("lessons", {"game": each.game, "lesson": each.id}),
+                        primary=each == next_one,
+                    ),
+                ),
+            )
+            for each in lessons
+        )
+    )
+
+
+def _lessons(context: Context, game: type[AnyGame]) -> ListedLessons:
+    """The lessons of *game*, and which of them were taken; else why there are none."""
+    done = context.settings.has_done
+    try:
+        lessons = lessons_of(game)
+    except LessonsFailed as error:
+        return str(error)
+    return [
+        LessonInList(game.id, each.id, each.title, each.summary, done(game.id, each.id))
+        for each in lessons
+    ]
+
+
+def submit_lesson(context: Context, about: About) -> PageMessages:
+    """Leads the page to a lesson. Raises ``GipfMetaError``."""
+    game = context.game_of(about)
+    if "lesson" not in about:
+        raise DeskError(_("This screen needs a lesson."))
+    lesson = find_lesson(game, about["lesson"])
+    return [{"go": f"lesson/{game.id}/{lesson.id}"}]
+
+
+def lessons_button(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
+    """The button to the lessons of *game*, with how many of them were taken; none without any."""
+    every = context.once(("lessons", game.id), partial(_ids, game))
+    if not every:
+        return ()
+    done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
+    words = _("Lessons ({done} of {all} done)").format(done=done, all=len(every))
+    return (Button(text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})),)
+
+
+def _ids(game: type[AnyGame]) -> list[str]:
+    """The ids of the lessons of *game*; none where it fails: the list of lessons says why."""
+    try:
+        return [each.id for each in lessons_of(game)]
+    except LessonsFailed:
+        return []

@@ -1,0 +1,238 @@
+"""One match: who sits where, begins it, goes on with it, saves it, deletes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.messages import FileMessage, GoMessage
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.parts import (
+    About,
+    Button,
+    Do,
+    Paragraph,
+    Screen,
+    ScreenPlace,
+    opening,
+    submitting,
+)
+from gipf_meta.desk.requests import DeskError, not_understood
+from gipf_meta.desk.responses import PageMessages
+from gipf_meta.library.listed_matches import match_of_library, sides_words
+from gipf_meta.library.store import Library, LibraryEntry
+from gipf_meta.match.starting_point import what_is_forgotten
+from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.plugins.playable import playable
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
+from gipf_meta.protocol.gate import Gate
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.records.record_files import dumps
+from gipf_meta.rooms.openings import Opening
+from gipf_meta.table.new_table import draw_seats, take_seats
+from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
+
+
+def begin_match(
+    context: Context, game: AnyGame, choices: Mapping[str, Any], person: str, at_ms: int
+) -> PageMessages:
+    """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
+
+    Seats that are for others stay free. Raises ``GipfMetaError``.
+    """
+    seed = context.new_seed()
+    kinds, names = choices["seats"], choices["names"]
+    if choices.get("lot"):
+        seating = draw_seats(game, kinds, names, seed, context.settings.name)
+    else:
+        seating = take_seats(game, kinds, names)
+    clock, position = choices.get(CLOCK), str(choices.get(POSITION, ""))
+    game, notices = playable(game, context.installed, is_new=not position)
+    free = free_players(seating.kinds)
+    sat = [PERSON if player in free else kind for player, kind in enumerate(seating.kinds)]
+    seats = replace(seating, kinds=tuple(sat)).seats
+    control = TimeControl.read(clock) if clock else None
+    come = who_may_come(context, seating.kinds, choices.get(WATCHED) is True)
+    opening_of_match = Opening.of_match(game, seats, seed, control, position=position)
+    beginning = opening_of_match.model_copy(update={**come, **_agreed_times(choices)})
+    room = context.new_room()
+    context.hub.open_room(room, beginning, person, at_ms, free)
+    notice = seating.sentence if seating.kinds[0] not in FREE else ""
+    forgotten = what_is_forgotten(game) if position else ""
+    context.notices += [*notices, *filter(None, (notice, forgotten))]
+    return [going_to_room(room)]
+
+
+def _agreed_times(choices: Mapping[str, Any]) -> dict[str, object]:
+    """What an opening says of duels and of who is away, as the *choices* have it."""
+    agreed: dict[str, object] = {}
+    if choices.get(CLOCK) and (duel_clock := choices.get(DUEL_CLOCK)):
+        agreed["duel_control"] = duel_clock
+    if away := choices.get(AWAY):
+        agreed["away_ms"] = int(away)
+    return agreed
+
+
+def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
+    """What the opening of a match says of that; nothing where one person plays alone."""
+    return {} if context.tables is None else privacy(kinds, is_watched)
+
+
+def going_to_room(room: str) -> GoMessage:
+    """The answer that leads the page to a room."""
+    return {"go": f"room/{room}"}
+
+
+def asking_for(entry: LibraryEntry, what: str) -> Do:
+    """The message that asks for *what* of a match: ``go_on``, ``record`` or ``picture``."""
+    return submitting("match", {"match": str(entry.id), "do": what})
+
+
+def submit_match(context: Context, about: About, id: str) -> PageMessages:
+    """Goes on with a match of the library, looks at it again, or saves it. *id* asks for it.
+
+    Raises ``GipfMetaError``.
+    """
+    library, number = _library_and_number(context, about)
+    wanted = about.get("do")
+    if wanted == "go_on":
+        library.begin_date(number)
+        return [going_to_room(str(number))]
+    if wanted == "record":
+        record = library.record(number)
+        return [_file(id, f"{record.game}-{number}.json", "application/json", dumps(record))]
+    if wanted == "picture":
+        return [_picture(context, library, number, id)]
+    raise DeskError(not_understood())
+
+
+def _picture(context: Context, library: Library, number: int, id: str) -> FileMessage:
+    """The board as the match left it, as a file. Raises ``GipfMetaError``."""
+    # drawing is slow to import, and rarely wanted
+    from gipf_meta.render.svg import svg
+    from gipf_meta.render.theme import DARK, LIGHT
+
+    match, _people, _notes, why = match_of_library(library, context.installed, number)
+    if match is None:
+        raise DeskError(why)
+    top, theme = match.top, DARK if context.settings.theme == "dark" else LIGHT
+    with Gate(top.game):
+        drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
+    return _file(id, f"{top.game.id}-{number}.svg", "image/svg+xml", drawn)
+
+
+def _file(id: str, name: str, type: str, text: str) -> FileMessage:
+    return {"file": {"id": id, "name": name, "type": type, "text": text}}
+
+
+# ---- deleting -----------------------------------------------------------------------------------
+
+
+def deletion(context: Context, about: About) -> Screen:
+    """The question whether a match is to be deleted. Raises ``GipfMetaError``."""
+    entry = _entry(context, about)
+    title = context.installed.title(entry.game)
+    match = {"match": str(entry.id)}
+    return Screen(
+        name="delete",
+        about=match,
+        title=_("Delete?"),
+        back=ScreenPlace(screen="library"),
+        parts=(
+            Paragraph(
+                text=_("Match {n} of {game} is deleted for ever.").format(n=entry.id, game=title)
+            ),
+            Paragraph(text=sides_words(entry, context.installed.games, context.settings.name)),
+            Button(text=_("Keep it"), do=opening("library"), primary=True),
+            Button(text=_("Delete it"), do=submitting("delete", match)),
+        ),
+    )
+
+
+def submit_deletion(context: Context, about: About) -> None:
+    """Deletes the match. Raises ``GipfMetaError``, also while somebody plays it."""
+    library, number = _library_and_number(context, about)
+    library.begin_date(number)
+    library.delete(number)
+    context.notices.append(_("Match {n} is deleted.").format(n=number))
+
+
+def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
+    """The library, and the number of the match that is meant. Raises ``DeskError``."""
+    if context.library is None:
+        raise DeskError(_("No match is kept here."))
+    words = about.get("match", "")
+    number = read_whole(words)
+    if number is None:
+        raise DeskError(_("This screen needs the number of a match."))
+    return context.library, number
+
+
+def _entry(context: Context, about: About) -> LibraryEntry:
+    """The row of the match in the list. Raises ``LibraryError`` or ``DeskError``."""
+    library, number = _library_and_number(context, about)
+    library.begin_date(number)
+    return next(entry for entry in library.entries() if entry.id == number)
+
+
+INVITED: Final = "invited"
+"""The kind of a seat that is for whoever gets its link."""
+ANYBODY: Final = "anybody"
+"""The kind of a seat that anybody may take: the table is open."""
+FREE: Final = (INVITED, ANYBODY)
+"""The kinds of seats at which nobody sits yet."""
+POSITION: Final = "position"
+"""The choice that lets a match begin from a position."""
+CLOCK: Final = "clock"
+"""The choice of the players' clock."""
+DUEL_CLOCK: Final = "duel_clock"
+"""The choice of the clock of each duel; without it: as usual."""
+AWAY: Final = "away"
+"""The choice of how long somebody may be away, in milliseconds; without it: as usual."""
+WATCHED: Final = "watched"
+"""The choice that lets anybody watch."""
+
+
+def choices_for_seat(
+    game: type[AnyGame], seat: int, has_tables: bool
+) -> tuple[tuple[str, str], ...]:
+    """Who can be chosen for *seat*, in words; with tables also those who come later."""
+    kinds = possible_kinds(game, seat)
+    if not has_tables:
+        return tuple((kind, describe_kind(kind)) for kind in kinds)
+    bots = [kind for kind in kinds if kind != PERSON]
+    return (
+        (PERSON, _("you, at this screen")),
+        (INVITED, _("somebody whom you invite")),
+        (ANYBODY, _("anybody: the table is open")),
+        *((kind, describe_kind(kind)) for kind in bots),
+    )
+
+
+def usual_kind_at_tables(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
+    """Who sat at *seat* in the *last* set-up; in a first match, others are invited."""
+    seats = last.get("seats", ())
+    if not isinstance(seats, Sequence) or seat >= len(seats):
+        return INVITED if 0 < seat < game.seat_counts[0] else usual_kind(game, last, seat)
+    return seats[seat] if seats[seat] in FREE else usual_kind(game, last, seat)
+
+
+def free_players(kinds: Sequence[str]) -> dict[int, str]:
+    """The seats that stay free, and who holds them: nobody."""
+    return {player: "" for player, kind in enumerate(kinds) if kind in FREE}
+
+
+def privacy(kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
+    """Who may come in, as an ``Opening`` says it: with an open seat anybody, else as chosen."""
+    is_open = ANYBODY in kinds
+    return {"is_open": is_open, "is_private": not (is_open or is_watched)}
+
+
+def seat_words(installed: Installed, game: str, seat: int) -> str:
+    """What a seat of a game is called; its number where the game is not installed."""
+    found = installed.games.get(game)
+    return str(seat + 1) if found is None else seat_name(found, seat)

@@ -1,0 +1,264 @@
+"""The page's own texts: what it says by itself, without asking a room or the desk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gipf_meta.base.texts import _, language_names, spoken
+from gipf_meta.narration import prompts
+
+FIRST: Final = ("reconnecting", "load_again")
+"""What a page may have to say before it is greeted, or if it never is."""
+
+
+def first_words() -> dict[str, dict[str, str]]:
+    """The texts that a page may need before it has any other, for each language by its code."""
+    words = {}
+    for code in language_names():
+        with spoken(code):
+            words[code] = {key: _places()[key] for key in FIRST}
+    return words
+
+
+def words_of_page() -> dict[str, str]:
+    """Every text of the page by the name that the page has for it, in the player's language."""
+    return (
+        words_of_board()
+        | words_of_people()
+        | {
+            "back": _("Back"),
+            "another": _("another:"),
+            "from_to": _("{least} to {most}"),
+            "strength": _("strength {strength} of 5"),
+        }
+    )
+
+
+def words_of_board() -> dict[str, str]:
+    """The texts of a room by the names that the page has for them, in the player's language."""
+    return _places() | _deeds() | _deciding() | _announcements() | _replay() | _keys() | _tour()
+
+
+def _places() -> dict[str, str]:
+    return {
+        "language": _("en"),
+        "board": _("Board"),
+        "players": _("Players"),
+        "asking": _("What is asked"),
+        "deeds": _("What you can do"),
+        "turns": _("Turns"),
+        "to_games": _("To the games"),
+        "to_list": _("Back to the list"),
+        "to_content": _("To the content"),
+        "places": _("Places"),
+        "menu": _("Menu"),
+        "reconnecting": _("Connecting again; your match is kept"),
+        "load_again": _("Load again"),
+        "no_room": _("This match cannot be opened"),
+    }
+
+
+def _deeds() -> dict[str, str]:
+    return {
+        "hint": _("Hint"),
+        "take_back": _("Undo"),
+        "play_again": _("Redo"),
+        "offer": _("Offer a draw"),
+        "resign": _("Resign"),
+        "pause": _("Pause"),
+        "go_on": _("Go on"),
+        "replay": _("Replay"),
+        "rematch": _("Rematch"),
+        "result": _("The result"),
+        "save": _("Save"),
+        "flip": _("Flip"),
+        "copy_link": _("A link to this place"),
+        "copied": _("It is copied."),
+        "pasted": _("Open what you have pasted?"),
+        "pasted_words": _("It is no turn of this match, which is kept meanwhile."),
+        "open_pasted": _("Open it"),
+        "sound": _("Sound on"),
+        "sound_off": _("Sound off"),
+        "fullscreen": _("Full screen"),
+        "rules": _("Rules"),
+        "help": _("Keys and help"),
+        "type": _("Type a move or a question"),
+        "type_short": _("Type"),
+        "record": _("The match, to go on elsewhere"),
+        "picture": _("A picture of the board"),
+        "analyse": _("Best lines"),
+        "review": _("Review"),
+        "study": _("Study"),
+        "signs": _("What this turn is worth"),
+        "comment": _("Comment"),
+        "promote": _("Promote this line"),
+        "delete_turn": _("Delete from here"),
+        "restore": _("Take the last change back"),
+        "change_again": _("Make it again"),
+        "review_again": _("Review again"),
+        "stop_review": _("Stop the review"),
+        "mistakes": _("Marked turns"),
+        "close": _("Close: {name}"),
+        "hint_sought": _("A hint is looked for …"),
+    }
+
+
+def _deciding() -> dict[str, str]:
+    return {
+        "type_here": _("A move, or a question such as d4?"),
+        "play": _("Play"),
+        "step_back": _("Back one click"),
+        "choose_place": _("Choose a place that glows."),
+        "which": _("Which of these?"),
+        "which_or_place": _("Which of these? Or choose a place that glows."),
+        "once_more": _("{label}? Once more to play it."),
+        "was_played": prompts.was_played(),
+        "less": _("One less: {name}"),
+        "more": _("One more: {name}"),
+        "withdraw": _("Not any more"),
+        "not_your_turn": _("It is not your turn."),
+        "not_possible": _("{word} is not possible here; possible: {possible}"),
+    }
+
+
+def _announcements() -> dict[str, str]:
+    return {
+        "draw_title": _("Offer a draw?"),
+        "yes_draw": _("Offer a draw"),
+        "resign_title": _("Resign?"),
+        "resign_words": _("You give up this game; it is lost for you."),
+        "resign_duel": _("You give up this duel; it is lost for you, and the game below goes on."),
+        "yes_resign": _("Yes, resign"),
+        "no": _("No"),
+        "paused": _("Paused"),
+        "pause_title": _("A pause?"),
+        "pause_words": prompts.words_of_pause(),
+        "pause_10": _("10 min"),
+        "pause_30": _("30 min"),
+        "at_stake": _("At stake"),
+        "no_time": _("No time passes."),
+        "asked_no_more": _("This is not asked any more."),
+        "your_move": _("Your move: {heading}"),
+    }
+
+
+def _replay() -> dict[str, str]:
+    return {
+        "moment": _("Moment of the match"),
+        "first": _("To the beginning"),
+        "before": _("Back"),
+        "after": _("Forward"),
+        "last": _("To the end"),
+        "play_by_itself": _("Play on its own"),
+        "branch": _("Play on from here"),
+        "begin_here": _("A new match from here"),
+        "back_to_match": _("Back to the match"),
+    }
+
+
+def _keys() -> dict[str, str]:
+    return {
+        "keys": _("The keys that hold now"),
+        "key_space": _("Space"),
+        "key_arrows": _("the nearest place in that direction"),
+        "key_letters": _("the place in one of six directions"),
+        "key_next": _("the next, the previous place that can be chosen"),
+        "key_choose": _("choose it"),
+        "key_walk": _("a turn back or on, another line, the beginning, the end"),
+        "key_words": _("one of the words below the board"),
+        "whole_help": _("The whole help"),
+        "close_dialog": _("Close"),
+    }
+
+
+def _tour() -> dict[str, str]:
+    """What the first match says of the page, a place each."""
+    return {
+        "tour": _("What is where"),
+        "tour_board": _("Click or touch what glows: first a piece, then where it goes."),
+        "tour_asked": _("What is asked stands here."),
+        "tour_deeds": _("Here you look back, get a hint, or undo a move."),
+        "tour_menu": _("All else is in the menu. The key ? shows the keys."),
+        "skip": _("Skip"),
+    }
+
+
+def words_of_people() -> dict[str, str]:
+    """The texts by the names that the page has for them, in the player's language."""
+    return _who() | _invitations() | _at_the_table()
+
+
+def _who() -> dict[str, str]:
+    return {
+        "name_title": _("What shall the others call you?"),
+        "name_words": _("Your name"),
+        "come_in": _("Come in"),
+        "key_title": _("Your key"),
+        "key_words": _(
+            "Open this link on your other device. Whoever has it plays in your name: give it to"
+            " nobody."
+        ),
+        "key_link": _("Link for your other device"),
+        "renew_title": _("Renew your key?"),
+        "renew_words": _(
+            "The old key is worth nothing any more: pages that came by it close, on your other"
+            " devices, too. Then show the new one here, and open its link there."
+        ),
+        "renew_yes": _("Renew it"),
+        "become_title": _("Play as the owner of this key?"),
+        "become_words": _(
+            "This browser then sits at his tables. Tables at which it sits now are reached with its"
+            " own key only, which the settings show."
+        ),
+        "become_bad": _("This key is not complete: copy the whole link."),
+        "become_yes": _("Play with this key"),
+        "done": _("Done"),
+        "copy": _("Copy"),
+        "copy_yourself": _("Mark it and copy it."),
+        "share": _("Share"),
+    }
+
+
+def _invitations() -> dict[str, str]:
+    return {
+        "invite": _("Invite"),
+        "reseat": _("New link"),
+        "reseat_words": _(
+            "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
+            " seat; if its person comes back before that, it is worth nothing any more."
+        ),
+        "uninvite": _("Take it back"),
+        "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
+        "link_to_play": _("To play as {seat}, for one person"),
+        "link_to_watch": _("To watch, for as many as you like"),
+        "link_to_study": _("To study together, for as many as you like"),
+    }
+
+
+def _at_the_table() -> dict[str, str]:
+    return {
+        "sit": _("Sit down here"),
+        "seat_free": _("free"),
+        "away": _("not here at the moment"),
+        "is_ready": _("is ready"),
+        "claim": _("Go on without"),
+        "claim_in": _("You may go on without {name} in {time}."),
+        "claim_now": _("You may go on without {name}."),
+        "goes_on_in": _("Time goes on by itself in {time}."),
+        "lag": _("line: {ms} ms"),
+        "watchers": _("Watching: {count}"),
+        "together": _("Show it to the others"),
+        "you_show": _("The others are shown what you look at."),
+        "shows": _("{name} shows the match."),
+        "show_no_more": _("Show it no longer"),
+        "look_along": _("Look along"),
+        "look_alone": _("Look alone"),
+        "leave_match": _("Leave for good"),
+        "leave_title": _("Leave this match for good?"),
+        "leave_words": _(
+            "Your seat is free then: the others may claim the win or let a bot go on, and you come"
+            " back by an invitation only. To be away for a while, just close the page: your seat"
+            " stays yours."
+        ),
+        "yes_leave": _("Yes, leave"),
+    }

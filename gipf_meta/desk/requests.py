@@ -1,0 +1,92 @@
+"""What a page asks of the desk, and the sentence where that cannot be done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.desk.parts import FormField
+from gipf_meta.records.record_files import LONGEST_LINK
+
+Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+FieldName: TypeAlias = Annotated[str, Field(max_length=200)]
+LONGEST_FIELD: Final = 200_000
+"""The most letters of what stands in a field: a saved match."""
+FieldText: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
+Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
+"""What a screen is about: at most a match."""
+
+
+PictureKey: TypeAlias = Annotated[str, Field(max_length=16)]
+MOST_PICTURES: Final = 100
+"""The most pictures that a page says it has."""
+
+
+class DeskError(GipfMetaError, ValueError):
+    """The desk cannot do what a page asks; one sentence.
+
+    *field* is the field of the form that is to blame, empty if none is.
+    """
+
+    def __init__(self, why: str, field: str = "") -> None:
+        super().__init__(why)
+        self.field = field
+
+
+class _Message(BaseModel):
+    """*id* is the sender's: a message that comes twice is answered twice and done once.
+
+    The page *has* the pictures with these keys.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    id: Id
+    screen: FieldName
+    about: Annotated[dict[FieldName, Matter], Field(max_length=20)] = {}
+    has: Annotated[tuple[PictureKey, ...], Field(max_length=MOST_PICTURES)] = ()
+
+
+class Open(_Message):
+    """Show me a screen."""
+
+    do: Literal["open"]
+
+
+class Submit(_Message):
+    """Do what a form or a button of the screen says, with these *values* of its fields.
+
+    *changed* is the live field that has changed; empty where a button was pressed.
+    """
+
+    do: Literal["submit"]
+    values: Annotated[dict[FieldName, bool | FieldText], Field(max_length=1_000)] = {}
+    changed: FieldName = ""
+
+
+DeskRequest: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
+
+REQUEST: Final[TypeAdapter[DeskRequest]] = TypeAdapter(DeskRequest)
+"""Reads what a page asks of the desk."""
+
+
+def read_message(message: Any) -> Open | Submit:
+    """A *message* as a value. Raises ``DeskError``."""
+    try:
+        return REQUEST.validate_python(message)
+    except (ValidationError, RecursionError):
+        raise DeskError(not_understood()) from None
+
+
+def impossible(entry: FormField) -> DeskError:
+    """The error on a value that the field of *entry* cannot have."""
+    sentence = _("The field {label} cannot have that value.").format(label=entry.label)
+    return DeskError(sentence, entry.name)
+
+
+def not_understood() -> str:
+    """The sentence on a message that makes no sense."""
+    return _("The page has asked for something that nobody here understands.")

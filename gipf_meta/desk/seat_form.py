@@ -1,0 +1,242 @@
+"""Who plays a new match: whom somebody plays against and on which side, or who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.bots.engine_bot import allowed_engines
+from gipf_meta.desk.context import Context
+from gipf_meta.desk.match_actions import (
+    ANYBODY,
+    FREE,
+    INVITED,
+    choices_for_seat,
+    usual_kind_at_tables,
+)
+from gipf_meta.desk.parts import ChoiceDetails, FieldValue, FormField
+from gipf_meta.desk.pictures import picture_of_side
+from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.records.player_names import PERSON
+from gipf_meta.table.players import (
+    NOBODY,
+    describe_kind,
+    first_person,
+    read_seats,
+    usual_kind,
+    usual_name,
+    words_of_starter,
+)
+
+EACH: Final = "each"
+"""The opponent of whoever says for each seat who plays there."""
+LOT: Final = "lot"
+"""The side that a lot decides."""
+FIRST: Final = "first"
+"""The value of the field ``lot`` where no lot decides who sits where."""
+LONGEST_NAME: Final = 60
+
+
+def usual_seating(
+    context: Context, game: type[AnyGame], last: Mapping[str, Any]
+) -> dict[str, FieldValue]:
+    """The values of all fields on who plays, filled in as the *last* time."""
+    usual = usual_kind if context.tables is None else usual_kind_at_tables
+    seats = range(game.seat_counts[-1])
+    kinds = [usual(game, last, seat) for seat in seats]
+    names = [usual_name(game, last, seat) for seat in seats]
+    values: dict[str, FieldValue] = {f"seat-{seat}": kinds[seat] for seat in seats}
+    values |= {f"name-{seat}": names[seat] for seat in seats}
+    people = [seat for seat in seats if kinds[seat] == PERSON]
+    called = (seat for seat in people if names[seat] == context.settings.name != "")
+    own = next(called, first_person(kinds))
+    if own is not None and not names[own]:
+        values[f"name-{own}"] = context.settings.name
+    is_lot = last.get("lot") is True
+    values["lot"] = LOT if is_lot else FIRST
+    if has_opponents(game):
+        taken = [seat for seat in seats if kinds[seat] != NOBODY]
+        other = next((seat for seat in taken if seat != own), 0)
+        is_plain = len(taken) == 2 and own is not None
+        is_named = bool(names[other]) and kinds[other] != PERSON
+        values["opponent"] = kinds[other] if is_plain and not is_named else EACH
+        values["side"] = LOT if is_lot else str(own or 0)
+        values["name"] = context.settings.name or (names[own] if own is not None else "")
+        values["other"] = names[other] if kinds[other] == PERSON else ""
+    return values
+
+
+def has_opponents(game: type[AnyGame]) -> bool:
+    """Whether one can play *game* against a single opponent, who may be a bot."""
+    return game.seat_counts[0] == 2 and not game.needs_people
+
+
+def says_each_seat(game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
+    """Whether the form says for each seat who plays there."""
+    return not has_opponents(game) or values["opponent"] == EACH
+
+
+def seating_fields(
+    context: Context, game: AnyGame, values: Mapping[str, FieldValue]
+) -> Iterator[FormField]:
+    """The fields on who plays *game*: the opponent and one's side; or all seats."""
+    kind = type(game)
+    if has_opponents(kind):
+        yield _opponent(context, values)
+    if says_each_seat(kind, values):
+        yield from _seats(context, kind, values)
+        yield _starter(game, values)
+    elif not game.starter_words:
+        yield _side(context, game, values)
+
+
+def name_fields(
+    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
+) -> Iterator[FormField]:
+    """The fields of names where seats have none of their own."""
+    if says_each_seat(game, values):
+        return
+    is_shared = values["opponent"] == PERSON
+    if is_shared or not context.settings.name_asked:
+        note = "" if context.settings.name_asked else _("it is kept for the next time")
+        yield _name("name", _("your name"), values, note)
+    if is_shared:
+        yield _name("other", _("name of the other"), values, _("if you like"))
+
+
+def read_seating(game: type[AnyGame], values: Mapping[str, FieldValue]) -> dict[str, Any]:
+    """Who plays, as the form says, as set-ups keep it. Raises ``OptionError``."""
+    seats = range(game.seat_counts[-1])
+    if says_each_seat(game, values):
+        names = [str(values[f"name-{seat}"]) for seat in seats]
+        return read_seats(game, kinds_in(game, values), names, values["lot"] == LOT)
+    own = own_seat(game, values) or 0
+    kinds, names = [NOBODY for _seat in seats], ["" for _seat in seats]
+    kinds[own], names[own] = PERSON, str(values["name"])
+    kinds[1 - own] = str(values["opponent"])
+    if kinds[1 - own] == PERSON:
+        names[1 - own] = str(values["other"])
+    return read_seats(game, kinds, names, values["side"] == LOT)
+
+
+def own_seat(game: type[AnyGame], values: Mapping[str, FieldValue]) -> int | None:
+    """The seat of whoever fills the form in, at which his name stands; ``None``: he has none."""
+    if says_each_seat(game, values):
+        return first_person(kinds_in(game, values))
+    return 1 if values["side"] == "1" else 0
+
+
+def kinds_in(game: type[AnyGame], values: Mapping[str, FieldValue]) -> list[str]:
+    """Who plays at each seat, as the fields of the seats say."""
+    return [str(values[f"seat-{seat}"]) for seat in range(game.seat_counts[-1])]
+
+
+def with_name_moved(
+    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue], changed: str
+) -> Mapping[str, FieldValue]:
+    """*values* with the user's name at the first seat of a person, where a seat has *changed*."""
+    kinds = kinds_in(game, values)
+    own, name = first_person(kinds), context.settings.name
+    if own is None or not changed.startswith("seat-") or values[f"name-{own}"]:
+        return values
+    others = [seat for seat in range(len(kinds)) if seat != own and values[f"name-{seat}"]]
+    for seat in others:
+        called = values[f"name-{seat}"]
+        # whoever has not said his name yet may just have typed it
+        if called == name or (not name and changed == f"seat-{seat}"):
+            return {**values, f"name-{own}": called, f"name-{seat}": ""}
+    return {**values, f"name-{own}": name}
+
+
+# ---- one opponent -------------------------------------------------------------------------------
+
+
+def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
+    details = {
+        kind: ChoiceDetails(note=bot.words, strength=bot.strength)
+        for kind, bot in CHARACTERS.items()
+    }
+    people = [(PERSON, _("two at this screen"), _("You take turns at one keyboard."))]
+    if context.tables is not None:
+        people[:0] = [
+            (INVITED, _("somebody whom you invite"), _("You get a link for your friend.")),
+            (ANYBODY, _("anybody: the table is open"), _("Whoever comes first plays you.")),
+        ]
+    people.append(
+        (EACH, _("each seat by itself"), _("More players, bots among themselves, names."))
+    )
+    bots = [(kind, describe_kind(kind)) for kind in (*CHARACTERS, *allowed_engines())]
+    others = [(kind, words) for kind, words, _note in people]
+    # people are why one is at a host
+    choices = [*bots, *others] if context.tables is None else [*others, *bots]
+    details |= {kind: ChoiceDetails(note=note) for kind, _words, note in people}
+    value = str(values["opponent"])
+    note = details[value].note if value in details else ""
+    if value in CHARACTERS and context.face == "terminal":  # it shows no dots
+        strength = _("strength {strength} of 5").format(strength=CHARACTERS[value].strength)
+        note = f"{strength} · {note}"
+    return FormField(
+        name="opponent", label=_("opponent"), type="choice", value=value, live=True,
+        choices=tuple(choices), details=details, shown_as="cards", note=note,
+    )  # fmt: skip
+
+
+def _side(context: Context, game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
+    details: dict[str, ChoiceDetails] = {}
+    for seat in range(2) if context.is_page else ():
+        picture = context.once(("side", game.id, seat), partial(picture_of_side, type(game), seat))
+        if picture is not None:
+            details[str(seat)] = ChoiceDetails(picture=picture)
+    return FormField(
+        name="side", label=_("you play"), type="choice", value=values["side"],
+        choices=(
+            *((str(seat), seat_name(type(game), seat)) for seat in range(2)), (LOT, _("by lot")),
+        ),
+        details=details, shown_as="buttons",
+        note=_("{starter} begins").format(starter=words_of_starter(game)),
+    )  # fmt: skip
+
+
+# ---- each seat ----------------------------------------------------------------------------------
+
+
+def _seats(
+    context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
+) -> Iterator[FormField]:
+    kinds = kinds_in(game, values)
+    own = first_person(kinds)
+    for seat in range(game.seat_counts[-1]):
+        group = seat_name(game, seat)
+        yield FormField(
+            name=f"seat-{seat}", label=_("who plays"), type="choice", value=kinds[seat],
+            group=group,
+            choices=choices_for_seat(game, seat, context.tables is not None),
+            live=True,
+        )  # fmt: skip
+        if kinds[seat] in (NOBODY, *FREE):
+            continue
+        note = _("a name, if you like")
+        if seat == own and not context.settings.name_asked:
+            note = _("your name?")
+        yield _name(f"name-{seat}", _("name"), values, note, group)
+
+
+def _name(
+    name: str, label: str, values: Mapping[str, FieldValue], note: str, group: str = ""
+) -> FormField:
+    return FormField(
+        name=name, label=label, type="text", value=str(values[name]), group=group, note=note,
+        longest=LONGEST_NAME,
+    )  # fmt: skip
+
+
+def _starter(game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
+    first = words_of_starter(game)
+    return FormField(
+        name="lot", label=_("begins"), type="choice", value=values["lot"],
+        choices=((FIRST, first), (LOT, _("whoever is drawn by lot"))),
+        note=_("a lot seats the players anew"),
+    )  # fmt: skip

@@ -1,0 +1,229 @@
+"""The ledger of rooms in a database, for as many processes as one likes.
+
+A durable commit costs milliseconds, whatever is in it. So the commands that have come together are
+appended together: each is judged and refused by itself, and one commit makes all of them durable
+before any is acknowledged. The ledger of a host counts what it is asked, and measures how long that
+takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from threading import get_ident
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from gipf_meta.base.texts import _
+from gipf_meta.host.database import Database
+from gipf_meta.host.group_commit import Group, append_alone
+from gipf_meta.host.metrics import Figures
+from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
+from gipf_meta.host.written_rows import Writing
+from gipf_meta.rooms.events import Event, Played
+from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary, read_events
+
+
+class DatabaseLedger:
+    """The ledger of the rooms of *database*. Only one thread appends to it; others may ``read``
+    what is durable."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._group: Group | None = None
+        self._thread = get_ident()
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: RoomSummary,
+    ) -> None:
+        """Adds *events*, all or none; they are durable when this returns, or ``together`` ends.
+
+        Raises ``Conflict`` and ``LedgerError``.
+        """
+        writing = Writing.of(room, after, sender, id, events, summary)
+        if self._group is not None:
+            self._group.append(writing)
+        else:
+            append_alone(self._database, writing)
+
+    @contextmanager
+    def together(self) -> Iterator[Group]:
+        """Makes what is appended inside durable in one commit, at the end; inside another one, at
+        the end of that.
+
+        Nothing of it may be acknowledged before the end. Raises ``LedgerError`` there if some of it
+        is not durable: the rooms are ``lost`` in the group, and must be read again.
+        """
+        if self._group is not None:
+            yield self._group
+            return
+        group = self._group = Group(self._database)
+        self._thread = get_ident()
+        try:
+            with self._database.committing_first(group.commit):
+                yield group
+        finally:
+            self._group = None
+            self._commit(group)
+        if group.error is not None:
+            raise group.error
+
+    def _commit(self, group: Group) -> None:
+        """Makes durable what waits in *group* at its end."""
+        group.commit()
+
+    def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
+        """What came after event *since*; empty also for a room that is not known.
+
+        Raises ``LedgerError``, also if what is read was changed or cut.
+        """
+        group = self._group if get_ident() == self._thread else None
+        if group is not None and room in group.rooms:
+            group.commit()
+        rows = self._database.read(lambda db: read_rows(db, room, since))
+        entries = []
+        for row, _hash in rows:
+            try:
+                events = read_events(row.told)
+            except ValueError:
+                raise _damaged(row.number - 1) from None
+            sizes = [len(row.told), *[0] * len(events)]
+            entries += [
+                LedgerEntry(each, row.sender, row.id, letters)
+                for each, letters in zip(events, sizes, strict=False)
+                if each.number > since
+            ]
+        return entries
+
+    def count(self, room: str) -> int:
+        """How many events a room has; 0 if it is not known. Raises ``LedgerError``."""
+        if "\x00" in room:
+            return 0
+        query = sa.select(ROOM.c.number).where(ROOM.c.id == room)
+        return self._database.read(lambda db: db.execute(query).scalar()) or 0
+
+    def rooms(self) -> list[str]:
+        """The rooms that the ledger knows. Raises ``LedgerError``."""
+        query = sa.select(ROOM.c.id).order_by(ROOM.c.id)
+        return self._database.read(lambda db: list(db.execute(query).scalars()))
+
+    def due_rooms(
+        self, at_ms: int, at_once: int, without: Collection[str] = ()
+    ) -> Iterator[list[str]]:
+        """The rooms in which something is due at *at_ms*, what is due first at first, so many
+        *at_once*: each once, even if it stays due.
+
+        Those *without* which the caller asks are left out. Raises ``LedgerError``.
+        """
+        key = sa.tuple_(ROOM.c.due_ms, ROOM.c.id)
+        query = sa.select(ROOM.c.due_ms, ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
+        if without:
+            query = query.where(ROOM.c.id.not_in(list(without)))
+        query = query.order_by(ROOM.c.due_ms, ROOM.c.id).limit(at_once)
+        page = query
+        while rows := self._database.read(lambda db: list(db.execute(page))):  # noqa: B023
+            yield [row.id for row in rows]
+            if len(rows) < at_once:
+                break
+            page = query.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
+
+    def stops(self, since_ms: int) -> list[tuple[int, int]]:
+        """The times in which no process served that ended after *since_ms*.
+
+        Raises ``LedgerError``.
+        """
+        return self._database.stops(since_ms)
+
+    def release(self, room: str) -> None:
+        """Does nothing: no process holds a room."""
+
+
+def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow, str]]:
+    """The rows of *room* with events after *since*, and their hashes.
+
+    Raises ``LedgerError`` if they do not follow each other up to what the room's row says.
+    """
+    parameters = {"asked": room, "since": since}
+    found = db.execute(_ROWS, parameters).all() if "\x00" not in room else []
+    if not found:
+        return []
+    rows = [(EntryRow(*row[:5]), str(row.hash)) for row in found if row.number is not None]
+    _check(rows, since, found[0].newest, found[0].seal)
+    return [(row, hashed) for row, hashed in rows if row.last > since]
+
+
+_ROWS: Final = (
+    sa.select(
+        *(ENTRY.c[name] for name in EntryRow._fields),
+        ENTRY.c.hash,
+        ROOM.c.number.label("newest"),
+        ROOM.c.hash.label("seal"),
+    )
+    .join_from(ROOM, ENTRY, ENTRY.c.room == ROOM.c.id, isouter=True)
+    .where(
+        ROOM.c.id == sa.bindparam("asked"),
+        sa.or_(ENTRY.c.last >= sa.bindparam("since"), ENTRY.c.last.is_(None)),
+    )
+    .order_by(ENTRY.c.number)
+)
+"""The rows of a room, made once: that takes longer than finding them."""
+
+
+def _check(rows: Sequence[tuple[EntryRow, str]], since: int, newest: int, seal: str) -> None:
+    """Raises ``LedgerError`` unless *rows* go on after event *since* and end as the room says."""
+    before, number = "", 0
+    for index, (row, hashed) in enumerate(rows):
+        is_first_known = index > 0 or since == 0
+        if is_first_known and (row.number, hashed) != (number + 1, row.hash_after(before)):
+            raise _damaged(number)
+        before, number = hashed, row.last
+    if (number, before) != (newest, seal) and not (since > newest and not rows):
+        raise _damaged(number)
+
+
+def _damaged(number: int) -> LedgerError:
+    return LedgerError(
+        _("The ledger of this match is damaged after event {number}.").format(number=number)
+    )
+
+
+class MeasuredLedger(DatabaseLedger):
+    """The ledger of *database*, whose work is told in *figures*."""
+
+    def __init__(self, database: Database, figures: Figures) -> None:
+        super().__init__(database)
+        self._figures = figures
+
+    def append(
+        self,
+        room: str,
+        after: int,
+        sender: str,
+        id: str,
+        events: Sequence[Event],
+        summary: RoomSummary,
+    ) -> None:
+        """Adds *events*. Raises ``Conflict`` and ``LedgerError``."""
+        try:
+            with self._figures.part("commit"):
+                super().append(room, after, sender, id, events, summary)
+        except Conflict:
+            self._figures.conflicts.inc()
+            raise
+        self._figures.moves.inc(sum(isinstance(each, Played) for each in events))
+        if self._group is None:
+            self._figures.commits.inc()
+
+    def _commit(self, group: Group) -> None:
+        if group.rooms:
+            self._figures.commits.inc()
+        with self._figures.part("commit"):
+            super()._commit(group)

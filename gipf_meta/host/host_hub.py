@@ -1,0 +1,200 @@
+"""The hub of a host: rooms for many people, within the limits of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, Final, Protocol
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.messages import RoomMessage, Said
+from gipf_meta.deeds.thoughts import Thought
+from gipf_meta.deeds.view_deeds import Watch
+from gipf_meta.host.limits import HostBudget, TooMany
+from gipf_meta.host.metrics import Figures
+from gipf_meta.hub.hub import Charges, Hub
+from gipf_meta.hub.open_rooms import OpenRoom
+from gipf_meta.rooms.state import RoomState
+
+COUNTED_MS: Final = 10_000
+"""For how many milliseconds the number of all matches is good enough."""
+
+CROWDED: Final = 1 / 2
+"""The part of what is kept of a match that may be anything; what is left is for its decisions."""
+
+
+class RoomCounts(Protocol):
+    """Knows how many rooms there are. Each may raise ``DatabaseError``."""
+
+    def count_unfinished(self, people: Collection[str]) -> int:
+        """How many matches that one of *people* has opened are not over."""
+        ...
+
+    def count_open(self, people: Collection[str]) -> int:
+        """How many open tables that one of *people* has opened wait for somebody."""
+        ...
+
+    def count_all_unfinished(self) -> int:
+        """How many matches are not over."""
+        ...
+
+
+class HostCharges(Charges):
+    """Counts what people open, and what they write into ledgers, against a *budget*; *rooms* counts
+    the rooms that there are."""
+
+    def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
+        self._budget, self._counts = budget, rooms
+        self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
+
+    def opening(self, person: str, is_table: bool = False) -> None:
+        """Counts a room that *person* is about to open.
+
+        Raises ``TooMany`` and ``DatabaseError``.
+        """
+        self._require_writing(person)
+        if is_table:
+            self._charge_open_table(person)
+        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
+        self._require_room()
+        if self._counts.count_unfinished([person]) >= limits.unfinished:
+            words = _("{count} matches that you have opened are not over; end some of them first.")
+            raise TooMany(words.format(count=limits.unfinished))
+        if crowd and self._counts.count_unfinished(crowd) >= limits.unfinished_of_newcomers:
+            words = _("Many matches of new people at your address are not over; end some first.")
+            raise TooMany(words)
+        if not self._budget.rooms.take(person):
+            raise TooMany(_("You have opened many matches in the last hour; wait a while."))
+
+    def _charge_open_table(self, person: str) -> None:
+        """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""
+        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
+        if self._counts.count_open([person]) >= limits.open_tables:
+            words = _("{count} open tables of yours wait for somebody; end one of them first.")
+            raise TooMany(words.format(count=limits.open_tables))
+        if crowd and self._counts.count_open(crowd) >= limits.open_tables_of_newcomers:
+            words = _("Many open tables of new people at your address wait for somebody; join one.")
+            raise TooMany(words)
+
+    def _require_room(self) -> None:
+        """Raises ``TooMany`` if the host has as many unfinished matches as it may; how many there
+        are is asked only now and then."""
+        now_ms, most = self._budget.clock.now_ms(), self._budget.limits.unfinished_in_all
+        if now_ms - self._counted_ms >= COUNTED_MS:
+            self._all_unfinished = self._counts.count_all_unfinished()
+            self._counted_ms = now_ms
+        if self._all_unfinished >= most:
+            raise TooMany(_("This server has as many matches as it can; come again in a while."))
+
+    # ---- what is written ------------------------------------------------------------------------
+
+    def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
+        """Counts what *person* is about to do; what leads to the end of a match is always done.
+
+        Raises ``TooMany``.
+        """
+        if deed.when_full:
+            return
+        limits, state = self._budget.limits, entry.state
+        if (count := state.number) >= limits.events_of_room:
+            raise TooMany(_full(state, _.many("{count} event", "{count} events", count), count))
+        if (count := entry.letters) >= limits.letters_of_room:
+            raise TooMany(_full(state, _.many("{count} letter", "{count} letters", count), count))
+        is_crowded = (
+            state.number >= limits.events_of_room * CROWDED
+            or entry.letters >= limits.letters_of_room * CROWDED
+        )
+        if is_crowded and not (deed.leads_on or state.study is not None or state.is_ended):
+            words = _("So much was done in this match that now only its decisions are kept.")
+            raise TooMany(words)
+        self._require_writing(person)
+
+    def _require_writing(self, person: str) -> None:
+        """Raises ``TooMany`` if *person* has written too much lately."""
+        if not all(each.has_left(person) for each in (self._budget.events, self._budget.written)):
+            words = _(
+                "You have done more in matches and studies than this server keeps of one person in"
+                " so short a time: wait a while. You can still resign, offer a draw, or leave."
+            )
+            raise TooMany(words)
+
+    def note_written(self, person: str, events: int, letters: int) -> None:
+        """Notes that *person* has written so many *events*, of so many *letters*."""
+        self._budget.events.spend(person, events)
+        self._budget.written.spend(person, letters)
+
+
+def _full(room: RoomState, much: str, count: int) -> str:
+    """Why nothing more is kept of *room*, which has so *much*, by *count*; what can be done."""
+    if room.study is not None:
+        words = _(
+            "This study has {much}, as many as this server keeps of one: save it, and open the file"
+            " as another one."
+        )
+    elif room.is_ended:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: look at it by yourself, or"
+            " save it."
+        )
+    else:
+        words = _(
+            "This match has {much}, as many as this server keeps of one: resign, or agree on a"
+            " draw."
+        )
+    return words.format(much=much.format(count=count))
+
+
+class HostHub(Hub):
+    """A hub in which every room that somebody opens, and what he does there, counts against the
+    *budget*.
+
+    *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
+    hub.
+    """
+
+    def __init__(
+        self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
+    ) -> None:
+        super().__init__(*args, **about)
+        self.charges, self._figures = HostCharges(budget, rooms), figures
+        self.rooms.note_written = self.charges.note_written
+        self.audience.drawing = lambda: figures.part("drawing")
+        #: hears of each link at which no screen of the desk is shown any more
+        self.note_away: Callable[[str], object] = lambda link: None
+
+    def take_thoughts(self) -> list[Thought]:
+        """What is to be thought about now."""
+        thoughts = super().take_thoughts()
+        self._figures.thoughts.inc(len(thoughts))
+        return thoughts
+
+    def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
+        """Shows a room, and notes that its link shows no screen any more."""
+        answers = super().watch(deed, said)
+        self.note_away(said.link)
+        return answers
+
+    def disconnect(self, link: str, at_ms: int) -> None:
+        """Notes the end of a connection."""
+        super().disconnect(link, at_ms)
+        self.note_away(link)
+
+
+def begin_anew(hub: Hub, lost: Collection[str]) -> list[str]:
+    """Has the rooms of *hub* that are *lost* as the ledger has them, and shows everybody his room
+    anew.
+
+    What waits to be sent is never sent. The answer has the links that must begin anew, too.
+    """
+    hub.forget_answers()
+    cut = list[str]()
+    for entry in hub.open_rooms:
+        if entry.state.id in lost:
+            try:
+                entry, _missed = hub.rooms.load_again(entry)
+            except GipfMetaError:
+                cut += entry.watchers
+                continue
+        cut += hub.audience.begin_anew(entry)
+    return cut

@@ -1,0 +1,258 @@
+"""Lessons as rooms: each is taken by one link, from the page that the link names when it begins.
+
+Nothing is kept here: whoever takes a lesson knows its page, and names it again after a lost line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.boards import course_elements, drawer_of, waiting_game
+from gipf_meta.deeds.deed import Deed, Inquiring, Reading, not_in_lessons
+from gipf_meta.deeds.elements import LessonButton, LessonElement, Scene, by_key
+from gipf_meta.deeds.messages import Head, RoomMessage, Said, tell_scene
+from gipf_meta.deeds.scene_motion import moved_element
+from gipf_meta.deeds.view_deeds import Unwatch, Watch
+from gipf_meta.match.lesson_progress import (
+    LessonProgress,
+    begin,
+    end_of_page,
+    find_lesson,
+    lessons_of,
+    marks_of_position,
+    sets_up,
+)
+from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.narration import story
+from gipf_meta.narration.news import news
+from gipf_meta.protocol.capabilities import Lesson
+from gipf_meta.protocol.game import AnyGame, Turn, seat_name, title_of
+from gipf_meta.protocol.view import View
+from gipf_meta.render.scene import view_scene
+from gipf_meta.rooms.openings import LESSON_ID
+from gipf_meta.rooms.seats import Refused
+
+END_MS: Final = 1500
+"""How long what ends a page stands before the board is set up anew, in milliseconds."""
+
+
+def lesson_room(game: type[AnyGame], lesson: str) -> str:
+    """The id of the room in which *lesson* of *game* is taken."""
+    return f"{LESSON_ID}{game.id}-{lesson}"
+
+
+@dataclass
+class LessonRoom:
+    """A lesson of *game* that is taken in the room *id*; *scene* is what was sent of it last."""
+
+    id: str
+    game: type[AnyGame]
+    progress: LessonProgress
+    scene: Scene | None = field(default=None, repr=False)
+
+    def tell(self, seen: LessonProgress | None = None) -> RoomMessage:
+        """The message that brings the scene up to date, after *seen* was seen of the same board.
+
+        Raises whatever a game raises.
+        """
+        number, match = self.progress.number, self.progress.match
+        return self._tell(number, lesson_scene(self.progress, self.game), match, seen)
+
+    def tell_end(self, seen: LessonProgress, ended: Match) -> RoomMessage:
+        """The message that shows how the page of *seen* has *ended*. Raises as ``tell``."""
+        return self._tell(seen.number, _scene_of_end(seen, ended, self.game), ended, seen)
+
+    def _tell(
+        self, number: int, scene: Scene, match: Match, seen: LessonProgress | None
+    ) -> RoomMessage:
+        before, self.scene = self.scene, scene
+        head: Head = {"room": self.id, "number": number, "at_ms": 0}
+        if seen is None:
+            return tell_scene(head, before, scene, [])
+        sessions = seen.match.sessions, match.sessions
+        lines = [line for line in news(*sessions, seen.names, in_words=True, again=True) if line]
+        moved = moved_element(*sessions, match.player, drawer_of(match))
+        return tell_scene(head, before, scene, lines, moved)
+
+
+class Lessons:
+    """The lessons that are being taken, one a link. *finder* finds games.
+
+    *note_done* hears of each lesson that was taken to its end: who took it, its game, and its id.
+    """
+
+    def __init__(self, finder: GameFinder) -> None:
+        self.note_done: Callable[[str, str, str], None] = lambda person, game, lesson: None
+        self._finder = finder
+        self._taken: dict[str, LessonRoom] = {}
+
+    def leave(self, link: str) -> None:
+        """Ends the lesson of *link*, if it takes one."""
+        self._taken.pop(link, None)
+
+    # ---- what is said in a lesson ---------------------------------------------------------------
+
+    def answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """The answers to a command: of each one here. Raises ``GipfMetaError``."""
+        match deed:
+            case Watch():
+                taken = self._taken[said.link] = self._begin(deed.room, deed.since)
+                return [taken.tell(), _done(deed, taken)]
+            case Unwatch():
+                self.leave(said.link)
+                return [{"done": deed.id, "number": 0}]
+            case Reading() | Inquiring():
+                return [deed.in_lesson(self._find(deed, said).progress)]
+            case _:
+                return self._change(deed, said)
+
+    def _change(self, deed: Deed, said: Said) -> list[RoomMessage]:
+        """Goes on in the lesson; what was said to another page is done already.
+
+        Raises ``GipfMetaError``.
+        """
+        taken = self._find(deed, said)
+        before = taken.progress
+        if deed.seen not in (None, before.number):
+            return [{"done": deed.id, "number": before.number}]
+        if before.page is None:
+            raise not_in_lessons()
+        taken.progress = after = deed.step(before)
+        if after.page is None:
+            self.note_done(said.person, taken.game.id, after.lesson.id)
+        ended = end_of_page(before, after)
+        end = [] if ended is None else [taken.tell_end(before, ended)]
+        return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
+
+    def _find(self, deed: Deed, said: Said) -> LessonRoom:
+        """The lesson that is taken at the link. Raises ``Refused``."""
+        taken = self._taken.get(said.link)
+        if taken is None or taken.id != deed.room:
+            raise Refused(_("Nobody takes this lesson here: open it again."))
+        return taken
+
+    def _begin(self, room: str, number: int) -> LessonRoom:
+        """The lesson of that room, from page *number* on. Raises ``GipfMetaError``."""
+        game_id, _dash, name = room.removeprefix(LESSON_ID).partition("-")
+        game = self._finder(game_id)
+        progress = begin(find_lesson(game, name), game, self._finder)
+        while progress.number < number and progress.page is not None:
+            wanted = progress.wanted
+            progress = progress.play(wanted[0]) if wanted else progress.turn_page()
+        return LessonRoom(room, game, progress)
+
+
+def _done(deed: Deed, taken: LessonRoom) -> RoomMessage:
+    return {"done": deed.id, "number": taken.progress.number}
+
+
+def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
+    """The scene of a lesson of *game*. Raises whatever a game raises."""
+    page = _page(progress, game)
+    return _scene(progress, progress.match, page, game, asks=not progress.asks_nothing)
+
+
+def _scene_of_end(seen: LessonProgress, ended: Match, game: type[AnyGame]) -> Scene:
+    """The scene of the page of *seen* as it has *ended*: it asks for nothing any more, and stands
+    for a while. Raises whatever a game raises."""
+    page: LessonElement = {**_page(seen, game), "rests_ms": END_MS}
+    return _scene(seen, ended, page, game, asks=False) | by_key({"may": {"do": []}})
+
+
+def _scene(
+    progress: LessonProgress, match: Match, page: LessonElement, game: type[AnyGame], *, asks: bool
+) -> Scene:
+    """The board of *match*, which *asks* for a decision or not, beside the *page* of *progress*."""
+    top = match.top
+    view = _at_rest(top.view(None))
+    if not asks:
+        view = replace(view, prompt="", marks=marks_of_position(view), choices=())
+    names = [seat_name(top.game, seat) for seat in range(len(top.players))]
+    title = f"{story.path(match.sessions)}   {progress.lesson.title}"
+    depth = len(match.sessions) - 1
+    beside = by_key({
+        "heading": {"text": title, "games": title},
+        "state": {"game": game.id, "depth": depth, "turn": progress.number},
+        "may": {"do": _may(progress)},
+        "lesson": page,
+    })  # fmt: skip
+    if depth:
+        stakes = list(story.stakes(match.sessions))
+        below = waiting_game(match.sessions[-2], None, None)
+        beside |= by_key({"stakes": {"lines": stakes}, "below": below})
+    elif isinstance(now := top.status, Turn) and asks:
+        beside |= course_elements(top, top.players[now.seat], None)
+    return {**view_scene(view, names, title_of(top.game)), **beside}
+
+
+def _at_rest(view: View) -> View:
+    """*view* with all sand as it stands: in a lesson time passes only between pages."""
+    return replace(
+        view,
+        pieces=tuple(replace(piece, ends_in_ms=0, of_ms=0) for piece in view.pieces),
+        countdowns=tuple(replace(each, runs=False) for each in view.countdowns),
+    )
+
+
+def _may(progress: LessonProgress) -> list[str]:
+    """The commands that the room would do now."""
+    return ["ask"] if progress.asks_nothing else ["ask", "play", "choose", "hint"]
+
+
+def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
+    """The page: its words, its address, whether it is only read, and its buttons.
+
+    The first button leads back, the last one on. Each says a command, or the address of a screen.
+    """
+    lesson, page, number = progress.lesson, progress.page, progress.number
+    of = _("{n} of {all}").format(n=number + 1, all=len(lesson.pages))
+    return {
+        "title": lesson.title,
+        "of": of if page is not None else "",
+        "words": page.words if page is not None else _("The lesson is over."),
+        "address": f"lesson/{game.id}/{lesson.id}/{number}",
+        "reads": progress.asks_nothing,
+        "buttons": _ways_on(lesson, game) if page is None else _buttons(progress, game),
+    }
+
+
+def _buttons(progress: LessonProgress, game: type[AnyGame]) -> list[LessonButton]:
+    """The buttons of a page that is open."""
+    back: LessonButton
+    if progress.match is not progress.began:
+        back = {"text": _("Again"), "do": "take_back"}
+    elif progress.before is not None:
+        back = {"text": _("Back"), "do": "take_back"}
+    else:
+        back = {"text": _("All lessons"), "go": _list_of(game)}
+    if progress.asks_nothing:
+        return [back, {"text": _("Go on"), "do": "turn_page", "primary": True}]
+    return [back, {"text": _("Show me"), "do": "show_me"}]
+
+
+def _ways_on(lesson: Lesson, game: type[AnyGame]) -> list[LessonButton]:
+    """The buttons at the end of a lesson: all lessons, a match, and the next lesson."""
+    every = lessons_of(game)
+    after = every[[each.id for each in every].index(lesson.id) + 1 :]
+    buttons: list[LessonButton] = [
+        {"text": _("All lessons"), "go": _list_of(game)},
+        {"text": _("Play a match"), "go": _screen("setup", game)},
+    ]
+    if after:
+        text = _("Next lesson: {title}").format(title=after[0].title)
+        buttons.append({"text": text, "go": f"lesson/{game.id}/{after[0].id}"})
+    buttons[-1]["primary"] = True
+    return buttons
+
+
+def _list_of(game: type[AnyGame]) -> str:
+    """The address of the list of the lessons of *game*."""
+    return _screen("lessons", game)
+
+
+def _screen(name: str, game: type[AnyGame]) -> str:
+    """The address of the screen *name*, about *game*."""
+    return f'screen/{name}/{{"game":"{game.id}"}}'

@@ -1,0 +1,251 @@
+"""How a match stands for somebody in its room: who plays, what is at stake, what he may do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.boards import CommonStanding
+from gipf_meta.deeds.claims import claim_elements
+from gipf_meta.deeds.commands import may
+from gipf_meta.deeds.elements import (
+    AgreementQuestion,
+    DuelQuestion,
+    EndElement,
+    FaultQuestion,
+    PremoveElement,
+    QuestionElement,
+    Scene,
+    SceneParts,
+    StateElement,
+    by_key,
+    question_element,
+)
+from gipf_meta.deeds.table_elements import (
+    agreed_on_time,
+    draw_question,
+    free_seat_words,
+    request_element,
+    waiting_lines,
+)
+from gipf_meta.match.match import Match
+from gipf_meta.narration import prompts, story
+from gipf_meta.narration.clock_words import standing_clock
+from gipf_meta.narration.note_lines import inside_words
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.first_match import gentle_game
+from gipf_meta.protocol.game import NOBODY
+from gipf_meta.protocol.view import View
+from gipf_meta.records import tree
+from gipf_meta.rooms.conditions import answering_offer, closed_words
+from gipf_meta.rooms.state import RoomState
+
+
+class Standing:
+    """How the match of *room* stands for *person*, who sees *view*; in words of his language.
+
+    *common* is what everybody is told.
+    """
+
+    def __init__(
+        self, room: RoomState, person: str, view: View, common: CommonStanding | None = None
+    ) -> None:
+        self.room = room
+        self.person = person
+        self.view = view
+        self.common = common or CommonStanding(room)
+        self.table = room.table
+        self.match: Match = room.table.match
+        self.held = room.seats.held_by(person)
+        self.reader = room.reader(person)
+        self.deciders = room.deciders(person)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the match's players."""
+        return self.common.names
+
+    def prompt(self) -> str:
+        """What is asked, and of whom; or who is thinking, or how the match ended."""
+        common, on_turn = self.common, self.common.on_turn
+        if common.over is not None:
+            return prompts.ending(self.match, self.table.seats, self.reader)
+        if self.room.is_closed:
+            return closed_words()
+        if on_turn is None or self.table.trouble:
+            return self.view.prompt
+        if on_turn in common.free_seats:
+            return free_seat_words(self.names[on_turn])
+        top, is_asked = self.match.top, not common.bot_is_due
+        return prompts.prompt(self.view.prompt, top, top.seat_of(on_turn), self.names, is_asked)
+
+    def heading(self) -> str:
+        """The games, down to the one on top, and who plays it."""
+        own = self.common.own_name(self.held)
+        if own:
+            return prompts.heading(self.match.sessions, self.table.seats, own)
+        return self.common.heading
+
+    def elements(self) -> Scene:
+        """Players, stakes, state, the end, and what *person* may do."""
+        # who only watches is told what he sees: that view has been made
+        eyes = self.reader if self.held else NOBODY
+        parts: SceneParts = {
+            "stakes": {"lines": self._stakes(eyes)},
+            "state": self._state(),
+        }
+        if self.common.over is not None and self.room.study is None:
+            parts["over"] = self._over()
+        if self.room.study is not None:
+            parts["stand"] = {"at": tree.name_of(self.room.study.node)}
+            if (part := self.room.study.part_of_turn(self.match)) is not None:
+                parts["stand"]["part"] = inside_words(part)
+        if (shown := self.room.shown) is not None:
+            parts["shown"] = {
+                "at": shown.at,
+                "to": shown.to,
+                "name": self.names[shown.player],
+                "you": shown.player in self.held,
+            }
+        parts["may"] = {"do": may(self.room, self.person)}
+        if others_seats := self.room.others_seats(self.person):
+            parts["may"]["reseat"] = list(others_seats)
+        if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):
+            parts["may"]["invited"] = invited
+        for player in self.held:
+            if premove := self._premove(player):
+                parts["premove"] = premove
+        claims = claim_elements(self.room, self.person, self.names)
+        return self.common.players_for(self.held, self.view) | by_key(parts) | claims
+
+    def _stakes(self, eyes: int | None) -> list[str]:
+        """What the duel on top decides, as *eyes* see it, and what has been used of the clock of
+        the match, which stands meanwhile."""
+        stands = standing_clock(self.match, self.names)
+        return [*story.stakes(self.match.sessions, eyes), *([stands] if stands else ())]
+
+    # ---- how it stands ------------------------------------------------------------------------
+
+    def _state(self) -> StateElement:
+        table, match = self.table, self.match
+        state: StateElement = {
+            "game": match.top.game.id,
+            "depth": len(match.sessions) - 1,
+            "turn": self.room.turn_since,
+            "paused": self.room.is_paused,
+            "over": self.common.is_ended,
+            "untouched": table.is_untouched,
+            "thinking": self.common.thinking,
+            "ready": self._ready(),
+            "gentle": self._gentle(),
+            "duel": self._duel(),
+            "duel_over": self._duel_over(),
+            "trouble": self._trouble(),
+            "fault": self._fault(),
+            "offer": self._offer(),
+            "request": request_element(self.room, self.person, self.names),
+            "waiting": waiting_lines(self.room, self.person, self.names),
+        }
+        if (ends_ms := self.room.pause_ends_ms) is not None:
+            state["goes_on_ms"] = ends_ms
+        return state
+
+    def _ready(self) -> QuestionElement | None:
+        """Asks whether time may run, before the first decision."""
+        table = self.table
+        is_said = bool(self.held) and set(self.held) <= self.room.ready
+        if is_said or not (table.is_untouched and table.clock_runs and self.held):
+            return None
+        is_alone = self.room.is_played_by(self.person)
+        agreed = agreed_on_time(self.room, self.person)
+        return question_element(
+            *prompts.ready(self.match.top.game, table.clock_runs, False, is_alone, agreed)
+        )
+
+    def _gentle(self) -> QuestionElement | None:
+        """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
+        table, game = self.table, self.match.top.game
+        if self.match.sessions[0].begun_from:
+            return None
+        is_his = bool(self.held) and self.room.is_played_by(self.person)
+        if not (table.is_untouched and is_his) or gentle_game(game) is None or self.room.is_closed:
+            return None
+        return question_element(*prompts.ready(game, table.clock_runs, True))
+
+    def _duel(self) -> DuelQuestion | None:
+        """Announces the duel on top. *number* tells it from other duels."""
+        match, depth = self.match, len(self.match.sessions) - 1
+        if not depth or self.table.trouble:
+            return None
+        below, number = match.sessions[-2], len(match.sessions[-2].steps)
+        follows = bool(below.steps) and below.steps[-1].duel is not None
+        if follows:
+            duel_question = prompts.duel_follows(match, depth)
+        else:
+            duel_question = prompts.duel_begins(match, depth - 1, self.reader)
+        return {**question_element(*duel_question), "number": number}
+
+    def _duel_over(self) -> DuelQuestion | None:
+        """Tells how the last duel ended, until the next decision. *number* as for a duel."""
+        top = self.match.top
+        if not top.steps or top.steps[-1].duel is None:
+            return None
+        ending = prompts.duel_ends(top, self.reader)
+        return {**question_element(*ending), "number": len(top.steps) - 1}
+
+    def _trouble(self) -> QuestionElement | None:
+        """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
+        trouble = self.table.trouble
+        if not trouble or self.room.is_closed:
+            return None
+        return question_element(*prompts.other_duel(trouble, installed_plugins()))
+
+    def _fault(self) -> FaultQuestion | None:
+        """Asks who plays on instead of the bot of *player*, which has failed."""
+        fault = self.table.fault
+        if fault is None or self.room.is_closed:
+            return None
+        question = prompts.other_player(str(fault), self.names[fault.player])
+        element = question_element(*question)
+        again, *others = element["answers"]  # a page takes the last for the usual one
+        return {**element, "answers": [*others, again], "player": fault.player}
+
+    def _offer(self) -> AgreementQuestion | None:
+        """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
+        by = self.room.offer
+        if by is None:
+            return None
+        element = question_element(*draw_question(self.room, self.person, self.names))
+        return {**element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
+
+    def _over(self) -> EndElement:
+        """How the match ended."""
+        bottom, end = self.match.sessions[0], self.match.result
+        assert end is not None
+        you: Literal["won", "lost", "drew"] | None = None
+        if self.reader is not None and self.reader in bottom.players:
+            won = bottom.seat_of(self.reader) in end.winners
+            you = ("won" if won else "lost") if end.winners else "drew"
+        ending = prompts.match_ends(self.match, self.table.seats, self.reader)
+        return {
+            **question_element(*ending),
+            "sentence": ending.words,
+            "you": you,
+            "rematch": self.room.rematch,
+        }
+
+    def _premove(self, player: int) -> PremoveElement | None:
+        """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
+        waits = player in self.room.premoves
+        said = self.room.premoves if waits else self.room.impossible_premoves
+        text = said.get(player)
+        return None if text is None else {"words": premove_words(text, waits), "waits": waits}
+
+
+def premove_words(text: str, waits: bool) -> str:
+    """What was said beforehand: it *waits* for the turn, or was impossible in it."""
+    if waits:
+        words = _("{text} is played as soon as your turn comes, if it is possible then.")
+    else:
+        words = _("{text} was said beforehand, but is not possible now: decide anew.")
+    return words.format(text=text)

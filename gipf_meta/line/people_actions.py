@@ -1,0 +1,163 @@
+"""What can be done about the people at a table: one list, for the terminal and line by line.
+
+Each row is a deed that the room would do for who is here. Whoever adds such a deed adds a function
+to ``_ROWS`` and, if it has a word of its own, the word to ``PEOPLE_WORDS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
+from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.prompts import Question
+from gipf_meta.protocol.game import seat_name
+from gipf_meta.records.player_names import kind_word
+
+PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
+"""The deeds, as they are said line by line; behind most of them stands a seat."""
+WATCH: Final = "watch"
+"""What is said instead of a seat for all who watch."""
+
+
+class AboutPeople(NamedTuple):
+    """The deed *do* with its *fields*, in *words*. *typed* says it line by line."""
+
+    do: str
+    fields: Mapping[str, Any]
+    words: str
+    typed: str
+
+    @property
+    def player(self) -> int | None:
+        """Whose seat it is about; ``None``: no seat, or all who watch."""
+        player: int | None = self.fields.get("player")
+        return player
+
+
+def about_people(played: PlayedMatch) -> list[AboutPeople]:
+    """What who is here can do about the people of the match that is *played*: at a host alone."""
+    return [row for rows in _ROWS for row in rows(played)] if played.is_far else []
+
+
+def _links(played: PlayedMatch) -> Iterator[AboutPeople]:
+    if "invite" in played.may:
+        yield AboutPeople("invite", {}, _("Links that let others come"), "invite")
+
+
+def _new_links(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """New links to the seats of those who are away; the host judges whether for long enough."""
+    here = played.seen.here
+    for player in played.room.others_seats(played.person):
+        if here is not None and player not in here:
+            yield _row(played, "invite", player, _("A new link to the seat of {name}, who is away"))
+
+
+def _withdrawals(played: PlayedMatch) -> Iterator[AboutPeople]:
+    for player in (*range(len(played.names)), None):
+        if played.why_not("uninvite", player=player):
+            continue
+        words = _("Take the link to play as {name} back")
+        if player is None:
+            words = _("Take the link to watch back: nobody watches by it")
+        elif player in played.room.seats.holders:
+            words = _("Take the new link to the seat of {name} back")
+        yield _row(played, "uninvite", player, words)
+
+
+def _free_seats(played: PlayedMatch) -> Iterator[AboutPeople]:
+    for player in played.room.free_seats:
+        if not played.why_not("sit", player=player):
+            yield _row(played, "sit", player, _("Sit down as {name}"))
+
+
+def _bots(played: PlayedMatch) -> Iterator[AboutPeople]:
+    missing = gone(played)
+    for player in played.room.free_seats:
+        is_listed = played.over is None and player not in missing
+        if is_listed and not played.why_not("seat", player=player, kind="easy"):
+            yield _row(played, "seat", player, _("Let a bot play as {name}"))
+
+
+def _wins(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """The win against each who has left, or has been away for too long."""
+    for player in gone(played):
+        if not played.why_not("claim", player=player):
+            yield _row(played, "claim", player, _("Claim the win against {name}"))
+
+
+def _bots_for_the_gone(played: PlayedMatch) -> Iterator[AboutPeople]:
+    """A bot in the place of each of them."""
+    for player in gone(played):
+        yield _row(played, "seat", player, _("Let a bot go on for {name}"))
+
+
+def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
+    if "leave" in played.may:
+        seated, watching = _("Give up the seat, and leave"), _("Watch this match no longer")
+        yield AboutPeople("leave", {}, seated if played.holds_seat else watching, "leave")
+
+
+_ROWS: Final[tuple[Callable[[PlayedMatch], Iterator[AboutPeople]], ...]] = (
+    _links, _new_links, _withdrawals, _free_seats, _bots, _wins, _bots_for_the_gone, _leaving,
+)  # fmt: skip
+"""What yields the rows of each deed, in the order in which they stand."""
+
+
+def _row(played: PlayedMatch, do: str, player: int | None, words: str) -> AboutPeople:
+    name = "" if player is None else played.names[player]
+    typed = f"{do} {WATCH if player is None else player + 1}"
+    return AboutPeople(do, {"player": player}, words.format(name=name), typed)
+
+
+def missed(played: PlayedMatch) -> list[str]:
+    """Without whom who is here may go on, now or when, a line each."""
+    return [*missed_lines(played.room, played.person, played.names)] if played.is_far else []
+
+
+def gone(played: PlayedMatch) -> tuple[int, ...]:
+    """The players without whom who is here may go on now."""
+    claimable = claimable_players(played.room, played.person) if played.is_far else []
+    return tuple(each.player for each in claimable if each.from_ms <= played.room.at_ms)
+
+
+def question_without(played: PlayedMatch, player: int | None) -> Question | None:
+    """Asks what becomes of the match without *player*; ``None``: nobody goes on without him."""
+    if player is None:
+        return None
+    return claim_question(played.room, played.person, player, played.names[player])
+
+
+def countdown(played: PlayedMatch) -> list[str]:
+    """The lines that change with time though nothing happens in the match."""
+    return [*time_goes_on(played.room), *missed(played)]
+
+
+def seat_lines(played: PlayedMatch) -> Iterator[str]:
+    """Who sits where, a line each, with the number by which a seat is named; and who watches."""
+    game = type(played.match.sessions[0].game)
+    if played.study is None:
+        for player, name in enumerate(played.names):
+            words = free_seat_words(name) if player in played.room.free_seats else name
+            kind = kind_word(played.seats[player].player)
+            if played.table.players[player].bot is not None and kind != name:
+                words = f"{words} ({kind})"
+            if (seat := seat_name(game, player)) != name:
+                words = f"{seat}: {words}"
+            if player in played.players_here:
+                words = _("{name} (you)").format(name=words)
+            yield f"{player + 1}. {words}"
+    yield from (*played.others(), *missed(played))
+
+
+def seat_named(played: PlayedMatch, typed: str) -> int | None:
+    """The player whose seat is *typed*: by its number from 1, its name, or his; ``None``: none."""
+    game = type(played.match.sessions[0].game)
+    for player, name in enumerate(played.names):
+        called = (str(player + 1), name.casefold(), seat_name(game, player).casefold())
+        if typed.casefold() in called:
+            return player
+    return None

@@ -1,0 +1,456 @@
+"""A match as somebody sees and plays it: what every face shows of a room, here or far away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
+from gipf_meta.deeds.commands import DEEDS, may
+from gipf_meta.deeds.inquiry_deeds import Hint
+from gipf_meta.deeds.table_elements import (
+    agreed_on_time,
+    announce,
+    draw_question,
+    request_element,
+    time_goes_on,
+    waiting_lines,
+)
+from gipf_meta.desk.page_texts import words_of_people
+from gipf_meta.hub.match_status import Standing, premove_words
+from gipf_meta.line.line import Line, SeenRoom
+from gipf_meta.line.local_line import LocalRoom
+from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.narration import prompts
+from gipf_meta.narration.advice import Advice
+from gipf_meta.narration.clock_words import time_to_begin
+from gipf_meta.narration.prompts import Question
+from gipf_meta.narration.story import names_of
+from gipf_meta.protocol.failures import GameFailed
+from gipf_meta.protocol.game import IllegalMove, MoveError, Over
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.study import Study
+from gipf_meta.rooms.conditions import answering_offer, why_no_say
+from gipf_meta.rooms.events import Closed, Event, TookBack
+from gipf_meta.rooms.events import Played as MovePlayed
+from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.new_table import advice
+from gipf_meta.table.players import BotFailed
+from gipf_meta.table.table import Table
+
+Send = Callable[..., Any]
+"""Sends a command about the room: its ``do``, and its fields."""
+
+
+class RoomQuestion(NamedTuple):
+    """A *question* that the room asks; *about* tells it from others. *answer* hears the answer."""
+
+    about: tuple[object, ...]
+    question: Question
+    answer: Callable[[str], None]
+
+
+class PlayedMatch:
+    """The match of the room that is *seen* by a *line*. *send* sends commands about it.
+
+    It stands as the room stood after the last news; ``follow`` brings it up to date. What is done
+    here happens when the room says so: until then *is_sending*, and nothing can be decided.
+    *lag_ms* is how long a message is on its way; ``None``: not known. *is_away*: the host is.
+    """
+
+    def __init__(self, line: Line, seen: SeenRoom, send: Send) -> None:
+        self.line, self.seen, self._send = line, seen, send
+        self.is_sending = self.is_away = False
+        self.lag_ms: int | None = None
+        self._may: frozenset[str] | None = None
+        self._notice = ""
+        self._beforehand, self._said_in = "", 0
+
+    # ---- how it stands ------------------------------------------------------------------------
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Stands as the room stands now, after *events*, which are told as a notice."""
+        events = [*events]
+        sentences = [self._notice, self.seen.take_notice(), *self.announce(events)]
+        self._notice = " ".join(filter(None, sentences))
+        self.tick()
+        self._may = None
+        if self._beforehand and (self._said_in != len(self.match.sessions) or any(
+            isinstance(each, TookBack | Closed)
+            or (isinstance(each, MovePlayed) and each.player in self.players_here)
+            for each in events
+        )):  # fmt: skip
+            self.forget_beforehand()
+
+    def announce(self, events: Iterable[Event]) -> Iterator[str]:
+        """Sentences on what others have done in *events*, beside what is on the board."""
+        return announce(self.room, self.person, events)
+
+    def take_notice(self) -> str:
+        """What is to be said once, beside what is on the board."""
+        notice, self._notice = self._notice, ""
+        return notice
+
+    @property
+    def room(self) -> RoomState:
+        """The room as it is known here."""
+        return self.seen.room
+
+    @property
+    def person(self) -> str:
+        """Who sits here, or watches."""
+        return self.seen.person
+
+    @property
+    def is_far(self) -> bool:
+        """Whether the match is at a host: it goes on when somebody leaves or looks away."""
+        return self.line.is_far
+
+    @property
+    def table(self) -> Table:
+        """The table of the room, to look at."""
+        return self.room.table
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self.table.match
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays it."""
+        return self.table.seats
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its players, each once."""
+        return names_of(self.seats, self.match)
+
+    @property
+    def over(self) -> Over | None:
+        """How it ended; ``None``: it goes on, or is a study, which has no end."""
+        return None if self.study is not None else self.table.over
+
+    @property
+    def study(self) -> Study | None:
+        """The tree in which one walks; ``None``: this is a match that is played."""
+        return self.room.study
+
+    @property
+    def trouble(self) -> str:
+        """Why the duel that is due cannot be played; ``""``: it can."""
+        return self.table.trouble
+
+    @property
+    def fault(self) -> BotFailed | None:
+        """The error of a bot that failed."""
+        return self.table.fault
+
+    @property
+    def paused(self) -> bool:
+        """Whether no time passes until somebody goes on."""
+        return self.room.is_paused
+
+    @property
+    def bot_is_due(self) -> bool:
+        """Whether a bot decides next."""
+        return self.table.bot_is_due
+
+    @property
+    def time_acts(self) -> bool:
+        """Whether time acts in the game on top."""
+        return self.table.time_acts
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether anything depends on time: the game, or the players' clock."""
+        return self.table.clock_runs
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has happened in the match yet, and a person plays it."""
+        return self.table.is_untouched
+
+    @property
+    def trouble_with_place(self) -> str:
+        """What is wrong with the place where the match is kept, or that the host is away."""
+        if self.is_away:
+            return _("The host is away; the match goes on as soon as it is back.")
+        return self.seen.trouble
+
+    # ---- who sits here ------------------------------------------------------------------------
+
+    @property
+    def holds_seat(self) -> bool:
+        """Whether who is here plays, and does not only watch."""
+        return bool(self.room.seats.held_by(self.person))
+
+    @property
+    def has_say(self) -> bool:
+        """Whether who is here plays, or has opened a match of bots."""
+        return not why_no_say(self.room, self.person)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no seat is another person's or free, and who is here holds one."""
+        return self.holds_seat and self.room.is_played_by(self.person)
+
+    @property
+    def only_person(self) -> int | None:
+        """The player who is *you*; ``None`` for who watches, and who plays several."""
+        return self.room.reader(self.person)
+
+    @property
+    def asker(self) -> int | None:
+        """Who asks about the board: a player of the game on top, or nobody of them."""
+        return self.room.viewer(self.person)
+
+    @property
+    def players_here(self) -> tuple[int, ...]:
+        """The players who decide here."""
+        return self.room.seats.held_by(self.person)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether who sits here decides next."""
+        return not self.bot_is_due and self.table.player in self.room.deciders(self.person)
+
+    @property
+    def speaker(self) -> int | None:
+        """Who may resign or offer a draw; ``None``: nobody here."""
+        return next(iter(self.room.deciders(self.person)), None)
+
+    @property
+    def may(self) -> frozenset[str]:
+        """The commands that the room offers who is here."""
+        if self._may is None:
+            self._may = frozenset()
+            with suppress(GameFailed):  # whoever draws it says so
+                self._may = frozenset(may(self.room, self.person))
+        return self._may
+
+    def why_not(self, do: str, **fields: Any) -> str:
+        """Why the room does not do that for who is here; ``""``: it does."""
+        return DEEDS[do].of(**fields).why_not(self.room, self.person)
+
+    # ---- what is shown ------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """The game on top as who is here may see it. Raises ``GameFailed``."""
+        if self.is_alone:
+            return self.table.view()  # of whoever decides next, with what others may do beside it
+        return self.room.view(self.person)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What who is here may decide now."""
+        return () if self.is_sending else self.room.choices(self.person)
+
+    def prompt(self, view: View) -> str:
+        """What is asked of whom, and for whom the match waits."""
+        return " ".join(dict.fromkeys([self.standing_prompt(view), *self.waiting()]))
+
+    def standing_prompt(self, view: View) -> str:
+        """What is asked of whom; or who is thinking, or how the match ended."""
+        return Standing(self.room, self.person, view).prompt()
+
+    def waiting(self) -> list[str]:
+        """For whom the match waits, a line each, and until when at most."""
+        return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
+
+    def others(self) -> Iterator[str]:
+        """Lines on the others at the table: who is away, how many watch; and the lag here."""
+        here, holders, names = self.seen.here, self.room.seats.holders, self.names
+        away = words_of_people()["away"]
+        if here is not None and len(set(holders.values())) > 1:
+            for player, person in holders.items():
+                if person != self.person and player not in here:
+                    yield f"{names[player]}: {away}"
+        watchers = self.seen.watchers - (not self.holds_seat)
+        if watchers > 0:
+            yield _("Watching: {count}").format(count=watchers)
+        if self.lag_ms is not None and self.holds_seat and self.clock_runs:
+            yield _("line: {ms} ms").format(ms=self.lag_ms)
+
+    def question(self) -> RoomQuestion | None:
+        """What the room asks who is here, beside a decision; ``None``: nothing."""
+        room, person = self.room, self.person
+        element = request_element(room, person, self.names)
+        if element is not None and element["asks"]:
+            question = Question(element["title"], element["words"], dict(element["answers"]))
+            return RoomQuestion(("request", room.asked_since), question, self._answer)
+        if room.offer is not None and answering_offer(room, person):
+            return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
+        waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
+        if self.paused and "go_on" in self.may and not waits:
+            question = ready_question(room, person)
+            return RoomQuestion(("ready",), question, lambda _answer: self.go_on())
+        return None
+
+    def draw_question(self) -> Question:
+        """Asks whether the draw that is offered is accepted: by others at this keyboard by name."""
+        return draw_question(self.room, self.person, self.names)
+
+    @property
+    def asked_about_draw(self) -> list[int]:
+        """The players here who have not accepted the draw that is offered."""
+        return answering_offer(self.room, self.person)
+
+    def _answer(self, answer: str) -> None:
+        self.answer(answer == "yes")
+
+    # ---- time ---------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """Lets time pass here until now. Raises ``GameFailed``."""
+        self.seen.age()
+
+    def wait_ms(self) -> int | None:
+        """In how many milliseconds something is due."""
+        return self.seen.wait_ms()
+
+    # ---- what is done -------------------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """Decides *text*. Raises ``MoveError`` if that is no decision now, as far as is known."""
+        if self.is_sending:
+            raise IllegalMove(_("The host has not answered yet."))
+        self.tick()
+        if self.trouble:
+            words = _("{trouble} Choose another game for the duel first.")
+            raise IllegalMove(words.format(trouble=self.trouble))
+        players = self.room.deciders(self.person)
+        if not players:
+            raise IllegalMove(_("It is not your turn."))
+        if self.paused:
+            raise IllegalMove(_("The match is paused: go on first."))
+        if self.is_far:  # what the host would refuse need not travel
+            self._check(text, players)
+        self.is_sending = True
+        self._send("play", text=text, seen=self.room.number)
+
+    def _check(self, text: str, players: list[int]) -> None:
+        """Raises ``MoveError`` if none of *players* can decide *text*."""
+
+        def check(decision: str) -> None:
+            refused: list[MoveError] = []
+            for player in players:
+                try:
+                    self.match.play(decision, player)
+                    return
+                except MoveError as error:
+                    refused.append(error)
+                except GipfMetaError:  # the room judges
+                    return
+            raise refused[0] if refused else IllegalMove(_("It is not your turn."))
+
+        play_begun(check, self.match, players, text)
+
+    def answer(self, accept: bool) -> None:
+        """Accepts what is asked, or does not."""
+        self._send("answer", accept=accept, seen=self.room.number)
+
+    def undo(self) -> None:
+        """Takes the last decision back, or asks the others for that."""
+        self._send("take_back")
+
+    def redo(self) -> None:
+        """Plays again what was taken back last."""
+        self._send("play_again")
+
+    def resign(self, player: int) -> None:
+        """Gives up the game on top for *player*."""
+        self._send("resign", by=player)
+
+    def offer_draw(self) -> None:
+        """Offers a draw."""
+        self._send("offer")
+
+    def pause(self, ms: int | None = None) -> None:
+        """Lets no time pass, or asks the others for that, for *ms* milliseconds."""
+        self._send("pause", **({} if ms is None else {"ms": ms}))
+
+    def go_on(self) -> None:
+        """Says that time may pass, if that is asked."""
+        if self.paused and "go_on" in self.may:
+            self._send("go_on")
+
+    def ask_again(self) -> None:
+        """Asks the bot that has failed once more."""
+        self._send("ask_again")
+
+    def seat(self, player: int, kind: str) -> None:
+        """Lets another one play in place of *player*: ``human``, or a bot."""
+        self._send("seat", player=player, kind=kind)
+
+    def choose_duel(self, game: str) -> None:
+        """Lets the duel be played in *game*."""
+        self._send("choose_duel", game=game)
+
+    def do(self, what: str, **fields: object) -> None:
+        """Does *what* of a study or about people, begins a study, or leads to a match that begins
+        here."""
+        self._send(what, seen=self.room.number, **fields)
+
+    def rematch(self) -> None:
+        """Opens a rematch, asks the others for one, or agrees to theirs."""
+        self._send("rematch")
+
+    def decide(self, text: str) -> None:
+        """Plays *text*; while others are on turn, says it beforehand. Raises as ``play``."""
+        if "premove" not in self.may:
+            self.play(text)
+            return
+        try:  # some decide beside the turn of others
+            self._check(text, self.room.deciders(self.person) if self.choices() else [])
+        except MoveError:
+            self.premove(text)
+        else:
+            self.play(text)
+
+    def premove(self, text: str | None) -> None:
+        """Decides *text* as soon as the turn comes; ``None``: not any more."""
+        self._beforehand, self._said_in = text or "", len(self.match.sessions)
+        self._send("premove", text=text)
+
+    def forget_beforehand(self) -> None:
+        """Nothing is said beforehand any more: it was played, refused, or can be no more."""
+        self._beforehand = ""
+
+    @property
+    def waits_for_turn(self) -> bool:
+        """Whether something was said beforehand, and can be withdrawn."""
+        return bool(self._beforehand) and not self.is_due
+
+    @property
+    def beforehand(self) -> str:
+        """What was said beforehand, in a sentence; ``""``: nothing."""
+        return premove_words(self._beforehand, self.waits_for_turn) if self._beforehand else ""
+
+    def advice(self) -> Callable[[], Advice] | None:
+        """A function that finds a hint, in any thread; ``None`` if nobody may be helped now."""
+        return None if Hint.of().why_not(self.room, self.person) else advice(self.table)
+
+    # ---- keeping it ---------------------------------------------------------------------------
+
+    @property
+    def here(self) -> LocalRoom | None:
+        """The room of this process; ``None``: the match is at a host, which keeps it."""
+        return self.seen if isinstance(self.seen, LocalRoom) else None
+
+    def record(self) -> Record:
+        """The match as a record, up to now."""
+        self.tick()
+        return self.room.record()
+
+
+def ready_question(room: RoomState, person: str) -> Question:
+    """Asks *person* whether time may pass in *room*, which is paused."""
+    match, is_alone = room.table.match, room.is_played_by(person)
+    time = time_to_begin(match) or agreed_on_time(room, person)
+    if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
+        return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
+    return prompts.ready(match.top.game, True, False, is_alone, time)

@@ -1,0 +1,252 @@
+"""What people are asked and told during a match, and at its end, in words.
+
+Every interface shows the same: a title, some words, and answers to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from gipf_meta.base.texts import _
+from gipf_meta.bots.levels import BOTS, LEVELS
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.match.starting_point import LeadsOn
+from gipf_meta.match.timecontrol import span_words
+from gipf_meta.narration import story
+from gipf_meta.narration.clock_words import time_for_duel
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.first_match import gentle_words_of
+from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
+from gipf_meta.records.models import Record, Seat
+from gipf_meta.records.player_names import PERSON, call_players, kind_word, name_sides
+
+PAUSES_MS: Final = (600_000, 1_800_000)
+"""The lengths of a pause that are offered, in milliseconds."""
+
+
+class Question(NamedTuple):
+    """A *title*, some *words*, and the *answers*: each a key and what it is called."""
+
+    title: str
+    words: str
+    answers: Mapping[str, str]
+
+
+def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
+    """The game on top of *sessions* and its players: ``ZÈRTZ   Player 1 (You) against …``.
+
+    Each is called as the game's own words call him, with his name behind it; in a duel with his
+    seat in the match, where names alone would mix the seats up. *own* is what the only person
+    calls himself; ``""``: ``You``. Who sets a board up plays with nobody.
+    """
+    bottom, top = sessions[0], sessions[-1]
+    if isinstance(bottom.game, LeadsOn):
+        return story.path(sessions)
+    kinds, names = [seat.player for seat in people], [seat.name for seat in people]
+    called = call_players(names, kinds, type(bottom.game), own, apart=False)
+    seated = []
+    for seat, player in enumerate(top.players):
+        place, name = seat_name(top.game, seat), called[player]
+        below = seat_name(bottom.game, bottom.seat_of(player))
+        words = [name] if name not in (place, below) else []
+        if place != below and (name == below or called.count(name) > 1) and top is not bottom:
+            words.append(_("{name} in the match").format(name=below))
+        seated.append(f"{place} ({', '.join(words)})" if words else place)
+    kinds = [kinds[player] for player in top.players]
+    return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+
+
+def study_heading(sessions: Sequence[Session], record: Record) -> str:
+    """The same of a study of *record*: whose match it was. Nobody in it is *you*."""
+    bottom = sessions[0]
+    own = [seat.name for seat in record.people if seat.player == PERSON]
+    names = [seat_name(bottom.game, seat) for seat in range(len(bottom.game.seat_names))]
+    people = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
+    only = own[0] if len(own) == 1 else ""
+    if only in bottom.game.seat_names:
+        only = names[bottom.game.seat_names.index(only)]
+    return _("Study: {match}").format(match=heading(sessions, people, only))
+
+
+def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
+    """*request*, put to the player at *seat*; or, unless he *is_asked*, that he is thinking."""
+    if isinstance(session.game, LeadsOn):
+        return request
+    if is_asked:
+        return story.address(request, session, seat, names)
+    return _("{name} is thinking …").format(name=story.players_by_seat(session, names)[seat])
+
+
+def ready(
+    game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True, time: str = ""
+) -> Question:
+    """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
+
+    *is_first* offers that start. Unless he *is_alone*, others are asked, too. *time* says how much
+    of it there is, and what is agreed on it, where that is not known.
+    """
+    title = title_of(game)
+    if not is_first:
+        words = _("Time runs as soon as you are ready.")
+        if not is_alone:
+            words = _("Time runs as soon as everybody is ready.")
+        words = f"{time} {words}".strip()
+        return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
+    words = gentle_words_of(game)
+    if has_clock:
+        words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
+    first = _("Your first match of {game}").format(game=title)
+    # a bare Enter keeps what somebody has set up
+    return Question(first, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})
+
+
+def was_played() -> str:
+    """Says why a key or a click did nothing that was meant for a decision which has completed
+    itself."""
+    return _("Only one way was left: it was played already. Choose again to go on.")
+
+
+def waiting(game: AnyGame) -> str:
+    """Says that *game* waits for a duel."""
+    return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
+
+
+def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
+    """Announces the duel that session *depth* of *match* waits for, and what it decides, a sentence
+    a line, in the words of *reader*; one that somebody comes back to goes on."""
+    duel = match.sessions[depth + 1]
+    words = [*story.stakes(match.sessions[: depth + 2], reader)]
+    if time := time_for_duel(match, duel.game):
+        words.append(time)
+    if timed(duel.game) is not None:
+        words.append(_("Time runs in it as soon as you are ready."))
+    title = _("A duel in {duel} decides").format(duel=title_of(duel.game))
+    has_begun = any(step.seat is not None for step in duel.steps)
+    answer = _("Go on with the duel") if has_begun else _("Begin the duel")
+    return Question(title, "\n".join(words), {"begin": answer})
+
+
+def duel_follows(match: Match, depth: int) -> Question:
+    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    news = story.end_of_duel(match.sessions[depth - 1])
+    return Question(_("Another duel follows"), news, {"begin": _("Begin the duel")})
+
+
+def duel_ends(session: Session, reader: int | None) -> Question:
+    """Tells *reader* what the duel that is over has brought to the game of *session*."""
+    title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
+    duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
+    news = story.end_of_duel(session)
+    lines = [news]  # the first is told where nobody is asked
+    if isinstance(duel, Session) and isinstance(duel.status, Over):
+        # who has lost it by time, or by a rule, may not have seen why
+        seats = [seat_name(duel.game, seat) for seat in range(len(duel.players))]
+        lines = [
+            f"{story.outcome(duel, duel.status, reader)} {news}".strip(),
+            story.result(duel.game, duel.status, seats),
+        ]
+    return Question(title, "\n".join(lines), {"on": _("Go on")})
+
+
+def other_duel(trouble: str, installed: Installed) -> Question:
+    """Asks for another game to decide a duel that cannot be played, as *trouble* says.
+
+    The answer is the id of a game.
+    """
+    games = {game: installed.title(game) for game in installed.games_for(2)}
+    return Question(_("Which game shall decide instead?"), trouble, games)
+
+
+def other_player(fault: str, name: str) -> Question:
+    """Asks what to do about the bot called *name*, which has failed, as *fault* says.
+
+    The answers are ``again``, ``resign``, ``draw``, or the kind of player that takes the seat.
+    """
+    things = {
+        "again": _("Ask it again"),
+        PERSON: _("{player} plays on").format(player=_("a person")),
+        **{kind: _bot_goes_on(kind) for kind in BOTS},
+        "resign": _("{name} resigns").format(name=name),
+        "draw": _("A draw"),
+    }
+    return Question(_("{name} is stuck").format(name=name), fault, things)
+
+
+def pause() -> Question:
+    """Asks for how many milliseconds the match pauses; ``""``: it does not."""
+    times = {str(ms): span_words(ms) for ms in PAUSES_MS}
+    return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
+
+
+def words_of_pause() -> str:
+    """Says what a pause is, of which the others are asked."""
+    return _("The others are asked. After it time goes on by itself; all may go on before.")
+
+
+def absence(name: str, away: str, may_win: bool) -> Question:
+    """Asks what becomes of the match without the player called *name*: the answers are ``claim`` if
+    the reader *may_win* by it, the kind of a bot that goes on for him, and, last, for it is what a
+    key answers that is pressed by mistake, ``no``. *away* says since when he is missed."""
+    words = [away]
+    if may_win:
+        words.append(_("You may claim the win: the match is over then."))
+    words.append(_("A bot can go on for {name}: the match goes on.").format(name=name))
+    answers = {"claim": _("Claim the win")} if may_win else {}
+    answers |= {each: _bot_goes_on(each) for each in LEVELS} | {"no": _("Wait")}
+    return Question(_("On without {name}?").format(name=name), " ".join(words), answers)
+
+
+def _bot_goes_on(kind: str) -> str:
+    return _("{player} plays on").format(player=kind_word(kind))
+
+
+def resignation(match: Match, name: str, reader: int | None) -> Question:
+    """Asks whether the player called *name* resigns the game on top of *match*: ``yes`` or ``no``.
+
+    In a duel, what it decides in the game below is said in the words of *reader*.
+    """
+    game = title_of(match.top.game)
+    words = _("{name} gives up this game of {game}.").format(name=name, game=game)
+    if len(match.sessions) > 1:
+        title = title_of(match.sessions[-2].game)
+        goes_on = _("It is the duel alone that is given up; {game} goes on.").format(game=title)
+        words = "\n".join([f"{words} {goes_on}", "", *story.stakes(match.sessions, reader)])
+    return Question(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
+
+
+def draw_offer(name: str, others: Sequence[str]) -> Question:
+    """Offers a draw in the name of the player called *name*, to the *others* by name if there are
+    any: ``yes`` or ``no``."""
+    words = _("{name} offers a draw.").format(name=name)
+    if others:
+        words += " " + _("{names}: do you accept it?").format(names=", ".join(others))
+    return Question(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
+
+
+def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:
+    """Says how *match* ended for *reader*: ``rematch``, ``replay``, ``save``, ``look``, ``leave``.
+
+    *people* are its players.
+    """
+    bottom, end = match.sessions[0], match.result
+    assert end is not None
+    title = story.outcome(bottom, end, reader) or story.winners(match, people, end)
+    answers = {
+        "rematch": _("Rematch, sides swapped"),
+        "replay": _("Replay"),
+        "save": _("Save"),
+        "look": _("Look at the board"),
+        "leave": _("To the games"),
+    }
+    return Question(title, story.match_result(match, people, end), answers)
+
+
+def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
+    """How *match* ended, for *reader*; *people* are its players."""
+    bottom, end = match.sessions[0], match.result
+    assert end is not None
+    outcome = story.outcome(bottom, end, reader)
+    return f"{outcome} {story.match_result(match, people, end)}".strip()

@@ -1,0 +1,471 @@
+"""The desk line by line: lists to choose from, forms to fill in, rules and lessons to read."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from gipf_meta.base.addresses import screen_at
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import why_no_name
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.texts import N_, _, language, speak
+from gipf_meta.library.settings import Settings, load_settings, save_settings
+from gipf_meta.line.desk_lines import (
+    Item,
+    choice_words,
+    entries,
+    find,
+    folds,
+    name_of,
+    names_of_row,
+    value_of,
+    word_of,
+    words_of_field,
+    words_of_row,
+)
+from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.match.lesson_progress import begin, find_lesson
+from gipf_meta.narration import rulebook
+from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
+from gipf_meta.plain.play_loop import PlainMatch
+from gipf_meta.plain.shown_screen import INDENT, ShownScreen, add, with_head
+from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.records.models import RecordError
+from gipf_meta.render.text import WIDTH
+
+if TYPE_CHECKING:
+    from gipf_meta.desk.parts import (
+        About,
+        AnyPart,
+        Button,
+        FieldValue,
+        Form,
+        FormField,
+        Rows,
+        Screen,
+    )
+
+HELP: Final = N_("""\
+Type the number of a line, or its name; a word after it says what else to do:
+  3            the first thing that it is for      zertz        by its name
+  3 rules      the rules of that game              3 lessons    its lessons
+  3 save       save that match in a file           3 delete     delete it
+In a form:
+  5            change line 5                       5 hard       to that, at once
+  variant=blitz  an option by its name             o            show all options
+  play         begin the match
+Paste a game, a position or a link here, or type the name of its file; on a pipe
+a game ends with a line that has a point alone.
+Enter goes back, q leaves.""")
+LEAVES: Final = ("q", "quit")
+FILE: Final = "file"
+"""The field of what is brought."""
+PAGES_OF_ITS_OWN: Final = ("help",)
+"""Screens to which no line leads: they say how a page in a browser is used."""
+
+
+class PlainDesk:
+    """The screens of the desk that a *line* leads to, shown at *terminal*."""
+
+    def __init__(
+        self,
+        line: Line,
+        terminal: Terminal,
+        installed: Installed,
+        offer_links: OfferLinks | None = None,
+    ) -> None:
+        self._line, self._terminal, self._installed = line, terminal, installed
+        self._offer_links = offer_links
+        self._shown: ShownScreen | None = None
+        self._room = ""
+        self._unfolded: set[str] = set()
+        # the screen that was said last, and its lines
+        self._said: tuple[str, list[str]] = "", []
+
+    def run(self, room: str = "") -> int:
+        """Plays the match of *room*, or those that somebody chooses at the desk, and those that
+        follow from them, until he leaves; the exit status.
+
+        Raises ``JoinError``, and ``EOFError`` when the input ends.
+        """
+        is_at_desk = not room
+        while True:
+            room = room or self.choose()
+            if not room:
+                return 0
+            match = PlainMatch(self._line, room, self._installed, self._terminal, self._offer_links)
+            try:
+                status = match.run()
+            except GipfMetaError as error:
+                if not is_at_desk or match.played.seen.is_there:
+                    raise
+                self._terminal.tell(str(error))
+                room = ""
+                continue
+            is_over = match.played.over is not None
+            if is_over or match.commands.has_left:
+                self._line.last_room = ""
+            room = match.next_room
+            if match.pasted:
+                room = self.choose(pasted=match.pasted)
+                if room:
+                    continue
+                return status
+            if match.next_screen is not None:
+                room = self.choose(*match.next_screen)
+                if room:
+                    continue
+                return status
+            if room and not status:
+                continue
+            if (
+                status
+                or not is_over
+                or not (room or (is_at_desk and self._terminal.is_interactive))
+            ):
+                return status
+
+    def choose(self, screen: str = "launcher", about: About | None = None, pasted: str = "") -> str:
+        """The room that somebody goes to from the desk, which opens with *screen*, or with what
+        was *pasted*; ``""``: he leaves.
+
+        Raises ``JoinError`` if the line has ended, and ``EOFError`` when the input ends.
+        """
+        self._room, self._shown, self._said = "", None, ("", [])
+        self._open(screen, about)
+        if pasted:
+            self.bring(pasted)
+        while not self._room and self._shown is not None:
+            self._show(self._shown)
+            typed = self._terminal.ask(self._prompt(self._shown))
+            if typed.lower() in LEAVES:
+                return ""
+            if typed:
+                self._obey(self._shown, typed)
+            else:
+                self._go_back(self._shown.screen)
+        return self._room
+
+    # ---- showing ------------------------------------------------------------------------------
+
+    def _show(self, shown: ShownScreen) -> None:
+        """Gives each line of a screen that can be chosen its number, and says the lines: of a
+        screen that stays, those that have changed."""
+        shown.items.clear()
+        shown.lines.clear()
+        for part in shown.screen.parts:
+            self._show_part(shown, part, None)
+        (name, before), self._said = self._said, (shown.screen.name, [*shown.lines])
+        if name == shown.screen.name and len(before) == len(shown.lines):
+            pairs = zip(before, shown.lines, strict=True)
+            self._terminal.say(*(now for was, now in pairs if was != now))
+            return
+        title = [] if shown.screen.back is None else [shown.screen.title]
+        self._terminal.say("", *title, *shown.lines)
+
+    def _show_part(self, shown: ShownScreen, part: AnyPart, form: Form | None) -> None:
+        match part.part:
+            case "heading":
+                shown.lines.append(part.text)
+            case "text" | "warning":
+                shown.lines.append(textwrap.fill(part.text, WIDTH))
+            case "picture" if part.name:
+                shown.lines.append(textwrap.fill(part.name, WIDTH))
+            case "button" if self._leads_on(part):
+                names = frozenset({part.text.casefold()})
+                words = f"{part.text}: {part.note}" if part.note else part.text
+                add(shown, Item(words, buttons=(part,), names=names))
+            case "rows":
+                self._show_rows(shown, part)
+            case "form":
+                for each in part.parts:
+                    self._show_part(shown, each, part)
+            case "fold" if name_of(part) in self._unfolded:
+                for each in part.parts:
+                    self._show_part(shown, each, form)
+            case "fold":
+                add(shown, Item(part.text, fold=part))
+            case "field":
+                words = words_of_field(part, shown.values[part.name])
+                add(shown, Item(words, entry=part, form=form))
+
+    def _show_rows(self, shown: ShownScreen, rows: Rows) -> None:
+        """Shows a list; what its lines are for is said below them where that is more than one
+        thing."""
+        first, others, last = "", dict[str, None](), 0
+        for row in rows.rows:
+            buttons = tuple(button for button in row.buttons if self._leads_on(button))
+            words = words_of_row(row, rows.columns)
+            if not buttons:
+                shown.lines.append(with_head(" " * INDENT, words))
+                continue
+            if len(row.buttons) == 1:
+                words = f"{words}; {buttons[0].text}"
+            else:
+                first, last = buttons[0].text, len(shown.items) + 1
+                others |= dict.fromkeys(word_of(button) for button in buttons[1:])
+            add(shown, Item(words, buttons, names=names_of_row(row)))
+        if others:
+            template = _("A number alone: {first}. Other words after it: {others}.")
+            examples = ", ".join(f"{last} {word}" for word in others)
+            shown.lines.append(textwrap.fill(template.format(first=first, others=examples), WIDTH))
+
+    def _leads_on(self, button: Button) -> bool:
+        """Whether the screen of that button can be shown here."""
+        screen = button.do.get("screen", "")
+        # what a host keeps of somebody's settings is about his page
+        return screen not in PAGES_OF_ITS_OWN and not (screen == "settings" and self._line.is_far)
+
+    def _prompt(self, shown: ShownScreen) -> str:
+        if shown.form is not None:
+            return _("A number changes a line, play begins, Enter goes back: ")
+        if shown.screen.back is None:
+            return _("Number or name (help, q to leave): ")
+        return _("Number or name (help, Enter goes back, q to leave): ")
+
+    # ---- what is typed ------------------------------------------------------------------------
+
+    def _obey(self, shown: ShownScreen, typed: str) -> None:
+        """Does what somebody has *typed*, or says why not in a sentence."""
+        word, form = typed.casefold(), shown.form
+        if word in ("help", "?"):
+            self._terminal.say(_(HELP))
+        elif word == "o" and (hidden := [*folds(shown.screen.parts)]):
+            self._unfolded.update(map(name_of, hidden))
+            self._said = "", []
+        elif form is not None and word in ("play", _("play"), form.button.casefold()):
+            self._submit(shown, form)
+        elif text := game_begun_by(typed, self._terminal):
+            self.bring(text)
+        elif all("=" in each for each in typed.split()):
+            self._set_by_name(shown, typed.split())
+        elif (found := find(shown.items, typed)) is not None:
+            self._choose(shown, *found)
+        else:
+            self._bring_or_refuse(typed)
+
+    def _bring_or_refuse(self, typed: str) -> None:
+        """Opens what was *typed*, or pasted, if it is a text that holds something, or the name of
+        its file; else says that it is nothing here."""
+        try:
+            text = text_begun_by(typed, self._terminal, self._installed)
+        except RecordError as error:
+            self._terminal.tell(str(error))
+            return
+        if text:
+            self.bring(text)
+        else:
+            self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
+
+    def bring(self, text: str) -> None:
+        """Opens what *text* holds: a match, several, a position, what an address leads to."""
+        self._tell({"do": "submit", "screen": "open_match", "about": {}, "values": {FILE: text}})
+
+    def _choose(self, shown: ShownScreen, item: Item, word: str) -> None:
+        """Does what *item* is for, or what the *word* after it says."""
+        if item.entry is not None:
+            self._change(shown, item, word)
+        elif item.fold is not None:
+            self._unfolded.add(name_of(item.fold))
+        else:
+            begun = (each for each in item.buttons if each.text.casefold().startswith(word))
+            button = next(begun, None)
+            if button is not None:
+                self._press(button.do)
+                return
+            words = _("{word!r} is nothing that this line is for: {possible}.")
+            possible = ", ".join(map(word_of, item.buttons))
+            self._terminal.tell(words.format(word=word, possible=possible))
+
+    def _set_by_name(self, shown: ShownScreen, typed: Iterable[str]) -> None:
+        """Sets fields that are called by their names: ``variant=blitz board=48``."""
+        for each in typed:
+            name, _equals, value = each.partition("=")
+            wanted = name.casefold().replace(".", ":")
+            places = (
+                Item("", entry=entry, form=form)
+                for form in shown.forms
+                for entry in entries(form.parts)
+                if wanted in (entry.name.casefold(), entry.name.partition(":")[2].casefold())
+            )
+            item = next(places, None)
+            if item is None:
+                refusal = _("There is no field {name!r} in this form.").format(name=name)
+                self._terminal.tell(refusal)
+                return
+            self._change(shown, item, value, is_whole=True)
+            if self._shown is None:
+                return
+            shown = self._shown
+
+    def _change(self, shown: ShownScreen, item: Item, typed: str, is_whole: bool = False) -> None:
+        """Changes the value of a field to what is *typed*, or asks for it; with *is_whole* nothing
+        typed is a value, too. A live field is submitted at once."""
+        entry, form = item.entry, item.form
+        assert entry is not None
+        assert form is not None
+        now, value = shown.values[entry.name], value_of(entry, typed)
+        if not (typed or is_whole):
+            if entry.note and not entry.details:
+                self._terminal.tell(entry.note)
+            value = not now if isinstance(now, bool) else self._ask_for(entry)
+            if value is None:
+                return
+        if value is None:
+            refusal = _("{typed!r} is no value of {field}.").format(typed=typed, field=entry.label)
+            keys = {"on": "", "off": ""} if isinstance(now, bool) else dict(entry.choices)
+            if possible := ", ".join(filter(None, keys)):
+                refusal += " " + _("Possible: {values}.").format(values=possible)
+            self._terminal.tell(refusal)
+            return
+        shown.values[entry.name] = value
+        if entry.live or not form.button:
+            self._submit(shown, form, entry.name)
+            if self._shown is shown:  # it was refused
+                shown.values[entry.name] = now
+            elif is_whole and self._shown is not None:
+                self._terminal.tell(f"{words_of_field(entry, value)}.")
+
+    def _ask_for(self, entry: FormField) -> FieldValue | None:
+        """Asks for the value of a field that is no switch; ``None``: it stays as it is, and who
+        has typed something else has heard that it is none."""
+        for number, (key, words) in enumerate(entry.choices, 1):
+            self._terminal.say(with_head(f"{number:3}  ", choice_words(entry, key, words)))
+        if not entry.choices:
+            typed = self._terminal.ask(f"{entry.label}: ")
+            return text_of_file(typed, self._terminal) if entry.type == "file" else typed
+        question = _("Which one (1-{last})? ")
+        if entry.type == "text":
+            question = _("Which one (1-{last}), or another? ")
+        question = question.format(last=len(entry.choices))
+        typed = self._terminal.ask(question)
+        if (chosen := read_whole(typed, 1, len(entry.choices))) is not None:
+            return entry.choices[chosen - 1][0]
+        value = value_of(entry, typed) if typed else None
+        if entry.type == "text":
+            return value
+        if typed and value is None:
+            self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
+        return value
+
+    def _submit(self, shown: ShownScreen, form: Form, changed: str = "") -> None:
+        from gipf_meta.line.desk_lines import message_of
+
+        values = {entry.name: shown.values[entry.name] for entry in entries(form.parts)}
+        self._tell(message_of(form, values, changed))
+
+    # ---- where it leads -----------------------------------------------------------------------
+
+    def _go_back(self, screen: Screen) -> None:
+        if screen.back is None:
+            self._shown = None
+        else:
+            self._open(screen.back.screen, screen.back.about)
+
+    def _open(self, screen: str, about: Mapping[str, str] | None = None) -> None:
+        self._tell({"do": "open", "screen": screen, "about": dict(about or {})})
+
+    def _press(self, do: Mapping[str, Any]) -> None:
+        """Does what a button says. The rules are read here, and the screen stays."""
+        if (do.get("do"), do.get("screen")) != ("open", "rules"):
+            self._tell(do)
+            return
+        try:
+            game = self._installed.find(do["about"]["game"])
+        except GipfMetaError as error:
+            self._terminal.tell(str(error))
+        else:
+            self._terminal.say(rulebook.rules_page(game()))
+            self._said = "", []
+
+    def _tell(self, do: Mapping[str, Any]) -> None:
+        """Sends a message, and takes what comes of it; says why if it is refused."""
+        try:
+            heard = self._line.ask(**do)
+        except JoinError as error:
+            if self._shown is None:
+                raise
+            self._terminal.tell(str(error))
+            return
+        if do["do"] == "sit":
+            self._room = str(do["room"])
+        spoken = language()
+        for said in heard:
+            self._take(said)
+        if language() != spoken and self._shown is not None:
+            self._open(self._shown.screen.name, self._shown.screen.about)
+
+    def _take(self, said: Message) -> None:
+        if "go" in said:
+            kind, _slash, place = str(said["go"]).partition("/")
+            if kind == "lesson":
+                self._take_lesson(*place.split("/"))
+            elif kind == "screen":
+                self._open(*screen_at(place))
+            else:
+                self._room = place
+        elif "notice" in said:
+            self._terminal.tell(str(said["notice"]))
+        elif "file" in said:
+            save_file(self._terminal, said["file"]["name"], said["file"]["text"])
+        elif "settings" in said and not self._line.is_far:
+            speak(said["settings"]["language"])
+        elif "screen" in said:
+            self._take_screen(said["screen"])
+
+    def _take_screen(self, said: Message) -> None:
+        from gipf_meta.desk.parts import Form, Screen
+
+        before, screen = self._shown, Screen.model_validate(said)
+        if before is None or before.screen.name != screen.name:
+            self._unfolded.clear()
+        self._shown = ShownScreen(
+            screen, forms=[part for part in screen.parts if isinstance(part, Form)]
+        )
+        for form in self._shown.forms:
+            self._shown.values |= {entry.name: entry.value for entry in entries(form.parts)}
+        if screen.name == "setup" and self._ask_for_name():
+            self._open(screen.name, screen.about)
+
+    def _ask_for_name(self) -> bool:
+        """Asks for the user's name the first time, and keeps it; whether he was asked."""
+        line = self._line
+        if not isinstance(line, LocalLine) or line.settings.name_asked:
+            return False
+        while not line.settings.name_asked:
+            typed = self._terminal.ask(_("Your name (Enter for none; it is kept): "))
+            settings = line.settings.with_name(typed)
+            if settings.name or not typed:
+                self._keep(settings)
+            else:
+                self._terminal.tell(why_no_name(typed))
+        return True
+
+    def _keep(self, settings: Settings) -> None:
+        """Keeps *settings*; says why if that fails."""
+        if isinstance(self._line, LocalLine):
+            self._line.settings = settings
+        if why := save_settings(settings):
+            self._terminal.tell(why)
+
+    def _take_lesson(self, game_id: str, lesson_id: str) -> None:
+        """Takes a lesson here, and keeps that it was taken."""
+        shown = self._shown
+        try:
+            game = self._installed.find(game_id)
+            lesson = find_lesson(game, lesson_id)
+        except GipfMetaError as error:
+            self._terminal.tell(str(error))
+            return
+        if Tutor(begin(lesson, game, self._installed.find), self._terminal).run():
+            line = self._line
+            settings = line.settings if isinstance(line, LocalLine) else load_settings()
+            self._keep(settings.with_lesson_done(game_id, lesson_id))
+        self._said = "", []
+        if shown is not None:
+            self._open(shown.screen.name, shown.screen.about)

@@ -1,0 +1,459 @@
+"""A match line by line, here or at a host: for pipes, screen readers, two people at a keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from gipf_meta.base.addresses import screen_at
+from gipf_meta.base.clock import StillClock
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
+from gipf_meta.base.stops import ctrl_c
+from gipf_meta.base.texts import _
+from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.people_actions import gone, missed
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.study_commands import file_notice
+from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.pasting import PastedLines
+from gipf_meta.plain.saving import Saving
+from gipf_meta.plain.terminal import Terminal, accepts
+from gipf_meta.plain.typed_commands import OF_WHO_IS_ASKED, Commands, LineQuestions, ends_fault
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.failures import GameFailed
+from gipf_meta.protocol.game import MoveError
+from gipf_meta.rooms.events import DrawRefused, Event, TookBack
+from gipf_meta.rooms.ledger import LedgerError
+
+WAIT_S: Final = 10.0
+"""Seconds for which a host is waited for at a time."""
+LOOK_MS: Final = 50
+"""Milliseconds between two looks at what a host says, while a terminal waits for a line."""
+
+
+class PlainMatch:
+    """The match of *room*, which a *line* leads to, played or watched at *terminal*.
+
+    On a pipe a line is read when its writer is asked for something, so that a script plays its
+    turns and not those of others. *offer_links* makes links that let others come to it.
+    *next_room* is where the match leads on, *next_screen* a screen of the desk to which it leads,
+    *pasted* a text to be opened there.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        room: str,
+        installed: Installed,
+        terminal: Terminal,
+        offer_links: OfferLinks | None = None,
+    ) -> None:
+        self.line, self.terminal, self.installed = line, terminal, installed
+        seen, self._waits_for = line.watch(room)
+        self.played = PlayedMatch(line, seen, self._send)
+        self.announcer = Announcer(self.played, terminal)
+        self.saving = Saving(self.played, terminal)
+        self.commands = Commands(self.played, terminal, self.saving, self.announcer, offer_links)
+        self.questions = LineQuestions(self.played, installed, self.commands, self.announcer)
+        self._paste = PastedLines(self)
+        self.next_room = self.pasted = ""
+        self.next_screen: tuple[str, dict[str, str]] | None = None
+        self.is_refused = False
+        self._told: Match | None = None
+        self._seen = 0
+        self._asked: int | None = None
+        self._shown_turn = -1
+        self._told_waiting: list[str] = []
+
+    def run(self) -> int:
+        """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off.
+
+        At a host raises ``JoinError``, and ``EOFError`` when the input ends.
+        """
+        if not isinstance(self.line, LocalLine):
+            self._play()
+            return 0
+        with raise_on_signals(), leave_out_stops(self.line.clock, self.line.leave_out):
+            try:
+                self._play()
+            except (EOFError, ctrl_c(), Interrupted, OSError) as why:
+                return self.saving.break_off(why)
+            except GipfMetaError as error:
+                if not self.played.seen.is_there:
+                    raise
+                return self.saving.break_off(GameFailed.of(self.played.match.top.game, error))
+        return 0
+
+    def _play(self) -> None:
+        self._begin()
+        self.announcer.announce_match()
+        if notice := file_notice(self.played):
+            self.terminal.tell(notice)
+        if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
+            question = self.played.question()
+            self.terminal.tell(question.question.words if question is not None else "")
+        self._begin_time()
+        while self.played.over is None and not self.commands.is_leaving:
+            if not (typed := self._next_line()):
+                continue
+            if not self._paste.take(typed):
+                self.execute(typed)
+            self._paste.leave_rest_out()
+        if self.played.over is not None:
+            self.announcer.announce_result()
+            self.saving.update_file()
+            with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
+                lead_on(self)
+
+    # ---- what the line says ---------------------------------------------------------------------
+
+    def _send(self, do: str, **fields: Any) -> None:
+        """Sends a command; the next line is read when it is answered."""
+        self._waits_for = self.line.send(do, room=self.played.seen.id, **fields)
+        if not self.line.is_far:
+            self._hear(0)
+
+    def _begin(self) -> None:
+        """Hears what has happened so far. Raises ``JoinError`` if there is nothing to be seen."""
+        while self._waits_for:
+            said = self.line.receive(WAIT_S)
+            if said is not None and said.get("refused") == self._waits_for:
+                raise JoinError(str(said["why"]))
+            if said is not None:
+                self._take(said)
+        self._catch_up()
+        self._told = self.played.match
+
+    def _hear(self, wait_s: float) -> bool:
+        """Takes what is said within *wait_s*, and tells it; whether anything was said."""
+        said = self.line.receive(wait_s)
+        heard = said is not None
+        while said is not None:
+            self._take(said)
+            said = self.line.receive()
+        self._catch_up()
+        return heard
+
+    def _take(self, said: Message) -> None:
+        if said in (GONE, BACK):
+            if not self._is_over:
+                away = _("The host is away; the match goes on as soon as it is back.")
+                self.terminal.tell(away if said == GONE else _("The host is back."))
+        elif self.played.seen.receive(said):
+            pass
+        elif "go" in said:
+            kind, _slash, place = str(said["go"]).partition("/")
+            if kind == "screen":
+                self.next_screen, self.commands.is_leaving = screen_at(place), True
+            else:
+                self.next_room, self.commands.is_leaving = place, True
+        elif "notice" in said:
+            self.terminal.tell(str(said["notice"]))
+        elif "refused" in said:
+            self.is_refused = True
+            self.terminal.tell(str(said["why"]))
+        if self._waits_for and self._waits_for in (said.get("done"), said.get("refused")):
+            self._waits_for = ""
+            self.played.is_sending = False
+
+    def _catch_up(self) -> None:
+        """Lets come true what has come, and tells it. Raises ``JoinError`` if it never fits."""
+        seen = self.played.seen
+        if seen.is_whole:
+            return
+        try:
+            events = seen.catch_up()
+        except LedgerError as error:
+            raise JoinError(str(error)) from error
+        if not events:
+            return
+        before, self._told = self._told, self.played.match
+        self.played.follow(())
+        if before is None or self.announcer.tell_study(events):
+            return
+        if any(isinstance(event, TookBack) for event in events):
+            self._shown_turn = -1
+            self.announcer.show_turn_again()
+            self.terminal.say(_("Taken back."))
+        self.announcer.tell_news(before)
+        for sentence in self.played.announce(self._of_others(events)):
+            self.terminal.tell(sentence)
+        if notice := self.played.take_notice():
+            self.terminal.tell(notice)
+
+    def _of_others(self, events: Sequence[Event]) -> list[Event]:
+        """Those of *events* that others have done: who plays alone knows what he says."""
+        if not self.played.is_alone:
+            return [*events]
+        return [
+            event
+            for event in events
+            if isinstance(event, DrawRefused) and event.player not in self.played.players_here
+        ]
+
+    # ---- what is asked --------------------------------------------------------------------------
+
+    def _begin_time(self) -> None:
+        """Lets time pass at once on a pipe where one plays alone; else who sits here is asked."""
+        played = self.played
+        if not played.paused or not (played.is_alone or not played.holds_seat):
+            return
+        if not self.questions.clock_runs_here:
+            played.go_on()
+        elif not played.is_untouched:
+            self.commands.has_paused = True
+
+    def _next_line(self) -> str | None:
+        """Shows how the match stands, and waits; ``None`` if it goes on before a line is typed.
+
+        Raises ``EOFError`` when the input ends.
+        """
+        played = self.played
+        self._catch_up()  # what came with the answer to an invitation
+        while self._waits_for or not played.seen.is_whole:
+            self._hear(WAIT_S)
+        if played.over is not None or self.commands.is_leaving:
+            return None
+        self.saving.tell_notices()
+        if self.commands.has_paused:
+            self.questions.wait_for_continue()
+            return None
+        if played.paused and played.is_alone:
+            self.questions.ask_ready()
+            return None
+        if self.questions.draw_is_asked_here:
+            self.questions.ask_about_draw()
+            return None
+        waits = not self.questions.is_asked and not (
+            self.terminal.is_interactive and (played.is_far or played.time_acts)
+        )
+        if played.is_far or not waits:
+            self._show()
+        if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
+            self._hear(WAIT_S)
+            return None
+        return self.ask(self.questions.prompt())
+
+    def ask(self, prompt: str) -> str | None:
+        """The next line; ``None`` if the match goes on before it is complete."""
+        played, turn = self.played, self.played.room.turn_since
+        self.note_who_is_asked()
+        was_due = played.is_due if played.is_far else self._asked is not None
+        if not (played.is_far or self.questions.clock_runs_here):
+            return self.terminal.ask(prompt)
+        self.terminal.show_prompt(prompt)
+        before, known = played.match, gone(played)
+        while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
+            if self._has_gone_on(before) or self._is_missed_now(known):
+                if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
+                    self.terminal.drop_half_typed()
+                return None
+        if not played.is_far:
+            self._let_time_pass()
+        return self.terminal.read()
+
+    def wait_for_answer(self) -> None:
+        """Waits until it is known what became of what was typed last."""
+        while self._waits_for:
+            self._hear(WAIT_S)
+
+    def note_who_is_asked(self) -> None:
+        """Notes what is known of the match, and who is asked, when something is typed."""
+        played = self.played
+        self._seen = played.room.number
+        self._asked = None if played.bot_is_due else played.match.player
+
+    def _has_gone_on(self, before: Match) -> bool:
+        """Whether something has happened since the match was *before*, which is told then."""
+        played = self.played
+        if played.is_far:
+            if (said := self.line.receive()) is None:
+                return False
+            self.terminal.say("")
+            self._take(said)
+            self._hear(0)
+            return True
+        played.tick()
+        if not (any(self.announcer.news(before)) or played.over or played.fault):
+            return False
+        self.terminal.say("")
+        told_before = self._told
+        self._hear(0)
+        if self._told is told_before:  # it was no event
+            self.announcer.tell_news(before)
+        return True
+
+    def _is_missed_now(self, known: tuple[int, ...]) -> bool:
+        """Whether one may go on without others than those *known* now: they are away so long."""
+        if not missed(self.played):
+            return False
+        self.played.tick()
+        if gone(self.played) == known:
+            return False
+        self.terminal.say("")
+        return True
+
+    def _show(self) -> None:
+        """Shows the board at a new turn, what is asked, and for whom the match waits."""
+        played = self.played
+        played.tick()
+        if not played.is_far or self._shown_turn != played.room.turn_since:
+            self._shown_turn = played.room.turn_since
+            if not (played.trouble or played.fault) or played.is_far:
+                self.announcer.show_turn(self.announcer.seen_view())
+        waiting = [*played.waiting(), *missed(played)]
+        if waiting != self._told_waiting:
+            self._told_waiting = waiting
+            for sentence in waiting:
+                self.terminal.tell(sentence)
+            if gone(played):
+                self.terminal.tell(_("Type people: it lists what you can do."))
+        if played.fault is not None:
+            self.terminal.tell(str(played.fault))
+        elif played.trouble:
+            self.terminal.tell(played.trouble)
+
+    # ---- what is typed --------------------------------------------------------------------------
+
+    def execute(self, typed: str) -> None:
+        """Runs a command, answers a question about the board, or plays a decision."""
+        played = self.played
+        played.tick()
+        self._hear(0)
+        self._shown_turn = -1  # the prompt and the clocks are told again
+        if (text := self._pass_told_time(typed)) is None or not text:
+            return
+        word = text.lower()
+        accepted = accepts(word)
+        if self.questions.is_to_answer and accepted is not None:
+            played.answer(accepted)
+        elif played.fault is not None and ends_fault(played, text):
+            pass
+        elif played.trouble and played.has_say and not self.commands.find(text):
+            played.choose_duel(text)
+        elif self.commands.find(text) and text not in self._notations():
+            self._command(text)
+        elif not self.announcer.answer(text):
+            self._decide(text)
+
+    def _decide(self, text: str) -> None:
+        """Plays *text*: for who was asked, if his turn has ended before it was said."""
+        played, seen = self.played, self._seen
+        match, player = played.match, self._asked
+        if played.room.turn_since > seen and player is not None and not played.is_far:
+            try:
+                play_begun(lambda said: match.play(said, player), match, [player], text)
+            except MoveError as error:
+                self.is_refused = True
+                self.terminal.tell(str(error))
+                return
+            seen = played.room.number
+        self._send("play", text=text, seen=seen)
+
+    def _notations(self) -> set[str]:
+        return {choice.notation for choice in self.played.choices()}
+
+    def _command(self, text: str) -> None:
+        """Runs the command *text*, unless the turn in which it was meant is over."""
+        command = self.commands.find(text)
+        is_late = self.played.room.turn_since > self._seen
+        if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
+            words = _("The turn was over before you said {command}; say it again.")
+            self.terminal.say(words.format(command=command))
+        else:
+            self.commands.run(text)
+
+    def _pass_told_time(self, typed: str) -> str | None:
+        """Reads the time before a move, ``@15200 a1-b2``, and lets it pass; returns the move.
+
+        A line without a time comes back as it is. ``None``: the time cannot pass, and the player
+        has heard why.
+        """
+        if self.played.is_far or not typed.startswith("@") or typed.startswith("@@"):
+            return typed
+        at = re.match(r"@(\d{1,8})(?![\d.])\s*", typed, re.ASCII)
+        if at is None:
+            self.terminal.tell(_("Write a time in whole milliseconds, a day at most: @15200"))
+            return None
+        return typed[at.end() :] if self._pass_until(int(at[1])) else None
+
+    def _pass_until(self, ms: int) -> bool:
+        """Lets time pass until the game on top is *ms* milliseconds old; says why if it cannot."""
+        clock = self.line.clock if isinstance(self.line, LocalLine) else None
+        is_told = isinstance(clock, StillClock) and not self.terminal.is_interactive
+        if clock is None or not is_told or not self.played.clock_runs:
+            why = (
+                _("the clock runs by itself")
+                if self.terminal.is_interactive
+                else _("no clock runs in this game")
+            )
+            self.terminal.tell(_("Leave @{ms} out: {why}.").format(ms=ms, why=why))
+            return False
+        age = self.played.match.top.time_ms
+        if ms < age:
+            words = _("Time must not go backwards: it is {age} ms already.")
+            self.terminal.tell(words.format(age=age))
+            return False
+        assert isinstance(clock, StillClock)
+        clock.ms += ms - age
+        self._let_time_pass()
+        return True
+
+    def _let_time_pass(self) -> None:
+        """Lets time pass in the match of this process, and tells at once all that it has changed,
+        also what is no event."""
+        before = self.played.match
+        self.played.tick()
+        while (said := self.line.receive()) is not None:
+            self._take(said)
+        self.played.follow(self.played.seen.catch_up())
+        self._told = self.played.match
+        self.announcer.tell_news_now(before)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the match has ended, as far as is known here."""
+        return self.played.seen.is_there and self.played.over is not None
+
+
+def lead_on(match: PlainMatch) -> None:
+    """Offers a review and a rematch to a person, until he leaves the *match* that is over or that
+    begins."""
+    played, questions, wants_rematch = match.played, match.questions, False
+    while match.terminal.is_interactive:
+        if wants_rematch and played.room.rematch:
+            match.next_room = played.room.rematch
+            return
+        if (answer := match.ask(questions.offered_at_end())) is None:
+            continue
+        typed = answer.lower()
+        accepted = accepts(typed) if questions.is_to_answer else None
+        if typed == "review":
+            match.announcer.tell_review()
+        elif typed == "study":
+            played.do("study")
+            return
+        elif typed.partition(" ")[0] == "save":
+            match.saving.save(answer.partition(" ")[2].strip())
+        elif typed.partition(" ")[0] == "copy":
+            match.commands.copy(answer.partition(" ")[2].strip())
+        elif match.commands.is_about_people(typed):
+            match.commands.run(answer)
+            match.wait_for_answer()
+            if match.commands.has_left:
+                return
+        elif accepted or (typed == "rematch" and played.holds_seat):
+            wants_rematch = True
+            played.rematch()
+            match.wait_for_answer()
+        else:
+            if questions.is_to_answer:  # who leaves lets nobody wait
+                played.answer(False)
+            if accepted is None:
+                return

@@ -1,0 +1,257 @@
+"""Texts that hold games: our own records, and those of others, told apart by what they hold.
+
+The name of a file says nothing here. Readers of others are plugins, so each is contained: one that
+fails is a sentence, and the games that it has read before stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeAlias
+
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.sgf import holds_sgf
+from gipf_meta.base.texts import _
+from gipf_meta.base.timelimit import work_limit
+from gipf_meta.match.match import GameFinder
+from gipf_meta.match.written_games import NAME as NOTATION
+from gipf_meta.protocol.failures import GameFailed, failure
+from gipf_meta.protocol.gate import Gate
+from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, SgfReader, WrittenGame
+from gipf_meta.records.decoded_file import FoundFile
+from gipf_meta.records.game_files import first_file
+from gipf_meta.records.mail_quotes import unquoted
+from gipf_meta.records.models import LONGEST_TEXT, PlayedTurn, Record, RecordError, map_turns
+from gipf_meta.records.record_files import FileName, loads
+from gipf_meta.records.record_from_game import retell
+from gipf_meta.records.sgf_games import READING_MS, Read, read_sgf_games, why_unread
+
+MOST_GAMES: Final = 200_000
+"""The most games of a text."""
+
+_JSON: Final = re.compile(r'\s*[\[{]\s*["\[{}\]]|\s*[{\[]\s*$')
+_OWN: Final = re.compile(r'\s*\{\s*"format"\s*:\s*[0-9]+\s*,\s*"game"\s*:')
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    """A game that a text holds: its *record*, legal to its last turn.
+
+    *reader* is the name of who read it, empty for our own. *cut* says where and why the rest is
+    missing, *kind* is that fault without its place, *doubt* what the text contradicts. *told* are
+    sentences on what the text says and the record does not hold. *nth* is its number, from 1, among
+    several games of a text; 0 where it is the only one.
+    """
+
+    record: Record
+    reader: str = ""
+    cut: str = ""
+    kind: str = ""
+    doubt: str = ""
+    told: tuple[str, ...] = ()
+    nth: int = 0
+
+
+class GameRefused(RecordError):
+    """Why game *nth* of several of a text is refused."""
+
+    def __init__(self, why: str, nth: int) -> None:
+        super().__init__(why)
+        self.nth = nth
+
+
+def name_game(name: str, nth: int) -> str:
+    """A game of the text called *name*, for a sentence; *nth* is 0 where it is the only one."""
+    return _("{file}, game {number}").format(file=name, number=nth) if nth else name
+
+
+def notices_of(found: FoundGame) -> tuple[str, ...]:
+    """Sentences on what the text says and the record of the game that was *found* does not: every
+    face shows them beside the match."""
+    return tuple(filter(None, (found.cut, found.doubt, *found.told)))
+
+
+def is_own(text: str) -> bool:
+    """Whether *text* begins as a record of this program."""
+    return _OWN.match(text) is not None
+
+
+_Source: TypeAlias = Callable[[], Iterator[Read]]
+"""Reads the games of a text."""
+
+
+def find_source(text: str, readers: Sequence[AnyReader]) -> _Source | None:
+    """How *text* is read: by the first of *readers* that knows it; where it is SGF, game by game.
+
+    A reader that fails does not know it. Our own notation comes last: it asks every game.
+    """
+    plain = [each for each in readers if isinstance(each, Reader)]
+    for_trees = [each for each in readers if isinstance(each, SgfReader)]
+    for reader in plain:
+        if reader.name != NOTATION and _looks_like(reader, text):
+            return partial(_read_by, reader, text)
+    if for_trees and holds_sgf(text):
+        return partial(read_sgf_games, text, for_trees)
+    for reader in plain:
+        if reader.name == NOTATION and _looks_like(reader, text):
+            return partial(_read_by, reader, text)
+    return None
+
+
+def _looks_like(reader: Reader, text: str) -> bool:
+    """Whether *reader* knows *text*; one that fails does not."""
+    try:
+        with Gate(reader.name), work_limit(READING_MS, _("Looking at it")):
+            return bool(reader.looks_like(text))
+    except GipfMetaError:
+        return False
+
+
+def read_games(
+    text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = "", first: int = 1
+) -> Iterator[FoundGame | RecordError]:
+    """The games that *text*, which errors call *name*, holds, from the *first* on; an error for
+    each that is refused.
+
+    Raises ``RecordError`` where nothing is known of the text, or its reader fails at once.
+    """
+    name = name or _("The text")
+    text = unquoted(text)
+    source = None if is_own(text) else find_source(text, readers)
+    if source is None:
+        if not text.strip():
+            raise RecordError(_("{name} is no record: it is empty.").format(name=name))
+        if not _JSON.match(text):
+            raise RecordError(_("{name} is no record that is known here.").format(name=name))
+        try:
+            record = loads(text, name)
+        except Exception as error:
+            raise refusal(name, error) from None
+        if first == 1:
+            yield FoundGame(record)
+        return
+    games = source()
+    waiting = next(games, None)  # whether there are several is known by the next
+    nth = 0
+    while waiting is not None:
+        following = next(games, None)
+        nth += bool(nth or following)
+        if nth > MOST_GAMES:
+            words = _("{name} holds more than {most} games: the others are not read.")
+            yield GameRefused(words.format(name=name, most=MOST_GAMES), nth)
+            return
+        if max(nth, 1) >= first:
+            yield _told_again(waiting, finder, name, nth)
+        waiting = following
+
+
+def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGame | RecordError:
+    """The game that was *read* from the text called *name*, as the rules play it."""
+    reader, written = read
+    place = name_game(name, nth)
+    try:
+        if isinstance(written, RefusedGame):
+            words = _("{name} cannot be read: {why}")
+            raise RecordError(words.format(name=place, why=written.why))
+        with Gate(written.game):
+            retold = retell(written, finder)
+    except GipfMetaError as error:
+        why = refusal(place, error)
+        if not nth:
+            return why
+        words = str(why)
+        return GameRefused(words if place in words else f"{place}: {words}", nth)
+    notices = (*written.told, *retold.notices)
+    return FoundGame(retold.record, reader, retold.cut, retold.kind, retold.doubt, notices, nth)
+
+
+def refusal(name: str, error: BaseException) -> RecordError:
+    """Why the text called *name*, or a game of it, cannot be read: the sentence of *error*, or one
+    on a failure of this program or of a plugin, which is that text's alone."""
+    if isinstance(error, RecordError):
+        return error
+    if isinstance(error, GipfMetaError) and not isinstance(error, GameFailed):
+        return RecordError(_("{name} cannot be read: {why}").format(name=name, why=error))
+    return RecordError(_("{name} cannot be read: {why}").format(name=name, why=failure(error)))
+
+
+def game_in_file(
+    name: FileName,
+    readers: Sequence[AnyReader],
+    finder: GameFinder,
+    nth: int = 1,
+    encoding: str = "",
+) -> FoundGame:
+    """The *nth* game of the file *name*, or of the text that it is (which has more than a line), as
+    far as it is legal; *encoding* as in ``found_files``. Raises ``RecordError``."""
+    is_text = isinstance(name, str) and "\n" in name
+    file = FoundFile(_("The text"), str(name)) if is_text else first_file(name, encoding)
+    return nth_game(file, readers, finder, nth)[0]
+
+
+def nth_game(
+    file: FoundFile, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
+) -> tuple[FoundGame, bool]:
+    """The *nth* game of a *file*, from 1, and whether more follow. What is told of the file is told
+    of the game. Raises ``RecordError``."""
+    if file.why:
+        raise RecordError(file.why)
+    games = read_games(file.text, readers, finder, file.name, nth)
+    found = next(games, None)
+    if found is None:
+        raise RecordError(_("{file} has no game {number}.").format(file=file.name, number=nth))
+    if isinstance(found, RecordError):
+        raise found
+    return replace(found, told=(*file.notices, *found.told)), next(games, None) is not None
+
+
+def _read_by(reader: Reader, text: str) -> Iterator[Read]:
+    """What *reader* says of *text*; that its next game is refused, where it fails."""
+    games: Iterator[WrittenGame | RefusedGame] | None = None
+    while True:
+        try:
+            with Gate(reader.name, ValueError), work_limit(READING_MS, _("Reading it")):
+                if games is None:
+                    games = iter(reader.read(text))
+                read = next(games, None)
+                if read is not None and not isinstance(read, WrittenGame | RefusedGame):
+                    raise TypeError(f"it read {one_line(repr(read), 60)}, which is no WrittenGame")
+        except (GipfMetaError, ValueError) as error:
+            yield reader.name, RefusedGame(why_unread(reader, error))
+            return
+        if read is None:
+            return
+        yield reader.name, read
+
+
+_NAMES_NOBODY: Final = ("date", "event", "place", "round", "rated", "clock", "site")
+"""What is said about a match that names none of its players."""
+
+
+def without_names(record: Record, seats: Sequence[str]) -> Record:
+    """*record* with the names of its *seats* in place of those of its players, in comments too."""
+    named = {seat.name: seats[n] for n, seat in enumerate(record.people) if seat.name != seats[n]}
+    names = sorted(named, key=len, reverse=True)
+    pattern = re.compile("|".join(map(re.escape, names)) or r"(?!)", re.IGNORECASE)
+    folded = {name.casefold(): seat for name, seat in named.items()}
+
+    def hidden(words: str) -> str:
+        said = pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
+        return said[:LONGEST_TEXT]  # a seat may have a longer name than who sat there
+
+    def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
+        if not turn.comment:
+            return turn
+        return turn.model_copy(update={"comment": hidden(turn.comment)})
+
+    about = {name: hidden(words) for name, words in record.about.items() if name in _NAMES_NOBODY}
+    people = tuple(
+        seat.model_copy(update={"name": seats[n]}) for n, seat in enumerate(record.people)
+    )
+    turns = map_turns(record.turns, hidden_turn)
+    own = {"people": people, "about": about, "turns": turns, "comment": hidden(record.comment)}
+    return record.model_copy(update=own)

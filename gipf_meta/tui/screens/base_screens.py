@@ -1,0 +1,196 @@
+"""What screens need of the app, and the base classes of screens that need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
+
+from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Button, Input, OptionList
+
+from gipf_meta.base.texts import _
+from gipf_meta.library.settings import Settings
+from gipf_meta.library.store import Library
+from gipf_meta.line.conversation import Conversation
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.match.match import Match
+from gipf_meta.match.session import Session
+from gipf_meta.narration.prompts import heading
+from gipf_meta.plugins.loading import Installed
+from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.models import Seat
+from gipf_meta.records.notes import NO_NOTES, Notes
+from gipf_meta.tui.parts.clicking import Habit
+from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
+from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
+
+R = TypeVar("R")
+CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
+"""The messages by which somebody has chosen something on a screen."""
+
+
+class Interface(Protocol):
+    """The app as screens know it."""
+
+    installed: Installed
+    looks: Looks
+    habit: Habit
+    talk: Conversation
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of whoever sits here."""
+
+    @property
+    def library(self) -> Library | None:
+        """What keeps the matches of this process; ``None``: nothing does."""
+
+    # ---- a match -----------------------------------------------------------------------------
+
+    def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
+        """Plays on from *match* as a match of its own; *kinds* are ``human`` or bots."""
+
+    def is_first_match(self, game: AnyGame) -> bool:
+        """Whether no match of *game* was ever played here."""
+
+    def begin_gently(self, played: PlayedMatch) -> None:
+        """Begins the match anew, with the options of a gentle start."""
+
+    def leave_match(self) -> None:
+        """Keeps the match as it stands, and goes back to the desk."""
+
+    def leave_failed_match(self, why: str) -> None:
+        """Leaves a match that a game keeps from going on; shows the sentence *why*."""
+
+    def invite(self, played: PlayedMatch, only: int | None = None) -> None:
+        """Shows the links that let others come to the match, for a seat or to watch; that to the
+        seat of player *only*."""
+
+    def give_up_seat(self) -> None:
+        """Leaves the match for good."""
+
+    # ---- a match of the library --------------------------------------------------------------
+
+    def open_replay(
+        self,
+        match: Match,
+        people: Sequence[Seat],
+        notes: Notes = NO_NOTES,
+        *,
+        at_end: bool = False,
+    ) -> None:
+        """Opens the replay of *match*, played by *people*."""
+
+    def replay_match(self, number: int) -> None:
+        """Opens the replay of a match of the library."""
+
+    def save_match(self, number: int) -> None:
+        """Asks for a file name, and saves a match of the library there."""
+
+    # ---- other screens -----------------------------------------------------------------------
+
+    def show_rules(self, game: AnyGame) -> None:
+        """Opens the rules of *game*."""
+
+    def show_lessons(self, game: type[AnyGame]) -> None:
+        """Opens the list of the lessons of *game*."""
+
+    def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
+        """Opens a *screen* of the desk."""
+
+    def action_preferences(self) -> None:
+        """Opens the settings."""
+
+    def action_keys(self) -> None:
+        """Opens the page with the keys of the screen in front."""
+
+    def show_error(self, why: str) -> None:
+        """Shows what cannot be done, long enough to be read."""
+
+    def report_saved(self, place: str | None) -> None:
+        """Says where a file was saved; nothing for no *place*."""
+
+    # ---- settings ----------------------------------------------------------------------------
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Writes *settings* into their file."""
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Keeps *settings*, and draws everything by them."""
+
+    def exit(self) -> None:
+        """Ends the program."""
+
+
+def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
+    """The commands of the palette."""
+    settings = interface.settings
+    yield SystemCommand(
+        _("Settings"), _("colours, graphics, language, motion"), interface.action_preferences
+    )
+    for theme in THEMES:
+        yield SystemCommand(
+            _("Colours: {name}").format(name=_(theme)), _("of boards and screens"),
+            partial(interface.apply_settings, replace(settings, theme=theme)),
+        )  # fmt: skip
+    for technique in TECHNIQUES:
+        yield SystemCommand(
+            _("Graphics: {name}").format(name=technique), _("how finely boards are drawn"),
+            partial(interface.apply_settings, replace(settings, graphics=technique)),
+        )  # fmt: skip
+    yield SystemCommand(_("Quit"), _("matches are kept"), interface.exit)
+
+
+class InterfaceScreen(Screen[R]):
+    """A screen that asks the app for what ``Interface`` names. *R* is its answer."""
+
+    own_keys: ClassVar[KeysPage] = PLAY_KEYS
+    """What ``?`` shows."""
+
+    @property
+    def interface(self) -> Interface:
+        """The app."""
+        return cast("Interface", self.app)
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether no screen is in front of this one, and it has not been closed."""
+        return self.app.screen_stack[-1:] == [self]
+
+    async def _on_message(self, message: Message) -> None:
+        """Lets nothing pass that was chosen here while another screen was on its way already."""
+        if self.is_on_top or not isinstance(message, CHOICES):
+            await super()._on_message(message)
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Closes this screen with its *result*, once: at a second key, pressed before that was
+        done, Textual would take away whatever screen is on top."""
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
+
+    def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
+        """The game on top of *sessions* and its players, as ``heading`` says it."""
+        return heading(sessions, people, self.interface.settings.name)
+
+
+class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
+    """The same in front of another screen."""
+
+
+class AllCommands(CommandPalette, InterfaceScreen[None]):
+    """The palette of all commands."""
+
+
+def keys_of(screen: InterfaceScreen[Any], actions: Iterable[str]) -> dict[str, str]:
+    """The keys that do the *actions* on *screen*, as far as they have one that does nothing else in
+    a list of them, which Escape closes."""
+    bound: dict[str, str] = {}
+    for key, active in screen.active_bindings.items():
+        if active.node is screen and key != "escape":
+            bound.setdefault(active.binding.action, key)
+    return {action: bound[action] for action in actions if action in bound}

@@ -1,0 +1,378 @@
+"""The play screen: one game of a match, with its board, and a duel's screen in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from gipf_meta.base.texts import _
+from gipf_meta.library.saved_drafts import as_it_was_left
+from gipf_meta.line.people_actions import gone, missed
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.study_commands import file_notice
+from gipf_meta.match.match import Match
+from gipf_meta.narration import prompts, questions, story
+from gipf_meta.narration.news import news
+from gipf_meta.narration.note_lines import where_lines
+from gipf_meta.narration.prospects import name_answers
+from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
+from gipf_meta.protocol.game import MoveError
+from gipf_meta.protocol.option_words import changed_in_words
+from gipf_meta.protocol.view import Choice, Hand, View
+from gipf_meta.records.study import Study
+from gipf_meta.render import speech
+from gipf_meta.render.board import mark_last_turn
+from gipf_meta.render.whole_seconds import caption_beside, round_clocks
+from gipf_meta.tui.parts.animation import frames_between
+from gipf_meta.tui.parts.below_board import Asking, Prompt
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.call_strip import CallStrip
+from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.screens.decision_screen import Deciding
+from gipf_meta.tui.screens.dialogs import QuestionDialog
+from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
+from gipf_meta.tui.screens.table_screen import TableScreen
+
+JOIN = " · "
+"""What stands between two sentences of the status line."""
+
+
+class MatchDeciding(Deciding):
+    """The same on the screen of a match, *table*: its room takes a decision, or says why not."""
+
+    def __init__(self, table: TableScreen) -> None:
+        super().__init__(table)
+        self.table, self.played = table, table.played
+        self.is_playing = False
+        """Whether a decision is just being told to the room."""
+        self._refusal = ""
+
+    def click(self, word: str) -> None:
+        """Adds *word* to the decision; once it is made, its last word or one that was left out
+        confirms it."""
+        done = self.decision.done
+        if done is not None and word in (self.decision.path[-1], *self.decision.unsaid):
+            self.screen.play(done.notation)
+        else:
+            super().click(word)
+
+    def finish(self, choice: Choice) -> None:
+        """Plays *choice*; asks first if the settings say so and no sand runs."""
+        if self.screen.interface.settings.confirm and not self.played.time_acts:
+            self.show_next_words()
+            self.screen.say(_("{label}? Once more to play it, Escape to take it back.").format(
+                label=speech.begin_sentence(choice.label)))  # fmt: skip
+        else:
+            super().finish(choice)
+
+    def why_not(self, word: str) -> str:
+        """Why *word* cannot be clicked; one sentence."""
+        if not self.decision.choices:
+            return _("It is not your turn.")
+        kinds = {point.id: point.kind for point in self.view.points}
+        if self.view.hand is None or word not in kinds:
+            return super().why_not(word)
+        if kinds[word] == "dot":
+            return _("Nothing can stand on {place}.").format(place=word)
+        return _("Nothing stands on {place}.").format(place=word)
+
+    def go_back(self) -> None:
+        """Takes back the last word of the decision, the hint, or what was said beforehand."""
+        if self.played.waits_for_turn and not (self.decision.path or self.hinted):
+            self.table.act(lambda: self.played.premove(None))
+        else:
+            super().go_back()
+
+    def play(self, text: str) -> bool:
+        """Tells the room the decision *text*; says why if that is refused at once, and is false."""
+        if len(self.played.match.sessions) - 1 != self.table.depth:
+            self._refusal = _("Something has happened meanwhile: O shows it.")
+            self._refuse()
+            return False
+        self._refusal, self.is_playing = "", True
+        try:
+            self.table.guarded(lambda: self.played.decide(text))
+        except MoveError as error:
+            self._refusal = str(error)
+        finally:
+            self.is_playing = False
+        if not self.table.is_attached:
+            return True
+        if self._refusal:
+            self._refuse()
+            return False
+        self.forget()
+        self.follow_hint(text)
+        self.table.say("")
+        return True
+
+    def hear_answer(self, is_taken: bool, why: str) -> None:
+        """Closes the line that was typed if its move is taken; else says *why* it is not."""
+        self._refusal = "" if is_taken else why
+        if self.is_playing or not self.table.was_shown:
+            return  # ``play`` says it
+        if not is_taken:
+            self._refuse()
+        if self.table.query_one(Prompt).waits:
+            self.table.judge_line(is_taken)
+
+    def _refuse(self) -> None:
+        self.begin_anew()
+        self.table.say(self._refusal)
+
+
+class MatchPicture:
+    """How a match looks on *screen*: the board, what stands around it, and what has happened."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen, self.played = screen, screen.played
+        self._before: tuple[object, View] | None = None
+        self._shown: Match | None = None
+        self._hand: Hand | None = None
+        self._is_laid_back = False
+        self._told_study: Study | None = None
+
+    def show(self, match: Match) -> None:
+        """Shows how *match* stands."""
+        view = self.played.view()
+        if not self.played.trouble:  # else the game below the duel is shown
+            view = mark_last_turn(view, self._view_before(match))
+        view = name_answers(round_clocks(view), match.top)
+        stakes = story.stakes(match.sessions, self.played.only_person)
+        self._show_line("heading", self._heading(match, stakes))
+        # the caption of a match keeps its rows, but a position that is set up grows
+        is_growing = sets_board_up(self.played.match.top.game)
+        self._show_line("caption", caption_beside(view), layout=is_growing)
+        side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
+        side.palette, side.study = palette, self.played.study
+        self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
+        person = match.player if self.played.only_person is None else self.played.only_person
+        is_known = person is not None and person in match.top.players
+        own = match.top.seat_of(person) if is_known and person is not None else None
+        below = match.sessions[-2] if self.screen.depth else None
+        # the heading of a duel says what the first sentence says
+        side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
+        how = [_("I lists what you can do.")] if gone(self.played) else []
+        side.show_others([*self.played.others(), *missed(self.played), *how])
+        side.show(match, view, self.screen.names, own)
+        prompt = self.played.trouble_with_place or self._prompt_of(match, view)
+        frames = self._frames(match)
+        before, self._hand = self._hand, view.hand
+        self._is_laid_back = bool(before and view.hand and before.word != view.hand.word
+                                  and not view.hand.is_full)  # fmt: skip
+        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
+
+    def _frames(self, match: Match) -> list[View]:
+        """What is seen before *match* stands: what has moved since it was shown last."""
+        shown, self._shown = self._shown, match
+        if shown is None or shown is match or self.played.trouble:
+            return []
+        return frames_between(shown.sessions, match.sessions, self.played.only_person)
+
+    def _heading(self, match: Match, stakes: Sequence[str]) -> str:
+        """The games, down to the one on the screen; who plays it and what is not as usual, or what
+        the duel is about."""
+        heading = self.screen.heading_of(match.sessions, self.played.seats)
+        if (study := self.played.study) is not None and not self.screen.depth:
+            heading = prompts.study_heading(match.sessions, study.record)
+        if not self.screen.depth:
+            room = self.screen.size.width - len(heading) - 5
+            return f"{heading}   {changed_in_words(game_on_board(match.top.game), room)}".rstrip()
+        if not stakes:
+            return heading
+        path = story.path(match.sessions)
+        about = f"{path}   {stakes[0]}"
+        whole = about + heading.removeprefix(path)
+        return whole if len(whole) < self.screen.size.width - 1 else about
+
+    def _prompt_of(self, match: Match, view: View) -> str:
+        """What is asked, and of whom; or how *match* ended."""
+        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.beforehand)))
+        if self.played.over is None:
+            return sentences
+        return _("{ended} m: what you can do now.").format(ended=sentences)
+
+    def _view_before(self, match: Match) -> View | None:
+        """The view before the last turn; kept while only time passes."""
+        turn = story.after_draws(match.top.last_turn)
+        if not turn:
+            return None
+        state = turn[0].before
+        if self._before is None or self._before[0] is not state:
+            self._before = state, match.top.game.view(state, None)
+        return self._before[1]
+
+    def take_news(self, match: Match) -> str:
+        """What has happened since the match was last seen, on one line; it is seen now.
+
+        The turn that goes on is told in whole: in words or, where they have no room, in notation.
+        Of a board that is set up the question says it all.
+        """
+        notice = self.played.take_notice()
+        if (study := self.played.study) is not None:
+            known, self._told_study, self.screen.seen = self._told_study, study, match
+            file = file_notice(self.played) if known is None else ""
+            lines = where_lines(study, match) if study is not known else ()
+            return JOIN.join(filter(None, [*lines, file, notice]))
+        if match is self.screen.seen or sets_board_up(self.played.match.top.game):
+            self.screen.seen = match
+            empty = _("Nothing is in hand: what is clicked is moved.")
+            return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
+        seen, self.screen.seen = self.screen.seen, match
+        only = self.played.only_person
+        sentence = ""
+        for in_words, again in ((True, True), (True, False), (False, False)):
+            said = news(seen.sessions, match.sessions, self.screen.names, only, in_words, again)
+            sentence = JOIN.join(line for line in (*said, notice) if line)
+            if self._has_room_for(sentence):
+                break
+        return sentence
+
+    def _has_room_for(self, words: str) -> bool:
+        """Whether the status line has the rows for *words* beside the whole question."""
+        rows = self.screen.query_one(Asking).status_rows
+        return len(wrap(words, max(1, self.screen.size.width - 2))) <= rows
+
+    def _show_line(self, name: str, words: str, *, layout: bool = True) -> None:
+        """Shows *words* in the line *name*; words that are shown already are not drawn again."""
+        line = self.screen.query_one(f"#{name}", Static)
+        if line.content != words:
+            line.update(words, layout=layout)
+
+
+class PlayScreen(TableScreen):
+    """The session at *depth* of a match that is *played*, here or at a host.
+
+    At a host nothing waits here while somebody looks at another page: the others play on.
+    """
+
+    def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
+        super().__init__(played, depth)
+        self.deciding: MatchDeciding = MatchDeciding(self)
+        self.alarm = Alarm(self)
+        self._picture, self._fitting = MatchPicture(self), Fitting(self)
+        self._duels, self._questions = Duels(self), ScreenQuestions(self)
+
+    def compose(self) -> ComposeResult:
+        """The board, the panel beside it, and what is asked below."""
+        yield CallStrip()
+        yield Static(id="heading", markup=False)
+        with Horizontal(id="middle"):
+            yield Board(self.interface.looks, id="board")
+            yield SidePanel(self.interface.looks, id="side")
+        yield Countdowns(large=False, id="countdown-strip")
+        yield from self.below()
+
+    def on_mount(self) -> None:
+        """Shows the match."""
+        self.query_one(Board).focus()
+        if self.depth:
+            self.add_class("duel")
+        with self.calls.as_own():
+            self.refresh_table()
+        if sets_board_up(self.played.match.top.game) and self.played.match.top.steps:
+            self.say(as_it_was_left())
+        self.watch(self.app, "app_focus", self.read_clock, init=False)
+        self._fitting.fit_soon()
+
+    def on_resize(self) -> None:
+        """Fits what stands around the board to its new size."""
+        self._fitting.fit_soon()
+
+    def on_screen_resume(self) -> None:
+        """Shows what has happened behind another screen."""
+        if self.was_shown:
+            self.refresh_table()
+
+    # ---- following the table ------------------------------------------------------------------
+
+    def refresh_table(self) -> None:
+        """Shows how the match stands, and starts what comes next; nothing behind a screen."""
+        if self.is_current:
+            self.guarded(self._follow_match)
+
+    def show_anew(self) -> None:
+        """Shows the match as if it had just been opened: nothing of it is news."""
+        self.seen = self.played.match
+        self.has_told_end = False
+        self.refresh_bindings()
+        super().show_anew()
+
+    def _follow_match(self) -> None:
+        self.was_shown = True
+        match = self.played.match
+        if self._duels.follow(match):
+            return
+        self.show_match(match)
+        if self._duels.is_open:
+            return  # its end is told first, in a dialog
+        if line := self._picture.take_news(match):
+            self.say(line)
+        self.alarm.set()
+        self._questions.ask_next()
+
+    def show_match(self, match: Match) -> None:
+        """Shows how *match* stands."""
+        self._picture.show(match)
+
+    def read_clock(self) -> None:
+        """Lets the time pass that has passed."""
+        self.alarm.read_clock()
+
+    def hear_news(self, *, is_own: bool) -> None:
+        """Shows what has happened, by the doing of who sits here if *is_own*; a question that
+        nobody asks any more is withdrawn."""
+        if self.deciding.is_playing or not self.was_shown:
+            return  # ``play`` shows it, or it is shown as soon as this is open
+        with self.calls.as_own(is_own):
+            self._questions.withdraw()
+            self.refresh_bindings()
+            self.refresh_table()
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the room has not said yet if it takes what was played."""
+        return self.played.is_sending
+
+    # ---- deciding -----------------------------------------------------------------------------
+
+    def play(self, text: str) -> bool:
+        """Decides *text*; says why if that is refused at once, and is false."""
+        is_taken = self.deciding.play(text)
+        if is_taken and self.is_attached:
+            self.hear_news(is_own=True)
+        return is_taken
+
+    def play_typed(self, text: str) -> bool:
+        """Answers *text* if it is a question about the board, or plays it."""
+        answer = _answer_of_board(self.played, text)
+        if answer is None:
+            return self.play(text)
+        if "\n" in answer or len(answer) > self.size.width - 2:
+            self.app.push_screen(QuestionDialog(text, answer, {"on": _("Go on")}))
+        else:
+            self.say(answer)
+        return True
+
+    def hear_answer(self, is_taken: bool, why: str) -> None:
+        """Hears whether the room takes what was played, or *why* it does not."""
+        self.deciding.hear_answer(is_taken, why)
+
+
+def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
+    """What the board answers to *text*; ``None`` if that is no question."""
+    scene = questions.scene_of(played.match, played.names, played.asker)
+    # nobody is told more of the board than he sees
+    return questions.answer(replace(scene, view=played.view()), text)
+
+
+def _turn_of(match: Match) -> object:
+    """A value that changes when whoever is asked has decided, or somebody else is asked."""
+    seat = None if match.player is None else match.top.seat_of(match.player)
+    return match.player, sum(step.seat == seat for step in match.top.steps)
