@@ -114,8 +114,8 @@ soak: $(VENV)/ready-to-test $(VENV)/ready-for-openspiel
 	$(BIN)/python -m tests.soak --positions $(POSITIONS)
 	$(BIN)/python -m tests.gipf.five_kinds --matches $(MATCHES)
 	$(BIN)/python -m tests.kill --matches $(MATCHES)
-	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database sqlite
-	$(BIN)/python -m tests.online.kill --matches $(MATCHES) --database postgresql
+	$(BIN)/python -m tests.host.kill --matches $(MATCHES) --database sqlite
+	$(BIN)/python -m tests.host.kill --matches $(MATCHES) --database postgresql
 	$(BIN)/python -m tests.tui.soak --keys $(KEYS)
 	$(BIN)/python -m tests.tui.closings --closings $(MATCHES)
 	$(BIN)/python -m tests.tui.below --matches $$(($(MATCHES) / 20))

@@ -22,7 +22,7 @@ from unittest.mock import patch
 from docs.screens import KeptMatch, play
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.records.record_files import link_of
-from tests.host.program import installed
+from tests.program import installed
 from tests.web.begun import BEGUN
 from tests.web.browsers import Browser, Driver, Page, find_missing
 from tests.web.serving import Serving, serving

@@ -67,7 +67,7 @@ class Bundled(GameConformance):
     def test_every_process_plays_alike(self, examined_game: int, request: Any) -> None:
         super().test_every_process_plays_alike(examined_game, request)
 
-    @pytest.mark.soak  # tests/host/test_playout.py asks it of every game
+    @pytest.mark.soak  # tests/search/test_playout.py asks it of every game
     def test_playouts_are_random_games(self, examined_game: int, request: Any) -> None:
         super().test_playouts_are_random_games(examined_game, request)
 

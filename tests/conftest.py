@@ -8,21 +8,29 @@ such a game.
 
 from __future__ import annotations
 
+import codecs
 import gc
+import os
 import re
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from inspect import getsource
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from building import sources
 from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.match.match import Match
+from gipf_meta.plugins.loading import installed_plugins
 from tests.budget import Dearest
 from tests.few_positions import few_positions
+from tests.small_games.finding import find
+from tests.small_games.wager import Wager
 from tests.tiers import leave_second_browser_to_soak, leave_what_is_not_sampled
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
@@ -130,3 +138,33 @@ def _skip_for_want_of(
     if named:
         report.outcome = "skipped"
         report.longrepr = (str(path), 0, f"Skipped: it needs {', '.join(named)}")
+
+
+@pytest.fixture
+def begin() -> Callable[..., Match]:
+    """Begins a match of Wager with the given options."""
+
+    def begun(seed: int = 1, **options: Any) -> Match:
+        return Match.begin(Wager(**options), 2, find, seed)
+
+    return begun
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
+    with TemporaryDirectory() as name:
+        root = os.geteuid() == 0
+        # Python may lie where only root reads, and remembers what it could not find
+        for codec in ("ascii", "utf-8-sig"):
+            codecs.lookup(codec)
+        installed_plugins()
+        if root:
+            os.chown(name, 65534, 65534)
+            os.seteuid(65534)
+        try:
+            yield Path(name)
+        finally:
+            if root:
+                os.seteuid(0)
+            os.chmod(name, 0o700)

@@ -51,10 +51,10 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.rooms.events import Stopped
 from gipf_meta.web.server import signalled
 from tests.attack import attack, worst_messages
-from tests.host.program import variables
+from tests.host.kill import empty_database
+from tests.host.playing import Guest, Match, Player, open_matches, read
 from tests.kill import SORTS
-from tests.online.kill import empty_database
-from tests.online.playing import Guest, Match, Player, open_matches, read
+from tests.program import variables
 
 ADDRESS: Final = "127.0.0.1"
 LOOK_S: Final = 1.0

@@ -20,10 +20,10 @@ from typing import Final
 from aiohttp import ClientSession, TCPConnector
 
 from gipf_meta.host.database import Database
+from tests.host.kill import empty_database
+from tests.host.playing import Match, Player, connected, open_matches, read
 from tests.kill import SORTS
 from tests.load import Served, Spectator, served
-from tests.online.kill import empty_database
-from tests.online.playing import Match, Player, connected, open_matches, read
 
 EVERY: Final = 200
 """After so many rooms the memory is told."""

@@ -31,7 +31,7 @@ MADE = (
     "docs/pictures/",
     "tests/corpus/",
     "tests/paint/golden/",
-    "tests/host/records/",
+    "tests/records/of_before/",
 )
 OWN = (
     "plugins/{game}/",

@@ -57,7 +57,7 @@ ELSEWHERE: Final = {"M", "W"}
 """Keys that lead from a match to another one, not to return: they are pressed last."""
 SEED: Final = 1
 ON_THE_DESK: Final = {"form", "rules", "lessons", "lesson"}
-"""What is seen of the first game alone: ``tests/desk`` and ``tests/host/test_texts.py`` read the
+"""What is seen of the first game alone: ``tests/desk`` and ``tests/base/test_texts.py`` read the
 words of every game there."""
 QUICK: Final = (
     "settings", "statistics", "history", "replay", "form zertz", "play gipf", "rules tamsk",

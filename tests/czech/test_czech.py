@@ -27,8 +27,8 @@ from gipf_meta_zertz.game import Zertz
 from tests.czech import commands
 from tests.czech.commands import ASKED, PLAYED, REFUSED, Typed
 from tests.czech.english import ROOT, english_in, english_texts
-from tests.host.program import gipf_meta
 from tests.parsed import parsed
+from tests.program import gipf_meta
 from tests.tiers import slow
 
 # ---- what English is -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.workshop.arena.referee import play
 from gipf_meta.workshop.arena.schedule import Task
-from tests.engines.engines import command
+from tests.bots.engines import command
 
 PAGE = Path(__file__).parents[2] / "docs" / "engines.md"
 PLAYER = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.plugins.playable import setting_up
-from tests.host.test_setting_up import edited
+from tests.plugins.test_setting_up import edited
 
 
 @pytest.mark.parametrize("name", ["2", "B", "Black"])

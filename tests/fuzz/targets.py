@@ -34,10 +34,10 @@ from tests.fuzz.mutation import ODD, VALUES, mutated_bytes, mutated_json, mutate
 from tests.fuzz.nesting import feed_nested, make_nested
 from tests.fuzz.terminals import make_bytes, why_broken
 from tests.fuzz.work import feed_long, make_long
-from tests.host.file_names import BAD_NAMES, FACES, furnish, load_by_door
+from tests.records.file_names import BAD_NAMES, FACES, furnish, load_by_door
 from tests.specimens import find_specimens, of_all
 
-RECORDS: Final = Path(__file__).parents[1] / "host" / "records" / "format-1"
+RECORDS: Final = Path(__file__).parents[1] / "records" / "of_before" / "format-1"
 GAMES: Final = tuple(find_specimens())
 WALKS: Final = 6
 LONGEST_SENTENCE: Final = 12_000

@@ -11,7 +11,7 @@ from gipf_meta import Motion, Way
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import CtrlC
 from gipf_meta.protocol.game import AnyGame
-from tests.host.broken.sound import FastNim, Heaps, NumberedNim
+from tests.testing.broken.sound import FastNim, Heaps, NumberedNim
 
 TITLE = "Odd"
 """What the game that fails is called."""

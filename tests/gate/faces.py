@@ -37,9 +37,9 @@ from gipf_meta.workshop.environments.chosen_match import chosen_match
 from gipf_meta.workshop.environments.match_rows import MatchRows
 from gipf_meta.workshop.environments.moment import MatchMoment
 from tests.gate.broken_game import CTRL_C, Watch
-from tests.host import lines
-from tests.host.conftest import GAMES, find
-from tests.online.conftest import open_new
+from tests.host.conftest import open_new
+from tests.plain import lines
+from tests.small_games.finding import GAMES, find
 
 ROOM, OTHER = "r", "other"
 COMMANDS: tuple[dict[str, Any], ...] = (

@@ -1,70 +1,96 @@
-"""What the tests of the host share: a few games, found by id as an installation finds them."""
+"""Databases for tests: the same tests run on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
-import codecs
 import os
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+import psycopg
 import pytest
+from sqlalchemy import Engine, event
 
-from gipf_meta import Game
-from gipf_meta.duels import Die, Elsewhere
-from gipf_meta.match.match import Match
-from gipf_meta.plugins.loading import installed_plugins
-from tests.host.fuse import Fuse
-from tests.host.wager import Wager
-
-GAMES: dict[str, type[Game[Any, Any]]] = {
-    "die": Die,
-    "elsewhere": Elsewhere,
-    "wager": Wager,
-    "fuse": Fuse,
-}
+from gipf_meta.host import process
+from gipf_meta.host.database import Database
+from tests.host import postgres
 
 
-def find(name: str) -> type[Game[Any, Any]]:
-    """The game of that id, or ``LookupError`` as a finder raises it."""
-    if name not in GAMES:
-        raise LookupError(f"There is no game {name!r} here.")
-    return GAMES[name]
+@pytest.fixture(scope="session")
+def postgres_database() -> Iterator[str]:
+    """A PostgreSQL database of this process, on a server for all processes of the test run."""
+    server = postgres.start(os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())))
+    with postgres.fresh_database(server) as address:
+        yield address
 
 
 @pytest.fixture
-def begin() -> Callable[..., Match]:
-    """Begins a match of Wager with the given options."""
-
-    def begun(seed: int = 1, **options: Any) -> Match:
-        return Match.begin(Wager(**options), 2, find, seed)
-
-    return begun
+def postgres_schema(postgres_database: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    with postgres.fresh_schema(postgres_database) as address:
+        yield address
 
 
-def played(match: Match, *moves: str) -> Match:
-    """The match after *moves*, each by whoever is asked."""
-    for move in moves:
-        match = match.play(move)
-    return match
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'rooms.sqlite'}"
+    return str(request.getfixturevalue("postgres_schema"))
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder of an ordinary user, who runs the test: nothing is read-only to root."""
-    with TemporaryDirectory() as name:
-        root = os.geteuid() == 0
-        # Python may lie where only root reads, and remembers what it could not find
-        for codec in ("ascii", "utf-8-sig"):
-            codecs.lookup(codec)
-        installed_plugins()
-        if root:
-            os.chown(name, 65534, 65534)
-            os.seteuid(65534)
-        try:
-            yield Path(name)
-        finally:
-            if root:
-                os.seteuid(0)
-            os.chmod(name, 0o700)
+def database(url: str) -> Iterator[Database]:
+    """An open database without rooms."""
+    database = open_new(url)
+    yield database
+    database.close()
+
+
+_steps: dict[str, str] = {}
+"""What made the tables the first time, for each kind of database."""
+
+
+def open_new(url: str) -> Database:
+    """The empty database at *url*, with its tables, opened."""
+    make_tables(url)
+    return Database.open(url)
+
+
+def make_tables(url: str) -> str:
+    """*url*, whose empty database has its tables now. They are made at once as they were the first
+    time, when the program went through all of its migrations, which takes ten times as long."""
+    kind = url.partition(":")[0]
+    if kind not in _steps:
+        with recorded() as told:
+            Database.open(url).close()
+        _steps[kind] = "".join(f"{each};\n" for each in told)
+    elif kind == "sqlite":
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            connection.executescript(f"BEGIN;\n{_steps[kind]}COMMIT;")
+    else:
+        with psycopg.connect(url) as connection:
+            connection.execute(_steps[kind].encode())
+    return url
+
+
+@contextmanager
+def recorded() -> Iterator[list[str]]:
+    """What databases are told meanwhile that changes them."""
+    told: list[str] = []
+
+    def listen(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if statement.lstrip().split()[0] in ("CREATE", "ALTER", "INSERT", "UPDATE"):
+            told.append(statement.strip())
+
+    event.listen(Engine, "before_cursor_execute", listen)
+    yield told
+    event.remove(Engine, "before_cursor_execute", listen)
+
+
+@pytest.fixture(autouse=True)
+def look_fast_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that begins waits only a moment for others that serve its database."""
+    monkeypatch.setattr(process, "LOOK_S", 0.01)

@@ -16,7 +16,7 @@ from gipf_meta.line.replica import Replica
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
-from tests.host.conftest import find
+from tests.small_games.finding import find
 
 SITE = URL("http://host.example:8064")
 

@@ -23,7 +23,7 @@ from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import Player, players_of, seats_of
 from gipf_meta.table.table import Table
-from tests.host.conftest import GAMES
+from tests.small_games.finding import GAMES
 
 SEED = 3
 """The seed of every match."""

@@ -16,7 +16,7 @@ from gipf_meta.line import host_line
 from gipf_meta.line.host_line import HostLine
 from gipf_meta.line.host_messages import ended_by
 from gipf_meta.web.driver import VERSION
-from tests.host.conftest import find
+from tests.small_games.finding import find
 
 SETTINGS = {
     "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,

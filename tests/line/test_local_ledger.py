@@ -15,7 +15,6 @@ from gipf_meta.records.record_files import load
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.history import have_same_decisions
-from tests.host.wager import Wager
 from tests.line.rooms_here import (
     FOUND,
     ROOM,
@@ -27,6 +26,7 @@ from tests.line.rooms_here import (
     opening,
     sit,
 )
+from tests.small_games.wager import Wager
 
 FULL = "The disk is full."
 

@@ -17,9 +17,9 @@ from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.pilots import PATIENCE_MS
-from tests.host.fuse import Fuse
-from tests.host.wager import Wager
 from tests.line.rooms_here import FOUND, ROOM, SEED, Sitting, open_line, opening, players_at, sit
+from tests.small_games.fuse import Fuse
+from tests.small_games.wager import Wager
 
 KINDS = (PERSON, "random")
 

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta import MoveError
 from gipf_meta.plugins.playable import setting_up
-from tests.host.test_setting_up import edited
+from tests.plugins.test_setting_up import edited
 
 
 @pytest.mark.parametrize("name", ["2", "B", "black"])

@@ -17,8 +17,8 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.text_formats import FoundGame, GameRefused, read_games
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
 from tests.records.specimens import SOUND, TALE
 

@@ -16,10 +16,10 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import bare_position
 from gipf_meta.records.game_files import pasted_file
 from gipf_meta.records.text_formats import FoundGame, read_games
-from tests.host.test_cli import Command
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
-from tests.records.test_own_tags import ALWAYS
-from tests.records.test_own_tags import told as drawn_by_tag
+from tests.commands.test_cli import Command
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.match.test_own_tags import ALWAYS
+from tests.match.test_own_tags import told as drawn_by_tag
 
 MATCH: Final = gm.new_match("zertz", seed=1, names=("Anna", "Bob"))
 TURNS: Final = ("Wd4,d1", "Bd7,a4", "Gc5,g1", "Bb2,g4")

@@ -10,8 +10,8 @@ import gipf_meta as gm
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.encodings import BadEncoding, decode, find_codec
 from gipf_meta.records.models import RecordError
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.test_collections import game
 
 NAMES = {

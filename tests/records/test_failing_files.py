@@ -21,8 +21,8 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.failures import failure
 from gipf_meta.records import game_files, text_formats
 from gipf_meta.records.models import RecordError, Seat
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.specimens import SOUND, TALE
 from tests.records.test_importing import _one_installation as _one_installation  # a fixture
 from tests.records.test_importing import zipped

@@ -17,8 +17,8 @@ from gipf_meta.records import decoded_file
 from gipf_meta.records.encodings import decode
 from gipf_meta.records.models import Decision, PlayedTurn, Record, Seat
 from gipf_meta.records.text_formats import without_names
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.specimens import SOUND, TALE
 
 OTHER = TALE.replace("Anna", "Cleo")

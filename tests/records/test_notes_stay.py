@@ -19,8 +19,8 @@ from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.rooms.ledger import Ledger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.kept_ledger import KeptLedger
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 
 SHEET = '[White "Anna"]\n[Event "Club"]\n1. Wd4,d1! {The middle.} Bd7,a4 (2. Bd6,a4 {quiet})\n'
 

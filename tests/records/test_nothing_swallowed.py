@@ -15,8 +15,8 @@ from gipf_meta.base.sgf import read_sgf, write_sgf
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.record_from_game import retell
 from gipf_meta.records.text_formats import FoundGame
-from tests.host.test_cli import Command
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
 from tests.records.specimens import SOUND, TALE
 from tests.records.test_boardspace import HEAD, TURNS

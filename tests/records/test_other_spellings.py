@@ -9,11 +9,11 @@ import pytest
 from gipf_meta.match.pasted_turns import is_more_than_turns
 from gipf_meta.protocol.readers import WrittenGame
 from gipf_meta.records.text_formats import FoundGame
+from tests.match.test_note_sheets import TURNS, ZERTZ, Written, only, texts
+from tests.match.test_note_sheets import _written as _written  # the fixture
+from tests.match.test_own_tags import ALWAYS
+from tests.match.test_own_tags import told as drawn_by_tag
 from tests.records.conftest import Read
-from tests.records.test_other_hands import TURNS, ZERTZ, Written, only, texts
-from tests.records.test_other_hands import _written as _written  # the fixture
-from tests.records.test_own_tags import ALWAYS
-from tests.records.test_own_tags import told as drawn_by_tag
 
 TAGGED: Final = "\n".join(drawn_by_tag(ALWAYS)[1][:4])
 """A game on a board that a tag says."""

@@ -16,8 +16,8 @@ from gipf_meta.match.playthrough import playthrough
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import changed_options
-from tests.host.test_cli import Command
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import SEEDS, begun, walked
 from tests.zatre.random_games import record_of
 from tests.zatre.words import game as zatre

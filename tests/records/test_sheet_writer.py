@@ -16,8 +16,8 @@ from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
-from tests.host.test_cli import Command
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import PEOPLE, SEEDS, walked
 from tests.records.test_boardspace_writer import variations_of_zertz
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from gipf_meta import Choice, Game, Over, Status, View, turn
-from tests.host.fuse import Burning, Fuse
+from tests.small_games.fuse import Burning, Fuse
 
 
 class Brittle(Game[int, str]):

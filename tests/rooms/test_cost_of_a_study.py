@@ -12,7 +12,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.line.local_ledger import LocalLedger
 from gipf_meta.records.study import Study
 from gipf_meta.rooms.openings import Opening
-from tests.host.stones import Move, State, Stones
+from tests.small_games.stones import Move, State, Stones
 from tests.steps import steps
 
 FEW, MANY = 20, 80

@@ -18,8 +18,8 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.web.frames import BadFrame, read_frame
+from tests.hub.test_hub import find, hub, ledger, new_hub, say, why
 from tests.records.deep import DEPTHS, read_sheet
-from tests.rooms.test_hub import find, hub, ledger, new_hub, say, why
 from tests.tiers import slow
 
 __all__ = ["hub", "ledger"]

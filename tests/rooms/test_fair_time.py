@@ -16,8 +16,8 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import Recount, recount
 from gipf_meta.rooms.state import RoomState
+from tests.hub.test_hub import find, names, opening
 from tests.rooms.simulation import snapshot
-from tests.rooms.test_hub import find, names, opening
 
 ids = count()
 

@@ -12,11 +12,11 @@ import pytest
 from gipf_meta import Game
 from gipf_meta.bots import levels
 from gipf_meta.plugins.loading import installed_plugins
-from tests.host.conftest import GAMES
 from tests.rooms.brittle import Blast, Brittle
 from tests.rooms.far_simulation import FarSimulation, gave_back
 from tests.rooms.simulation import Clumsy, Simulation
 from tests.rooms.simultaneous import SimultaneousSimulation
+from tests.small_games.finding import GAMES
 from tests.tiers import slow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -31,10 +31,10 @@ from gipf_meta_zertz.game import Zertz
 from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import game as gipf
 from tests.gipf.words import position as spots
-from tests.host.broken.sound import Nim, SoundFuse, Team
 from tests.search.exact import solved
 from tests.search.test_dueling import Claims
 from tests.search.test_mcts import Ticking, reached
+from tests.testing.broken.sound import Nim, SoundFuse, Team
 from tests.tiers import soak
 from tests.zertz.boards import position
 

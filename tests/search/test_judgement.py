@@ -20,7 +20,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.dispatch import search_moves
 from gipf_meta.search.judgement import UNSURE, judgement
-from tests.host.broken.sound import Heaps, Nim
+from tests.testing.broken.sound import Heaps, Nim
 
 
 class Stairs(Game[int, int]):

@@ -25,10 +25,10 @@ from gipf_meta.search.analysis import Line, analyse, compare
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import TreeSearch
 from gipf_meta.search.search_tree import options
-from tests.host.broken.sound import Nim
-from tests.host.wager import Wager, Wagered
 from tests.search.exact import solved
+from tests.small_games.wager import Wager, Wagered
 from tests.specimens import find_specimens
+from tests.testing.broken.sound import Nim
 from tests.tiers import soak, thinned
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.test_broken_plugins import INTERRUPTS, install
+from tests.plugins.test_containing import INTERRUPTS, install
 from tests.tiers import soak
 from tests.tui.terminal import terminal
 from tests.tui.test_signals import SIZE, sound, typed

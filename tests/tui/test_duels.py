@@ -23,7 +23,7 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.side_panel import StillBoard
 from gipf_meta.tui.screens.dialogs import QuestionDialog
-from tests.host.wager import Wager
+from tests.small_games.wager import Wager
 from tests.tiers import soak
 from tests.tui.conftest import (
     Driver,

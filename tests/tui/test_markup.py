@@ -18,7 +18,7 @@ from gipf_meta.records.record_files import loads
 from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import RulesPage
-from tests.host.broken.sound import Nim
+from tests.testing.broken.sound import Nim
 from tests.tui.conftest import Driver, Keys, place, shown, table_of, words
 
 MARKUP = "[bold]x[/bold] [/] [@click=app.quit]"

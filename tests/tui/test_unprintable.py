@@ -15,8 +15,8 @@ from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.protocol.hookspecs import PROJECT
 from gipf_meta.records.record_files import loads
 from gipf_meta.tui.app import GipfApp
-from tests.host.hostile_game import HOSTILE, IN_LESSONS, IN_VIEWS, SHOWN, Plugin
-from tests.host.test_unprintable import DUELS, acts
+from tests.base.test_sentences import DUELS, acts
+from tests.small_games.hostile_game import HOSTILE, IN_LESSONS, IN_VIEWS, SHOWN, Plugin
 from tests.tui.conftest import Driver, shown, table_of
 
 SEEN = r"\x1b[31m"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.broken.sound import Nim
+from tests.testing.broken.sound import Nim
 from tuning.reviews import Compared, DeepJudge, known_turns, told_lines
 
 BLUNDER = Compared("a", 7, "b-3", "??", 60, 35, 24, 400_000, "?", 12)

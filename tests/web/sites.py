@@ -20,7 +20,7 @@ from gipf_meta.web.driver import OWNER, Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thought_queue import ThreadThinkers
-from tests.host.conftest import find
+from tests.small_games.finding import find
 
 
 class Counter:

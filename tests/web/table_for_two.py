@@ -24,7 +24,7 @@ from gipf_meta.web.connections import Connections
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thought_queue import ThreadThinkers
-from tests.host.conftest import GAMES
+from tests.small_games.finding import GAMES
 from tests.web.beside import KNOWN
 from tests.web.browsers import Page
 from tests.web.conftest import running

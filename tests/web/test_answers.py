@@ -22,9 +22,9 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import Frame, write_frame
-from tests.host.conftest import GAMES
 from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.law_of_types import Asked, check_said
+from tests.small_games.finding import GAMES
 
 LESSON = "lesson-zertz-first"
 SAID: tuple[dict[str, Any], ...] = (

@@ -27,9 +27,9 @@ from gipf_meta.web.driver import OWNER, PageDesk
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays
 from tests.desk.conftest import buttons, new_page, parts, values_of
+from tests.desk.test_open_tables import TablesInMemory
 from tests.desk.test_screens import POSITION
 from tests.desk.test_shared_match import played
-from tests.desk.test_tables import TablesInMemory
 from tests.records.test_collections import game
 
 LINK = "a page"

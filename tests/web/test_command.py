@@ -16,8 +16,8 @@ from aiohttp import ClientSession, CookieJar
 from yarl import URL
 
 from gipf_meta.cli import run
-from tests.host.program import variables
-from tests.host.test_broken_plugins import install
+from tests.plugins.test_containing import install
+from tests.program import variables
 from tests.tiers import slow, soak
 from tests.web.conftest import Visitor, answers
 

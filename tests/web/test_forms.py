@@ -229,7 +229,7 @@ SMALL = """[...document.querySelectorAll(
 @pytest.mark.parametrize("theme", ["", *soak("light", "dark", "high-contrast", "colour-blind")])
 def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Served, theme: str) -> None:
     """Every screen on a phone, where all stands; without a *theme*, some on a wide screen, and one
-    in every theme. ``tests/host/test_scene.py`` computes the contrasts of all themes."""
+    in every theme. ``tests/render/test_scene.py`` computes the contrasts of all themes."""
     page.pretend(dark=theme == "dark")
     enter(page, server)
     for name, address in SCREENS.items():

@@ -26,9 +26,9 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.events import EVENT
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.table.players import Player, seats_of
-from tests.host.program import variables
 from tests.kept_table import KeptTable
 from tests.kill import new_match
+from tests.program import variables
 from tests.tiers import soak
 from tests.web.conftest import Visitor
 from tests.web.pages import Page, page_of

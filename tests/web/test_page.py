@@ -24,7 +24,7 @@ from gipf_meta.web.frames import LONGEST_FRAME
 from gipf_meta.web.page_files import page_files
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thought_queue import ThreadThinkers
-from tests.host.conftest import find
+from tests.small_games.finding import find
 from tests.web.pages import LIMIT_S, page_of, served_page
 from tests.web.sites import Counter, in_memory
 

@@ -12,9 +12,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat
-from tests.host.conftest import find, played
-from tests.host.wager import Wager
 from tests.kept_table import KeptTable
+from tests.small_games.finding import find, played
+from tests.small_games.wager import Wager
 from tests.web.pages import page_of, served_page
 from tests.web.sites import in_library
 

@@ -20,7 +20,7 @@ OPTIONS = {"tamsk": {"level": "1"}, "gipf": {}, "zertz": {}, "zatre": {}}
 @pytest.mark.parametrize("theme", ["", *soak("light", "dark", "high-contrast")])
 def test_a_room_of_each_game(page: Page, tmp_path: Path, theme: str) -> None:
     """On a phone, where all stands; without a *theme* of its own, one game on a wide screen and in
-    every theme. ``tests/host/test_scene.py`` computes the contrasts of all themes."""
+    every theme. ``tests/render/test_scene.py`` computes the contrasts of all themes."""
     rooms = [
         keep(tmp_path, reach(game, options, 2, 1, lambda m: len(m.top.steps) > 9), "human", "human")
         for game, options in OPTIONS.items()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta.web.tasks import AGAIN_S, Tasks, begin
-from tests.online.leaping import run_leaping
+from tests.host.leaping import run_leaping
 from tests.parsed import nodes_of
 
 ROOT = Path(__file__).parents[2] / "gipf_meta"

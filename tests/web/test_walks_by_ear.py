@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.program import installed
+from tests.program import installed
 from tests.web.browsers import Page
 from tests.web.serving import serving, serving_here
 from tests.web.walking import BOARD, enter, keep

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.host.program import installed
+from tests.program import installed
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
 from tests.web.serving import serving, serving_here

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.host.test_cli import Command, refused
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command, refused
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 
 
 def test_a_game_that_names_none_is_chosen(gipf_meta: Command, tmp_path: Path) -> None:

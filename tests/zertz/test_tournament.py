@@ -17,7 +17,7 @@ from gipf_meta.records.reader import replay
 from gipf_meta.records.record_files import load, save
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.game import Zertz
-from tests.host.program import gipf_meta
+from tests.program import gipf_meta
 
 INSTALLED = load_plugins()
 SMALL = {"variant": "tournament", "board": 37}

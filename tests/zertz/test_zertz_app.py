@@ -22,8 +22,8 @@ from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State
 from gipf_meta_zertz.zertz_app import ZEN, looks_like, read
 from gipf_meta_zertz.zip_layout import board_of, labels_of, names_of
-from tests.host.test_cli import Command
-from tests.host.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_cli import Command
+from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.site_walks import PEOPLE, walked
 from tests.records.test_boardspace_writer import variations_of_zertz
 from tests.tiers import soak

@@ -1,0 +1,78 @@
+"""A process that appends to rooms which others append to: ``python -m tests.host.appending``.
+
+It says each command as ``room number id`` when it is durable, and some commands twice.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from random import Random
+
+from gipf_meta.host.database import Database
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.rooms import events as told
+from gipf_meta.rooms.ledger import Conflict
+from gipf_meta.rooms.room import Room
+from tests.hub.test_hub import find, opening
+
+ROOMS = ("r0", "r1", "r2")
+
+
+def open_rooms(url: str) -> None:
+    """Opens the rooms."""
+    database = Database.open(url)
+    for id in ROOMS:
+        room = Room.open(id, opening("wager", "human", "human"), find, "ann")
+        DatabaseLedger(database).append(id, 0, "ann", "open", room.take_emitted(), room.summary())
+    database.close()
+
+
+def append(url: str, name: str, commands: int, most_together: int) -> None:
+    """Appends *commands* commands of *name*, some of them together."""
+    random, ledger = Random(name), DatabaseLedger(Database.open(url))
+    summary = Room.open("r", opening("wager", "human", "human"), find, "ann").summary()
+    last = {id: len(ledger.read(id)) for id in ROOMS}
+
+    def command(id: str) -> str:
+        """Appends a command until nobody else is first; the words that say so."""
+        while True:
+            room, count = random.choice(ROOMS), random.randint(1, 3)
+            numbers = range(last[room] + 1, last[room] + count + 1)
+            events = [told.WentOn(number=number, at_ms=0) for number in numbers]
+            try:
+                ledger.append(room, last[room], name, id, events, summary)
+            except Conflict:
+                last[room] = len(ledger.read(room))
+                continue
+            last[room] += count
+            if random.random() < 0.2:
+                say_again(room, id)
+            return f"{room} {last[room]} {id}"
+
+    def say_again(room: str, id: str) -> None:
+        again = told.WentOn(number=last[room] + 1, at_ms=0)
+        try:
+            ledger.append(room, last[room], name, id, [again], summary)
+        except Conflict:
+            return
+        raise AssertionError(f"{id} stands in {room} twice")
+
+    done = 0
+    while done < commands:
+        count = random.randint(1, most_together)
+        with ledger.together() if most_together > 1 else nullcontext():
+            said = [command(f"c{done + number}") for number in range(count)]
+        done += count
+        print(*said, sep="\n", flush=True)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Appends as the *arguments* say: address, name, commands, most of them together."""
+    url, name, commands, most_together = arguments
+    append(url, name, int(commands), int(most_together))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

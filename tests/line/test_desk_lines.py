@@ -1,0 +1,227 @@
+"""The desk line by line: every screen that a terminal needs, chosen by number, name and word."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from gipf_meta.base.texts import speak
+from gipf_meta.cli import run
+from gipf_meta.library.settings import load_settings
+from gipf_meta.library.store import Library
+from gipf_meta.line.local_line import LocalLine
+from gipf_meta.match.lesson_progress import begin, lessons_of
+from gipf_meta.plain.desk_prompts import PlainDesk
+from gipf_meta.records.record_files import load
+from tests.plain import lines
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def desk(*typed: str) -> tuple[LocalLine, str]:
+    """The line to the library, and all that is said on a pipe of the lines *typed*."""
+    line, pipe = lines.open_line(library=Library()), lines.pipe(*typed)
+    line.settings = load_settings()
+    assert PlainDesk(line, pipe, line.installed).run() == 0
+    line.close()
+    return line, lines.said_at(pipe)
+
+
+def one_line(said: str) -> str:
+    return " ".join(said.split())
+
+
+def in_order(said: str, *words: str) -> bool:
+    for each in words:
+        _before, found, said = said.partition(each)
+        if not found:
+            return False
+    return True
+
+
+def number_of(words: str) -> str:
+    """The number of the line of the first screen that begins with these *words*."""
+    _line, said = desk("q")
+    found = re.search(rf"^ *(\d+)  {words}", said, re.MULTILINE)
+    assert found, said
+    return found[1]
+
+
+@pytest.mark.parametrize("game", ["zertz", "ZÈRTZ", "zertz play", "its number"])
+def test_a_game_is_chosen_by_number_or_name_and_begun_as_it_was_set_up(game: str) -> None:
+    asked = number_of("ZÈRTZ") if game == "its number" else game
+    _line, said = desk(asked, "Ann", "1 human", "other=Bob", "2 by lot", "play", "Wd4,d1", "quit")
+    assert in_order(
+        said, "\nGames\n", "Your name", "opponent: Mia", "you play: by lot", "The lot has drawn"
+    )
+    assert "Place a marble" in said
+    with Library() as library:
+        assert {seat.name for seat in library.record(1).people} == {"Ann", "Bob"}
+    assert load_settings().name == "Ann"
+    _line, said = desk("zertz", "q")
+    assert "Your name" not in said, "nobody is asked twice"
+    assert "your name: Ann" in said
+
+
+def test_nobody_s_name_is_kept_too() -> None:
+    desk("zertz", "", "q")
+    assert (load_settings().name, load_settings().name_asked) == ("", True)
+
+
+def test_options_are_typed_by_name_or_number_and_a_wrong_value_says_what_is_possible() -> None:
+    line, said = desk(
+        "zertz", "", "variant=nope", "variant=blitz board=48", "captures=x", "o",
+        "variant=tournament", "variant=blitz", "play", "quit",
+    )  # fmt: skip
+    told = one_line(said)
+    assert "'nope' is no value of variant. Possible: standard, blitz, first_edition," in told
+    assert "variant: blitz. board: 48 rings." in told
+    assert "There is no field 'captures' in this form." in told
+    assert "how it is played: your own" in told
+    assert not [*line.hub.open_rooms], "who leaves keeps no room open"
+
+
+@pytest.mark.needs("zertz")
+def test_what_cannot_be_played_so_is_said_and_asked_again() -> None:
+    _line, said = desk(
+        "zertz", "", "variant=tournament board=37", "play", "board=48", "play", "quit"
+    )
+    told = one_line(said)
+    why = "ZÈRTZ cannot be played so: a tournament is played on 48 rings or more, not on 37;"
+    assert told.count(why) >= 1
+    assert "Place a marble" in told
+
+
+@pytest.mark.needs("gipf")
+def test_a_duel_that_cannot_be_played_is_no_value() -> None:
+    _line, said = desk("gipf", "", "zertz_duel=zatr", "zertz_duel=zatre", "q")
+    told = one_line(said)
+    assert "'zatr' is no value of" in told
+    assert "zatre, " in told.partition("Possible: ")[2]
+
+
+def test_only_what_has_changed_on_a_screen_is_said_again() -> None:
+    _line, said = desk("zertz", "", "3 7m", "nonsense", "q")
+    assert said.count("clock: 7m") == 1
+    assert said.count("Place marbles, take rings away") == 2, "on the first screen, and on the form"
+    assert "'nonsense' is none of these numbers." in said
+
+
+@pytest.mark.parametrize("leaves", ["q", "quit", "Q"])
+@pytest.mark.parametrize("way", [[], ["zertz", ""], ["all matches"], ["statistics"], ["settings"]])
+def test_everywhere_one_leaves_by_a_word(way: list[str], leaves: str) -> None:
+    _line, said = desk(*way, leaves, "nobody reads this")
+    assert said.endswith(f"{leaves}\n")
+
+
+def test_enter_goes_back_and_leaves_the_first_screen() -> None:
+    _line, said = desk("settings", "", "", "nobody reads this")
+    assert said.count("\nGames\n") == 2
+    assert "nobody" not in said
+
+
+def played_match() -> None:
+    desk("zertz", "Ann", "1 human", "other=Bob", "play", "Wd4,d1", "quit")
+
+
+def test_matches_are_found_gone_on_with_saved_and_deleted(tmp_path: Path) -> None:
+    played_match()
+    _line, said = desk(
+        "all matches", "1 nobody", "1", "", "match 1 save", "mine.json", "7 delete", "1", "1 ann",
+        "7", "Bd5,a1", "quit",
+    )  # fmt: skip
+    assert in_order(said, "No match has these words.", "Match 1: ZÈRTZ, Ann against Bob")
+    assert len(load(tmp_path / "mine.json").turns) == 1
+    assert "is deleted for ever." in said
+    with Library() as library:
+        assert len(library.record(1).turns) == 2, "it was kept, and gone on with"
+    _line, said = desk("all matches", "7 delete", "delete it", "q")
+    assert "Match 1 is deleted." in said
+    with Library() as library:
+        assert library.entries() == []
+
+
+def test_the_match_that_waits_stands_on_the_first_screen() -> None:
+    played_match()
+    _line, said = desk(number_of("ZÈRTZ: Ann against Bob"), "quit")
+    assert in_order(said, "Matches that wait", "ZÈRTZ: Ann against Bob", "Bob as Player 2> quit")
+
+
+def test_a_saved_match_is_opened_from_its_file(tmp_path: Path) -> None:
+    played_match()
+    desk("all matches", "7 save", "mine.json", "q")
+    _line, said = desk(
+        "all matches", "open a saved match", "1", "missing.json", "1", "mine.json", "play",
+        "Bd5,a1", "quit",
+    )  # fmt: skip
+    assert "missing.json" in said
+    assert in_order(said, "Turn 2, Player 2.", "Kept as match 2")
+
+
+def test_the_language_changes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    speak()
+    _line, said = desk("settings", "4 cs", "4", "2", "q")
+    assert in_order(said, "Language: that of the computer", "Jazyk: Čeština", "Language: English")
+
+
+def test_rules_are_read_where_one_is_and_lessons_are_taken() -> None:
+    _line, said = desk(
+        "zertz rules", "zertz lessons", "1", "", "", "a1", "quit", "rules", "", "q",
+    )  # fmt: skip
+    assert said.count("Be the first to own") == 2
+    assert in_order(said, "Be the first", "ZÈRTZ: lessons", ", 1 of ", "ZÈRTZ: lessons")
+
+
+def test_a_lesson_that_was_taken_to_its_end_is_marked() -> None:
+    find = lines.open_line().installed.find
+    lesson = lessons_of(find("zertz"))[0]
+    progress, taken = begin(lesson, find("zertz"), find), list[str]()
+    while progress.page is not None:
+        taken.append("" if progress.asks_nothing else progress.wanted[0])
+        progress = progress.play(taken[-1]) if taken[-1] else progress.turn_page()
+    _line, said = desk("zertz lessons", "1", *taken, "q")
+    assert "The lesson is over." in said
+    assert load_settings().has_done("zertz", lesson.id)
+
+
+def test_help_says_what_can_be_typed_and_statistics_are_lines() -> None:
+    _line, said = desk("help", "statistics", "q")
+    assert "Enter goes back, q leaves." in said
+    assert "Nothing has been played." in said
+    played_match()
+    _line, said = desk("statistics", "q")
+    assert "ZÈRTZ: " in said
+
+
+def test_who_sits_at_a_terminal_is_back_at_the_desk_after_a_match() -> None:
+    line = lines.open_line(library=Library())
+    terminal = lines.Typist("zertz", "", "play", "resign", "", "q")
+    assert PlainDesk(line, terminal, line.installed).run() == 0
+    assert terminal.said.count("\nGames\n") == 2
+
+
+def test_with_plain_the_desk_opens_on_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["zertz", "Ann", "1 beginner", "play", "Wd4,d1", "quit"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    assert run(["--plain", "--seed", "3"]) == 0
+    assert "\nZÈRTZ: Ann as Player 1, beginner as Player 2.\n" in capsys.readouterr().out
+    with Library() as library:
+        assert library.record(1).seed == 3
+
+
+def test_every_line_fits_a_small_terminal() -> None:
+    _line, said = desk(
+        "gipf", "", "o", "settings", "", "all matches", "", "statistics", "help", "q"
+    )
+    assert [line for line in said.splitlines() if len(line) > 80] == []

@@ -1,0 +1,107 @@
+"""Games whose rules and lessons show what is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from gipf_meta import Lesson, Page
+from tests.testing.broken.defect import found_by
+from tests.testing.broken.sound import Nim
+
+
+@found_by("rules_show_real_positions", "from_text")
+class PictureOfNothing(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "Like this:\n\n```position\n9 9 L . .\n```\n"
+
+
+@found_by("rules_show_real_positions", "NAME=VALUE")
+class PictureWithoutSuchAnOption(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "```position seize=3\n```\n"
+
+
+@found_by("rules_show_real_positions", "NAME=VALUE")
+class PictureWithoutAnEnd(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "```position\n1 0 L . .\n"
+
+
+class Changed(Nim):
+    """The lesson of Nim with one page, or the lesson, changed."""
+
+    @classmethod
+    def changed(cls, page: int, **parts: Any) -> Sequence[Lesson]:
+        (lesson,) = Nim.lessons()
+        pages = list(lesson.pages)
+        pages[page] = replace(pages[page], **parts)
+        return (replace(lesson, pages=tuple(pages)),)
+
+
+@found_by("lessons_can_be_taken", "say something")
+class WordlessPage(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(4, words=" ")
+
+
+@found_by("lessons_can_be_taken", "asked")
+class SecondThingAskedIsIllegal(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, asked=("a-2", "c-1"))
+
+
+@found_by("lessons_can_be_taken", "answer")
+class IllegalAnswer(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(1, answer=("a-3",))
+
+
+@found_by("lessons_can_be_taken", "position")
+class StrangePosition(Changed):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return cls.changed(2, position="7 7 L . .")
+
+
+@found_by("lessons_can_be_taken", "texts as behind --set")
+class OptionsInPairs(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        (lesson,) = Nim.lessons()
+        return (replace(lesson, options=(("size", "6"),)),)  # type: ignore[arg-type]
+
+
+@found_by("lessons_can_be_taken", "id of its own")
+class TwinLessons(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return (*Nim.lessons(), *Nim.lessons())
+
+
+@found_by("lessons_can_be_taken", "summary")
+class NoSummary(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        return (Lesson("first", "A first game", "", (Page("One page."),)),)
+
+
+@found_by("lessons_can_be_taken", "choice")
+class NotToBeClicked(Nim):
+    def view(self, state: Any, seat: int | None) -> Any:
+        view = super().view(state, seat)
+        return replace(view, choices=tuple(c for c in view.choices if c.notation != "2"))
+
+
+@found_by("lessons_can_be_taken", "lessons returns")
+class LessonsFail(Nim):
+    @classmethod
+    def lessons(cls) -> Sequence[Lesson]:
+        raise KeyError("first")
