@@ -134,8 +134,8 @@ def test_the_smallest_game_of_the_page_keeps_the_laws() -> None:
     names: dict[str, Any] = {}
     exec(compile(shown[1], "docs/protocol.md", "exec"), names)
     (heap,) = names["games"]()
-    found = list(check(heap(), games=2, laws=LAWS_OF_THE_SMALLEST))
-    assert [finding.law for finding in found if finding.ok and finding.asked] == LAWS_OF_THE_SMALLEST
+    findings = check(heap(), games=2, laws=LAWS_OF_THE_SMALLEST)
+    assert [each.law for each in findings if each.ok and each.asked] == LAWS_OF_THE_SMALLEST
 
 
 def test_the_page_names_the_version() -> None:
