@@ -9,6 +9,7 @@ import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,7 @@ from gipf_meta import (
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol import hookspecs
 from gipf_meta.protocol.game import PROTOCOL
+from gipf_meta.testing import check
 from tests.small_games.wager import Wager
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -54,6 +56,15 @@ CAPABILITIES = (
     Taught,
     Adaptable,
 )
+
+LAWS_OF_THE_SMALLEST = [
+    "class_data_is_plain",
+    "moves_read_as_they_are_written",
+    "views_offer_the_legal_moves",
+    "boards_fit_a_small_terminal",
+    "matches_are_saved_and_read_again",
+]
+"""The laws that the first game of the page is asked in each run; all hold of it."""
 
 
 @pytest.mark.parametrize("name", gipf_meta.__all__)
@@ -115,6 +126,16 @@ def test_every_hook_is_on_the_page() -> None:
     assert sorted(hooks) == ["games", "readers", "showcase"]
     for name in hooks:
         assert f"`{name}()`" in PAGE
+
+
+def test_the_smallest_game_of_the_page_keeps_the_laws() -> None:
+    shown = re.search(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    assert shown
+    names: dict[str, Any] = {}
+    exec(compile(shown[1], "docs/protocol.md", "exec"), names)
+    (heap,) = names["games"]()
+    findings = check(heap(), games=2, laws=LAWS_OF_THE_SMALLEST)
+    assert [each.law for each in findings if each.ok and each.asked] == LAWS_OF_THE_SMALLEST
 
 
 def test_the_page_names_the_version() -> None:

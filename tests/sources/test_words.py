@@ -120,6 +120,13 @@ def test_what_the_words_name_stands_where_they_say() -> None:
     assert not {place for _word, _what, place in rows} - there
 
 
+def test_the_page_says_which_names_nothing_has_and_what_it_is_called_instead() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| not | but |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \|$", table, re.MULTILINE)
+    assert {name for name, _instead in rows} == VAGUE
+
+
 def test_no_public_class_or_type_has_two_meanings() -> None:
     homes = defaultdict(set)
     for module, tree in modules_of_host():
