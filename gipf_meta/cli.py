@@ -179,39 +179,20 @@ def program() -> argparse.ArgumentParser:
             "Without a command: a menu, or the demo where there is neither a terminal nor --plain."
         ),
     )
+    words = _("show the version and what is compiled, and exit")
+    parser.add_argument("--version", action="store_true", help=words)
+    words = _("do not load this plugin; may be repeated, and stands before the command")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME", help=words)
+    words = _("load this file as a plugin, too; may be repeated, and stands before the command")
     parser.add_argument(
-        "--version",
-        action="store_true",
-        help=_("show the version and what is compiled, and exit"),
+        "--with", action="append", default=[], metavar="FILE", dest="brought", help=words
     )
+    words = _("let this engine sit at seats; may be repeated, and stands before the command")
     parser.add_argument(
-        "--without",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help=_("do not load this plugin; may be repeated, and stands before the command"),
+        "--engine", action="append", default=[], metavar="COMMAND", dest="engines", help=words
     )
-    parser.add_argument(
-        "--with",
-        action="append",
-        default=[],
-        metavar="FILE",
-        dest="brought",
-        help=_("load this file as a plugin, too; may be repeated, and stands before the command"),
-    )
-    parser.add_argument(
-        "--engine",
-        action="append",
-        default=[],
-        metavar="COMMAND",
-        dest="engines",
-        help=_("let this engine sit at seats; may be repeated, and stands before the command"),
-    )
-    parser.add_argument(
-        "--analyst",
-        metavar="COMMAND",
-        help=_("let this engine analyse, review and give hints; stands before the command"),
-    )
+    words = _("let this engine analyse, review and give hints; stands before the command")
+    parser.add_argument("--analyst", metavar="COMMAND", help=words)
     parser.set_defaults(do=play.launch, json=False, program=parser)
     play.add_display(parser, is_program=True)
     play.add_seed(parser, is_program=True)

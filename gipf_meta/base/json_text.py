@@ -44,6 +44,15 @@ def read_json(text: str) -> Any:
     return value
 
 
+def read_object(text: str) -> dict[str, Any] | None:
+    """Returns the object that a JSON *text* says; ``None`` where it says something else."""
+    try:
+        value = read_json(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
 def read_deep_json(text: str) -> Any:
     """As ``read_json``, however deeply the values stand inside each other: whoever reads so must
     not recurse, and calls ``check_shape`` on what it has made of them."""

@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from gipf_meta.base.engine_names import engine_name
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
-from gipf_meta.bots.bot import engine_ms
-from gipf_meta.bots.engine_analysis import analyse_by_engine
+from gipf_meta.bots.bot import Request, engine_ms
 from gipf_meta.bots.engine_bot import EngineBot
+from gipf_meta.bots.engine_lines import EngineLineError, SearchInfo
 from gipf_meta.bots.engine_process import EngineFailed, EngineRefused
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.session import Session
-from gipf_meta.protocol.game import Turn
-from gipf_meta.search.analysis import Analysis, analyse, deepen_analysis
+from gipf_meta.protocol.game import AnyGame, MoveError, Turn
+from gipf_meta.search.analysis import Analysis, Line, analyse, deepen_analysis, turn_texts
 from gipf_meta.search.budget import MOST_NODES, Budget
 
 FIRST_POSITIONS: Final = 500
@@ -61,17 +62,8 @@ class Analyst:
             return None
         if not isinstance(session.status, Turn):
             return None
-        positions = MOST_NODES if budget.nodes is None else budget.nodes
         try:
-            return analyse_by_engine(
-                self.engine,
-                session,
-                positions,
-                most,
-                str(seed),
-                ms=budget.ms,
-                cancelled=budget.cancelled,
-            )
+            return analyse_by_engine(self.engine, session, budget, most, str(seed))
         except EngineRefused as error:
             if self.helps:
                 return None
@@ -94,7 +86,7 @@ class Analyst:
 
         Raises ``AnalystFailed``.
         """
-        whole = MOST_NODES if budget.nodes is None else budget.nodes
+        whole = _positions(budget)
         positions, begun = min(FIRST_POSITIONS, whole), budget.clock.now_ms()
         ms = budget.ms
         while found := self.look(session, replace(budget, nodes=positions, ms=ms), most, seed=seed):
@@ -167,3 +159,73 @@ def appoint_analyst(words: str) -> None:
     """Lets the engine of this name look wherever nobody else is named. Raises ``NoAnalyst``."""
     global _appointed
     _appointed = Analyst(analyst_called(words).engine, helps=True)
+
+
+# ---- what an engine finds ------------------------------------------------------------------------
+
+
+def analyse_by_engine(
+    bot: EngineBot,
+    session: Session,
+    budget: Budget,
+    most: int = 3,
+    seed: str = "0",
+) -> Analysis:
+    """The best *most* lines that the engine *bot* finds within *budget* where *session* stands, in
+    which a seat is on turn. What it tells without chances is passed over.
+
+    Raises ``EngineFailed``.
+    """
+    game, state, now = session.game, session.state, session.status
+    assert isinstance(now, Turn)
+    request = Request(
+        game,
+        state,
+        now.seat,
+        len(session.players),
+        Random(seed),
+        cancelled=budget.cancelled,
+        limit_ms=budget.ms,
+        session=session,
+        seed=seed,
+    )
+    found: dict[int, SearchInfo] = {}
+    for rest in bot.look(request, _positions(budget), most):
+        try:
+            info = SearchInfo.read(rest)
+        except EngineLineError as error:
+            raise EngineFailed(str(error)) from None
+        if info is not None and info.decisions:
+            found[info.rank] = info  # a later one is better
+    if not found:
+        raise EngineFailed(_("It tells neither chances nor lines."))
+    lines = tuple(_line(game, state, found[rank]) for rank in sorted(found)[:most])
+    return Analysis(lines, max(info.positions for info in found.values()), lines[0].sure)
+
+
+def _positions(budget: Budget) -> int:
+    return MOST_NODES if budget.nodes is None else budget.nodes
+
+
+def _line(game: AnyGame, state: Any, info: SearchInfo) -> Line:
+    """What *info* says, as a line from *state*. It ends where luck or a duel decides.
+
+    Raises ``EngineFailed`` for one that cannot be played.
+    """
+    moves, after = [], state
+    for text in info.decisions:
+        now = game.status(after)
+        if not isinstance(now, Turn):
+            break
+        try:
+            moves.append(game.parse(after, now.seat, text))
+        except MoveError as error:
+            raise EngineFailed(
+                _("It tells a line with {text!r}: {why}").format(text=one_line(text, 40), why=error)
+            ) from None
+        after = game.apply(after, moves[-1])
+    texts = tuple(text for text, _state in game.texts(state, moves))
+    turns = turn_texts(game, state, moves)
+    value = info.chances / 50 - 1
+    sure = info.is_sure and value in (-1, 0, 1)  # nothing else can be proven
+    return Line(texts, value, 0, sure, turns, tuple(moves))

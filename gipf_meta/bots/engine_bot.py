@@ -14,21 +14,8 @@ from typing import Any, Final
 
 from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.texts import _
+from gipf_meta.bots import engine_lines
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.engine_lines import (
-    BEST,
-    INFO,
-    BeginAt,
-    ChooseGame,
-    EngineAnswer,
-    HasDecided,
-    HasDrawn,
-    HasEndedDuel,
-    HasPassed,
-    Hello,
-    HostCommand,
-    Think,
-)
 from gipf_meta.bots.engine_process import ANSWER_MS, GRACE_MS, EngineFailed, EngineProcess
 from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.protocol.capabilities import Positions, timed
@@ -87,14 +74,14 @@ class EngineBot:
         self._key: Final = key or f"{os.getpid()}/{next(_numbers)}"
         self._lock: Final = Lock()
         self._process: EngineProcess | None = None
-        self._told: tuple[HostCommand, ...] = ()
+        self._told: tuple[engine_lines.HostCommand, ...] = ()
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return engine_from_elsewhere, (self.command, self.may_run, self._key)
 
     def choose(self, request: Request) -> Any:
         """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` if it is none."""
-        best = self._think(request, None).all(BEST)
+        best = self._think(request, None).all(engine_lines.BEST)
         if not best:
             raise EngineFailed(_("It says no decision."))
         return request.game.parse(request.state, request.seat, best[-1])
@@ -103,26 +90,26 @@ class EngineBot:
         """The engine's decision beside the turn; ``None``: it waits. Raises as ``choose``."""
         if not beside_moves(request.game, request.state, request.seat):
             return None
-        best = self._think(request, request.seat).all(BEST)
+        best = self._think(request, request.seat).all(engine_lines.BEST)
         return request.game.parse(request.state, request.seat, best[-1]) if best else None
 
     def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
         """What the engine tells of its best *lines* while it looks at so many *positions*: what
         stands after ``info``. Raises ``EngineFailed``."""
         ms, seed = request.limit_ms, request.seed
-        question = Think(ms=ms, positions=positions, lines=lines, seed=seed)
-        return self._ask(request, question).all(INFO)
+        question = engine_lines.Think(ms=ms, positions=positions, lines=lines, seed=seed)
+        return self._ask(request, question).all(engine_lines.INFO)
 
     def close(self) -> None:
         """Ends the engine."""
         if self._process is not None:
             self._process.close()
 
-    def _think(self, request: Request, beside: int | None) -> EngineAnswer:
+    def _think(self, request: Request, beside: int | None) -> engine_lines.EngineAnswer:
         seed = request.seed or str(request.rng.getrandbits(62))
-        return self._ask(request, Think(ms=request.limit_ms, seed=seed, beside=beside))
+        return self._ask(request, engine_lines.Think(ms=request.limit_ms, seed=seed, beside=beside))
 
-    def _ask(self, request: Request, question: Think) -> EngineAnswer:
+    def _ask(self, request: Request, question: engine_lines.Think) -> engine_lines.EngineAnswer:
         with self._lock:
             process = self._running()
             course = tuple(_course(request))
@@ -141,7 +128,7 @@ class EngineBot:
                 raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
             self._told = ()
             self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
-            self._process.ask(Hello(), ms=ANSWER_MS)
+            self._process.ask(engine_lines.Hello(), ms=ANSWER_MS)
         return self._process
 
 
@@ -157,11 +144,11 @@ def engine_from_elsewhere(command: str, may_run: bool, key: str) -> EngineBot:
 # ---- what an engine is told --------------------------------------------------------------------
 
 
-def _course(request: Request) -> Iterator[HostCommand]:
+def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
     """The lines that lead to the state of *request*. Raises ``EngineFailed`` if none do."""
     game, session = request.game, request.session
     if session is None:
-        yield ChooseGame(game.id, request.seats, changed_options(game))
+        yield engine_lines.ChooseGame(game.id, request.seats, changed_options(game))
         yield from _lines_of_state(game, request)
         return
     yield from lines_of_beginning(session)
@@ -169,17 +156,17 @@ def _course(request: Request) -> Iterator[HostCommand]:
         yield from lines
     now_ms = session.steps[-1].at_ms if session.steps else 0
     if timed(game) is not None and session.time_ms + request.later_ms != now_ms:
-        yield HasPassed(session.time_ms + request.later_ms)
+        yield engine_lines.HasPassed(session.time_ms + request.later_ms)
 
 
-def lines_of_beginning(session: Session) -> tuple[HostCommand, ...]:
+def lines_of_beginning(session: Session) -> tuple[engine_lines.HostCommand, ...]:
     """The lines that tell how *session* began."""
     game, position = session.game, session.begun_from
-    choose = ChooseGame(game.id, len(session.players), changed_options(game))
-    return (choose, BeginAt(position)) if position else (choose,)
+    choose = engine_lines.ChooseGame(game.id, len(session.players), changed_options(game))
+    return (choose, engine_lines.BeginAt(position)) if position else (choose,)
 
 
-def told_steps(session: Session) -> Iterator[tuple[Step, tuple[HostCommand, ...]]]:
+def told_steps(session: Session) -> Iterator[tuple[Step, tuple[engine_lines.HostCommand, ...]]]:
     """The steps of *session*, each with the lines that tell it: the time, if that has passed and
     acts, and at last what happened."""
     now_ms, has_clock = 0, timed(session.game) is not None
@@ -187,26 +174,26 @@ def told_steps(session: Session) -> Iterator[tuple[Step, tuple[HostCommand, ...]
         line = _line_of_step(session, step)
         if has_clock and step.at_ms != now_ms:
             now_ms = step.at_ms
-            yield step, (HasPassed(now_ms), line)
+            yield step, (engine_lines.HasPassed(now_ms), line)
         else:
             yield step, (line,)
 
 
-def _lines_of_state(game: AnyGame, request: Request) -> Iterator[HostCommand]:
+def _lines_of_state(game: AnyGame, request: Request) -> Iterator[engine_lines.HostCommand]:
     """The line that leads to a state of which nobody knows how it came about."""
     if request.state == game.start(request.seats):
         return
     if not isinstance(game, Positions):
         raise EngineFailed(_("The game has no positions on one line that it could be told."))
-    yield BeginAt(game.to_text(request.state))
+    yield engine_lines.BeginAt(game.to_text(request.state))
 
 
-def _line_of_step(session: Session, step: Step) -> HostCommand:
+def _line_of_step(session: Session, step: Step) -> engine_lines.HostCommand:
     if step.seat is not None:
-        return HasDecided(step.seat, step.text)
+        return engine_lines.HasDecided(step.seat, step.text)
     now = session.game.status(step.before)
     if not isinstance(now, Duel):
-        return HasDrawn(step.text)
+        return engine_lines.HasDrawn(step.text)
     played = now.game
     if isinstance(step.duel, Session):
         played = step.duel.game.id
@@ -214,5 +201,5 @@ def _line_of_step(session: Session, step: Step) -> HostCommand:
         played = str(step.duel.record["game"])
     for winner in now.seats:
         if session.game.settle(step.before, winner, played) == step.move:
-            return HasEndedDuel(winner, played)
-    return HasEndedDuel(None, played)
+            return engine_lines.HasEndedDuel(winner, played)
+    return engine_lines.HasEndedDuel(None, played)

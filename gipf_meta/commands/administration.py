@@ -12,11 +12,12 @@ from gipf_meta.base.clock import date_of
 from gipf_meta.base.sentences import pad, show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, print_record
+from gipf_meta.desk.context import ListedRoom
 from gipf_meta.host import backups
 from gipf_meta.host.backups import Copied, close_match, free_seat
 from gipf_meta.host.database import Database
 from gipf_meta.host.people import HOUR_MS, DatabasePeople, Guest
-from gipf_meta.host.room_lists import ListedRoom, Lists
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.plugins.loading import load_plugins
 
 

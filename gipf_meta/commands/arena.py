@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.engine_names import bot_names
-from gipf_meta.base.sentences import pad, pad_before, system_reason, terminal_below
+from gipf_meta.base.sentences import pad, pad_before, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import require_memory_limits
@@ -30,6 +30,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
     read_seed,
 )
+from gipf_meta.commands.progress import progress_bar
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
@@ -62,60 +63,29 @@ def add_commands(commands: Any) -> None:
     arena.add_argument(
         "--bots", nargs="+", required=True, metavar="BOT", help=_("two or more; each meets each")
     )
-    arena.add_argument(
-        "--games",
-        type=read_number(10**9),
-        default=100,
-        metavar="N",
-        help=_("of each match-up; default: 100"),
-    )
+    words = _("of each match-up; default: 100")
+    arena.add_argument("--games", type=read_number(10**9), default=100, metavar="N", help=words)
     arena.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
+    words = _("random turns that the games of a pair begin with; default: 2")
     arena.add_argument(
-        "--opening",
-        type=read_number(1000, least=0),
-        default=2,
-        metavar="TURNS",
-        help=_("random turns that the games of a pair begin with; default: 2"),
+        "--opening", type=read_number(1000, least=0), default=2, metavar="TURNS", help=words
     )
+    words = _("how long a bot may think in a game before it has lost it; default: 600")
     arena.add_argument(
-        "--limit",
-        type=read_decimal_number,
-        default=600.0,
-        metavar="SECONDS",
-        help=_("how long a bot may think in a game before it has lost it; default: 600"),
+        "--limit", type=read_decimal_number, default=600.0, metavar="SECONDS", help=words
     )
+    words = _("how long engines and expert think about a decision; default: as they do")
+    arena.add_argument("--ms", type=read_number(THREAD_MS[-1]), metavar="MS", help=words)
+    words = _("how much memory an engine may have; default: as it likes")
+    arena.add_argument("--memory", type=read_number(10**7), metavar="MB", help=words)
+    words = _("stop as soon as one of the two is clear for the first bot, with errors of 5 %%")
     arena.add_argument(
-        "--ms",
-        type=read_number(THREAD_MS[-1]),
-        metavar="MS",
-        help=_("how long engines and expert think about a decision; default: as they do"),
+        "--sprt", type=read_decimal_number, nargs=2, metavar=("ELO0", "ELO1"), help=words
     )
-    arena.add_argument(
-        "--memory",
-        type=read_number(10**7),
-        metavar="MB",
-        help=_("how much memory an engine may have; default: as it likes"),
-    )
-    arena.add_argument(
-        "--sprt",
-        type=read_decimal_number,
-        nargs=2,
-        metavar=("ELO0", "ELO1"),
-        help=_("stop as soon as one of the two is clear for the first bot, with errors of 5 %%"),
-    )
-    arena.add_argument(
-        "--file",
-        dest="journal",
-        type=Path,
-        metavar="FILE",
-        help=_("keep every game there; the same command goes on with it"),
-    )
-    arena.add_argument(
-        "--table",
-        type=_read_table,
-        metavar="FILE",
-        help=_("write a table of everybody against everybody there: .csv or .html"),
-    )
+    words = _("keep every game there; the same command goes on with it")
+    arena.add_argument("--file", dest="journal", type=Path, metavar="FILE", help=words)
+    words = _("write a table of everybody against everybody there: .csv or .html")
+    arena.add_argument("--table", type=_read_table, metavar="FILE", help=words)
     add_workers(arena, jobs=1)
     add_json(arena, _("one object"))
 
@@ -165,8 +135,9 @@ def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> O
         journal = stack.enter_context(_journal(arguments.journal, tournament))
         workers = stack.enter_context(chosen_workers(arguments, jobs=1))
         done = len(journal.outcomes) if journal else 0
-        finished = stack.enter_context(_progress(tournament.total, done))
-        return run(tournament, workers, journal, finished)
+        bar = progress_bar(lambda: tournament.total, _("games"), done)
+        advance = stack.enter_context(bar)
+        return run(tournament, workers, journal, lambda outcome: advance())
 
 
 def _tournament(arguments: argparse.Namespace) -> Tournament:
@@ -219,34 +190,6 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[TournamentJo
         yield journal
     finally:
         journal.close()
-
-
-@contextmanager
-def _progress(total: int, done: int) -> Iterator[Callable[[GameOutcome], None]]:
-    """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
-    from rich.console import Console  # slow, and every command would wait for it
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=terminal_below(sys.stderr)),
-        redirect_stdout=False,
-        redirect_stderr=False,
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        games = bar.add_task(_("games"), total=total, completed=done)
-        yield lambda outcome: bar.advance(games)
 
 
 # ---- the answer --------------------------------------------------------------------------------

@@ -135,13 +135,9 @@ def add_settings(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--preset", metavar="NAME", default="", help=_("a way to play the game that has a name")
     )
+    words = _("an option of the game; may be repeated")
     command.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        dest="settings",
-        help=_("an option of the game; may be repeated"),
+        "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help=words
     )
 
 

@@ -45,9 +45,8 @@ INDENT = " " * 8
 def add_commands(commands: Any) -> None:
     """Adds ``games``, ``plugins``, ``check`` and ``new-plugin`` to the program."""
     games = add_command(commands, "games", _games, _("what can be played"))
-    plugins = add_command(
-        commands, "plugins", _plugins, _("what is installed, and what is wrong with it")
-    )
+    words = _("what is installed, and what is wrong with it")
+    plugins = add_command(commands, "plugins", _plugins, words)
     for listing in (games, plugins):
         add_json(listing)
 
@@ -56,21 +55,16 @@ def add_commands(commands: Any) -> None:
         "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
     )
     add_settings(checking)
-    checking.add_argument(
-        "--games",
-        type=read_number(1_000_000),
-        metavar="N",
-        help=_("how many random games are played"),
-    )
+    words = _("how many random games are played")
+    checking.add_argument("--games", type=read_number(1_000_000), metavar="N", help=words)
     checking.add_argument("--seed", type=read_seed, help=_("of the random games"))
     checking.add_argument(
         "--law", action="append", metavar="NAME", help=_("check this law alone; may be repeated")
     )
     add_json(checking)
 
-    fresh = add_command(
-        commands, "new-plugin", _new_plugin, _("a plugin to start from, for a new game")
-    )
+    words = _("a plugin to start from, for a new game")
+    fresh = add_command(commands, "new-plugin", _new_plugin, words)
     fresh.add_argument("name", metavar="NAME", help=_("the id of the game"))
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))
 

@@ -40,25 +40,16 @@ def add_commands(commands: Any) -> None:
     engine.add_argument(
         "--bot", default="expert", metavar="BOT", help=_("who answers; default: expert")
     )
-    checking = add_command(
-        commands, "engine-check", _check, _("try to refute an engine, with advice for its author")
-    )
+    words = _("try to refute an engine, with advice for its author")
+    checking = add_command(commands, "engine-check", _check, words)
     checking.add_argument("command", metavar="COMMAND", help=_("what starts it, as one word"))
     checking.add_argument(
         "games", nargs="*", metavar="GAME", help=_("only these games; default: those it names")
     )
-    checking.add_argument(
-        "--walks",
-        type=read_number(10_000),
-        metavar="N",
-        help=_("how many games are walked through, by chance and by a bot; default: 4"),
-    )
-    checking.add_argument(
-        "--records",
-        nargs="+",
-        metavar="FILE",
-        help=_("games that it is told, too: a file, a folder, a zip or gz of them"),
-    )
+    words = _("how many games are walked through, by chance and by a bot; default: 4")
+    checking.add_argument("--walks", type=read_number(10_000), metavar="N", help=words)
+    words = _("games that it is told, too: a file, a folder, a zip or gz of them")
+    checking.add_argument("--records", nargs="+", metavar="FILE", help=words)
     checking.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
     add_json(checking)
 

@@ -57,9 +57,8 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 def add_commands(commands: Any) -> None:
     """Adds ``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench`` to the program."""
-    through = add_command(
-        commands, "playthrough", _playthrough, _("replay a game written in its notation")
-    )
+    words = _("replay a game written in its notation")
+    through = add_command(commands, "playthrough", _playthrough, words)
     add_game(through)
     through.set_defaults(json=True)  # its answer is always read by programs
     through.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard input"))
@@ -85,9 +84,8 @@ def add_commands(commands: Any) -> None:
     add_analyst(analyse)
     add_json(analyse, _("one object"))
 
-    bench = add_command(
-        commands, "bench", _bench, _("the speed of rules and search on this machine")
-    )
+    words = _("the speed of rules and search on this machine")
+    bench = add_command(commands, "bench", _bench, words)
     bench.add_argument("games", nargs="*", metavar="GAME", help=_("default: all"))
     add_settings(bench)
     bench.add_argument("--seconds", type=read_decimal_number, default=2.0, help=_("for each game"))

@@ -56,47 +56,28 @@ def add_commands(commands: Any) -> None:
         metavar="N",
         help=_("default: {port}; 0: a free one").format(port=PORT),
     )
+    words = _("where it listens; default: at all addresses of this machine")
     hosting.add_argument(
-        "--address",
-        type=_read_address,
-        default="0.0.0.0",
-        metavar="A",
-        help=_("where it listens; default: at all addresses of this machine"),
+        "--address", type=_read_address, default="0.0.0.0", metavar="A", help=words
     )
     _add_place(hosting, None)
+    words = _("https://name under which people find it behind a proxy; may be repeated")
     hosting.add_argument(
-        "--origin",
-        type=_read_origin,
-        action="append",
-        default=[],
-        metavar="URL",
-        help=_("https://name under which people find it behind a proxy; may be repeated"),
+        "--origin", type=_read_origin, action="append", default=[], metavar="URL", help=words
     )
+    words = _("a proxy says in X-Forwarded-For from whom a request comes")
+    hosting.add_argument("--behind-proxy", action="store_true", help=words)
+    words = _("as open_tables=20; may be repeated; docs/host.md has the names")
     hosting.add_argument(
-        "--behind-proxy",
-        action="store_true",
-        help=_("a proxy says in X-Forwarded-For from whom a request comes"),
-    )
-    hosting.add_argument(
-        "--limit",
-        type=_read_limit,
-        action="append",
-        default=[],
-        metavar="NAME=N",
-        help=_("as open_tables=20; may be repeated; docs/host.md has the names"),
+        "--limit", type=_read_limit, action="append", default=[], metavar="NAME=N", help=words
     )
     _add_tasks(hosting)
 
 
 def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
     """Adds where the matches are kept, which is *default* unless it is said."""
-    command.add_argument(
-        "--folder",
-        type=Path,
-        default=default,
-        metavar="F",
-        help=_("where matches are kept; default: beside the library"),
-    )
+    words = _("where matches are kept; default: beside the library")
+    command.add_argument("--folder", type=Path, default=default, metavar="F", help=words)
     command.add_argument(
         "--database",
         default=default,
@@ -133,18 +114,12 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
     for about_person in (ban, renew):
         about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
+    words = _("for so long nobody new comes in from his address; default: 24")
     ban.add_argument(
-        "--hours",
-        type=read_number(24 * 365, least=0),
-        default=24,
-        metavar="N",
-        help=_("for so long nobody new comes in from his address; default: 24"),
+        "--hours", type=read_number(24 * 365, least=0), default=24, metavar="N", help=words
     )
-    ban.add_argument(
-        "--newcomers",
-        action="store_true",
-        help=_("ban all who came from his address for the first time in the last day, too"),
-    )
+    words = _("ban all who came from his address for the first time in the last day, too")
+    ban.add_argument("--newcomers", action="store_true", help=words)
     export = task("export", _("write a match as a record to standard output"))
     reseat = task("reseat", _("free a seat for who comes by a new link, which is printed"))
     for about_room in (close, export, reseat):

@@ -35,12 +35,8 @@ def add_commands(commands: Any) -> None:
             " from standard input, so nobody else on this machine sees a key in it"
         ),
     )
-    joining.add_argument(
-        "--name",
-        type=read_name,
-        metavar="NAME",
-        help=_("your name there; default: that of settings"),
-    )
+    words = _("your name there; default: that of settings")
+    joining.add_argument("--name", type=read_name, metavar="NAME", help=words)
     add_display(joining)
 
 

@@ -59,12 +59,8 @@ def add_commands(commands: Any) -> None:
     def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
         added = add_command(questions, name, lambda found: _answer(do, found), words)
         if number:
-            added.add_argument(
-                "id",
-                type=read_number(MOST_NUMBER, 0),
-                metavar="ID",
-                help=_("its number in the list"),
-            )
+            words = _("its number in the list")
+            added.add_argument("id", type=read_number(MOST_NUMBER, 0), metavar="ID", help=words)
         if name not in ("export", "delete"):
             add_json(added)
         return added
@@ -83,21 +79,12 @@ def add_commands(commands: Any) -> None:
     export = question("export", _export, _("write a match into a file"), number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
     forms = export.add_mutually_exclusive_group()
-    forms.add_argument(
-        "--sgf",
-        action="store_true",
-        help=_("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf"),
-    )
-    forms.add_argument(
-        "--sheet",
-        action="store_true",
-        help=_("a note sheet, as people write it; so is a FILE that ends in .txt"),
-    )
-    forms.add_argument(
-        "--form",
-        metavar="NAME",
-        help=_("the form of a reader that writes; so is a FILE whose name ends like its files"),
-    )
+    words = _("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf")
+    forms.add_argument("--sgf", action="store_true", help=words)
+    words = _("a note sheet, as people write it; so is a FILE that ends in .txt")
+    forms.add_argument("--sheet", action="store_true", help=words)
+    words = _("the form of a reader that writes; so is a FILE whose name ends like its files")
+    forms.add_argument("--form", metavar="NAME", help=words)
     library_import.add_arguments(
         question("import", library_import.answer, _("take games into the library"))
     )

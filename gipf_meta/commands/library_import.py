@@ -10,16 +10,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.sentences import error_text, one_line, show_unprintable, terminal_below
+from gipf_meta.base.sentences import error_text, one_line, show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
 from gipf_meta.commands.given_games import add_encoding
+from gipf_meta.commands.progress import progress_bar
 from gipf_meta.library.bulk_import import Adder, is_of_library
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import GameFinder
@@ -49,12 +49,8 @@ EXAMPLES: Final = 2
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Adds what ``library import`` takes to its *command*."""
-    command.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help=_("a file, a folder, a zip or gz of them; - is standard input"),
-    )
+    words = _("a file, a folder, a zip or gz of them; - is standard input")
+    command.add_argument("files", nargs="+", metavar="FILE", help=words)
     command.add_argument(
         "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
     )
@@ -65,7 +61,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def answer(library: Library, arguments: argparse.Namespace) -> int:
     """Reads and adds what the *arguments* name; returns the exit status: 2 if any was refused."""
     importing = _Import(library, load_plugins(), arguments)
-    with _progress(arguments.files) as advance:
+    with progress_bar(lambda: count_files(arguments.files)) as advance:
         for file in found_files(arguments.files, arguments.encoding or ""):
             importing.take(file)
             advance()
@@ -305,29 +301,3 @@ def require_sound(record: Record, finder: GameFinder, file: str) -> None:
     if place := contradiction(record, finder):
         why = _("{file}, {place}: replaying it comes to something else.")
         raise RecordError(why.format(file=file, place=place))
-
-
-# ---- progress ----------------------------------------------------------------------------------
-
-
-@contextmanager
-def _progress(files: Sequence[str]) -> Iterator[Callable[[], None]]:
-    """Shows a bar on standard error, if that is a terminal; gives the function that moves it."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console  # slow, and every command would wait for it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(file=terminal_below(sys.stderr)),
-        redirect_stdout=False,
-        redirect_stderr=False,
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=count_files(files))
-        yield lambda: bar.advance(task)

@@ -84,13 +84,8 @@ def add_commands(commands: Any) -> None:
             kinds=_(" or ").join(("human", *BOTS))
         ),
     )
-    play.add_argument(
-        "--names",
-        nargs="+",
-        metavar="NAME",
-        type=read_name,
-        help=_("who they are, for the library"),
-    )
+    words = _("who they are, for the library")
+    play.add_argument("--names", nargs="+", metavar="NAME", type=read_name, help=words)
     play.add_argument(
         "--lot", action="store_true", help=_("a lot, drawn from the seed, says who begins")
     )
@@ -101,18 +96,10 @@ def add_commands(commands: Any) -> None:
     play.add_argument(
         "--set-up", action="store_true", help=_("put the pieces on the board yourself first")
     )
-    play.add_argument(
-        "--clock",
-        type=_read_clock,
-        metavar="TIME",
-        help=_("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock"),
-    )
-    play.add_argument(
-        "--duel-clock",
-        type=_read_duel_clock,
-        metavar="TIME",
-        help=_("the clock of each duel, as --clock; default: the clock stands in duels"),
-    )
+    words = _("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock")
+    play.add_argument("--clock", type=_read_clock, metavar="TIME", help=words)
+    words = _("the clock of each duel, as --clock; default: the clock stands in duels")
+    play.add_argument("--duel-clock", type=_read_duel_clock, metavar="TIME", help=words)
     add_display(play)
 
     words = _("a match with potentials, challenges and duels between bots")
@@ -123,12 +110,8 @@ def add_commands(commands: Any) -> None:
     add_json(demo, _("print the record instead"))
 
     resume = add_command(commands, "resume", _resume, _("go on with a saved match"))
-    resume.add_argument(
-        "record",
-        nargs="?",
-        metavar=_("RECORD or ID"),
-        help=_("a file, or a match of the library; default: the unfinished one played last"),
-    )
+    words = _("a file, or a match of the library; default: the unfinished one played last")
+    resume.add_argument("record", nargs="?", metavar=_("RECORD or ID"), help=words)
     add_which_game(resume)
     add_display(resume)
 
@@ -151,27 +134,24 @@ def add_seed(command: argparse.ArgumentParser, *, is_program: bool = False) -> N
 
     A command that is not the whole program leaves standing what was said before it.
     """
+    words = _("makes luck and bots reproducible")
     command.add_argument(
-        "--seed",
-        type=read_seed,
-        default=None if is_program else argparse.SUPPRESS,
-        help=_("makes luck and bots reproducible"),
+        "--seed", type=read_seed, default=None if is_program else argparse.SUPPRESS, help=words
     )
 
 
 def add_display(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
     """Adds ``--plain`` and ``--graphics``, how boards are shown, as ``add_seed`` does."""
+    words = _("line by line: for pipes and screen readers")
     command.add_argument(
         "--plain",
         action="store_true",
         default=False if is_program else argparse.SUPPRESS,
-        help=_("line by line: for pipes and screen readers"),
+        help=words,
     )
+    words = _("how finely boards are drawn; default: what the terminal can")
     command.add_argument(
-        "--graphics",
-        choices=GRAPHICS,
-        default="" if is_program else argparse.SUPPRESS,
-        help=_("how finely boards are drawn; default: what the terminal can"),
+        "--graphics", choices=GRAPHICS, default="" if is_program else argparse.SUPPRESS, help=words
     )
 
 

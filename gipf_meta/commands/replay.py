@@ -52,9 +52,8 @@ from gipf_meta.search.verdict import (
 
 def add_commands(commands: Any) -> None:
     """Adds ``replay``, ``review`` and ``render`` to the program."""
-    again = add_command(
-        commands, "replay", _replay, _("tell a saved game, in and out of its duels")
-    )
+    words = _("tell a saved game, in and out of its duels")
+    again = add_command(commands, "replay", _replay, words)
     add_given_game(again)
     again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     add_which_game(again)
@@ -76,12 +75,8 @@ def add_commands(commands: Any) -> None:
     picture = add_command(commands, "render", _render, words)
     add_given_game(picture, _("a file, or a match of the library; - is standard input"))
     add_place_in_file(picture)
-    picture.add_argument(
-        "--at",
-        type=read_number(MOST_DECISIONS, least=0),
-        metavar="N",
-        help=_("as it stood after turn N; 0: begun"),
-    )
+    words = _("as it stood after turn N; 0: begun")
+    picture.add_argument("--at", type=read_number(MOST_DECISIONS, least=0), metavar="N", help=words)
     picture.add_argument("--game", metavar="GAME", help=_("a position of this game instead"))
     add_settings(picture)
     add_players(picture)

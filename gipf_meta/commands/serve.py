@@ -34,13 +34,8 @@ def add_commands(commands: Any) -> None:
     serving.add_argument(
         "--port", type=read_number(65535), default=0, metavar="N", help=_("default: a free one")
     )
-    serving.add_argument(
-        "--sessions",
-        type=read_number(99),
-        default=4,
-        metavar="N",
-        help=_("how many tabs may play at a time; default: 4"),
-    )
+    words = _("how many tabs may play at a time; default: 4")
+    serving.add_argument("--sessions", type=read_number(99), default=4, metavar="N", help=words)
     serving.add_argument("--no-browser", action="store_true", help=_("only print the address"))
 
 

@@ -38,11 +38,8 @@ def add_commands(commands: Any) -> None:
     """Adds ``study`` to the program."""
     words = _("walk in a game, try other moves, write beside them, keep all lines")
     study = add_command(commands, "study", _study, words)
-    study.add_argument(
-        "what",
-        metavar=_("GAME, FILE or ID"),
-        help=_("a game from its start, a file with a match, or a match of the library"),
-    )
+    words = _("a game from its start, a file with a match, or a match of the library")
+    study.add_argument("what", metavar=_("GAME, FILE or ID"), help=words)
     add_settings(study)
     add_players(study)
     study.add_argument(

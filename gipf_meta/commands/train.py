@@ -35,37 +35,19 @@ MOST = 1_000_000
 
 def add_commands(commands: Any) -> None:
     """Adds ``train`` to the program."""
-    training = add_command(
-        commands, "train", _train, _("let the bots of a game learn from games against themselves")
-    )
+    words = _("let the bots of a game learn from games against themselves")
+    training = add_command(commands, "train", _train, words)
     add_game(training)
+    words = _("other options to play and learn with, in turn; may be repeated")
     training.add_argument(
-        "--also",
-        action="append",
-        nargs="+",
-        default=[],
-        metavar="NAME=VALUE",
-        help=_("other options to play and learn with, in turn; may be repeated"),
+        "--also", action="append", nargs="+", default=[], metavar="NAME=VALUE", help=words
     )
-    training.add_argument(
-        "--folder",
-        type=Path,
-        required=True,
-        metavar="FOLDER",
-        help=_("keeps games, weights and results; the same command goes on with it"),
-    )
-    training.add_argument(
-        "--records",
-        nargs="+",
-        default=[],
-        metavar="FILE",
-        help=_("files, folders and archives with games of people, to learn from them, too"),
-    )
-    training.add_argument(
-        "--anew",
-        action="store_true",
-        help=_("begin with weights of 0, not with those that the game has"),
-    )
+    words = _("keeps games, weights and results; the same command goes on with it")
+    training.add_argument("--folder", type=Path, required=True, metavar="FOLDER", help=words)
+    words = _("files, folders and archives with games of people, to learn from them, too")
+    training.add_argument("--records", nargs="+", default=[], metavar="FILE", help=words)
+    words = _("begin with weights of 0, not with those that the game has")
+    training.add_argument("--anew", action="store_true", help=words)
     for name, usual, least, words in (
         ("generations", 4, 1, _("how often it plays, learns and is put to the proof; default: 4")),
         ("games", 1000, 0, _("games of a generation; default: 1000; 0 with --records alone")),

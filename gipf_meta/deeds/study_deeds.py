@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field
@@ -143,11 +143,8 @@ class Restore(Deed):
     do: Literal["restore"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_study(room):
-            return why
-        if not (made := room.changes.made):
-            return _("Nothing was deleted, promoted or written here that could be taken back.")
-        return _why_changed(made[-1], self.seen)
+        none = _("Nothing was deleted, promoted or written here that could be taken back.")
+        return why_no_study(room) or _why_changed(room.changes.made, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(study_events.Restored)
@@ -159,19 +156,19 @@ class ChangeAgain(Deed):
     do: Literal["change_again"]
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_study(room):
-            return why
-        if not (taken_back := room.changes.taken_back):
-            return _("No change of the tree was taken back.")
-        return _why_changed(taken_back[-1], self.seen)
+        none = _("No change of the tree was taken back.")
+        return why_no_study(room) or _why_changed(room.changes.taken_back, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.make_true(study_events.ChangedAgain)
 
 
-def _why_changed(change: StudyChange, seen: int | None) -> str:
-    """*change* was known to who saw event *seen* last."""
-    return study_has_changed() if seen is not None and seen < change.number else ""
+def _why_changed(changes: Sequence[StudyChange], seen: int | None, none: str) -> str:
+    """Returns ``""`` if who saw event *seen* last knows the last of *changes*; *none*: there is no
+    change."""
+    if not changes:
+        return none
+    return study_has_changed() if seen is not None and seen < changes[-1].number else ""
 
 
 def _study(room: RoomState) -> Study:

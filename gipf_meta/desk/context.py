@@ -26,6 +26,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.game import AnyGame
+from gipf_meta.records.player_names import PERSON
 
 T = TypeVar("T")
 
@@ -145,93 +146,53 @@ class Context:
         return self.installed.find(about["game"])
 
 
-class ListedSeat(Protocol):
-    """A seat of a table."""
+@dataclass(frozen=True, slots=True)
+class SeatInList:
+    """A seat of a table: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
+
+    Somebody is invited to one that *is_reserved*.
+    """
+
+    player: int
+    name: str
+    person: str = ""
+    kind: str = PERSON
+    is_reserved: bool = False
 
     @property
-    def player(self) -> int:
-        """The number of its player."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """What the player is called."""
-        ...
-
-    @property
-    def person(self) -> str:
-        """Who holds it; ``""``: nobody does."""
-        ...
-
-    @property
-    def kind(self) -> str:
-        """``human``, or a bot."""
-        ...
-
-    @property
-    def is_reserved(self) -> bool:
-        """Whether somebody is invited to it."""
-        ...
+    def is_free(self) -> bool:
+        """Whether somebody may still take it."""
+        return self.kind == PERSON and not self.person
 
 
-class Listed(Protocol):
-    """A table."""
+@dataclass(frozen=True, slots=True)
+class ListedRoom:
+    """A *room* in a list, with its *seats* in the order of the players.
 
-    @property
-    def room(self) -> str:
-        """The id of its room."""
-        ...
+    *player* decides next, ``None``: nobody does; *number* is that of the last event. *by* has
+    opened the room. Times are milliseconds since 1970.
+    """
 
-    @property
-    def game(self) -> str:
-        """The id of its game."""
-        ...
-
-    @property
-    def seats(self) -> Sequence[ListedSeat]:
-        """All seats, in the order of the players."""
-        ...
-
-    @property
-    def player(self) -> int | None:
-        """Who decides next; ``None``: nobody does."""
-        ...
-
-    @property
-    def turns(self) -> int:
-        """How many turns were played."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """The number of the last thing that has happened there."""
-        ...
-
-    @property
-    def changed_ms(self) -> int:
-        """When that was, in milliseconds since 1970."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match has ended."""
-        ...
-
-    @property
-    def is_from_position(self) -> bool:
-        """Whether the match began from a position."""
-        ...
-
-    @property
-    def is_study(self) -> bool:
-        """Whether it is a study, in which nobody holds a seat."""
-        ...
+    room: str
+    game: str
+    seats: tuple[SeatInList, ...]
+    player: int | None
+    turns: int
+    number: int
+    changed_ms: int
+    opened_ms: int = 0
+    by: str = ""
+    is_over: bool = False
+    is_open: bool = False
+    is_private: bool = False
+    is_from_position: bool = False
+    is_study: bool = False
 
 
 class Tables(Protocol):
     """Knows the tables of a host, and how they stand."""
 
-    def tables_of(self, person: str) -> Sequence[Listed]:
+    def tables_of(self, person: str) -> Sequence[ListedRoom]:
         """The tables at which *person* holds a seat, those that he has opened, and the studies into
         which he was let.
 
@@ -239,14 +200,14 @@ class Tables(Protocol):
         """
         ...
 
-    def open_tables(self) -> Sequence[Listed]:
+    def open_tables(self) -> Sequence[ListedRoom]:
         """The tables that are not over and at which anybody may take a seat, the newest first."""
         ...
 
-    def agreed(self, table: Listed) -> str:
+    def agreed(self, table: ListedRoom) -> str:
         """What is agreed on time at an open *table*, in sentences; it may come later."""
         ...
 
-    def standing(self, table: Listed, person: str) -> MatchInList:
+    def standing(self, table: ListedRoom, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; its board may come later."""
         ...

@@ -8,22 +8,10 @@ from gipf_meta.base.addresses import is_address, place_in
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.json_text import read_json
 from gipf_meta.base.texts import _
+from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.imported_games import FILE, BroughtGames, BroughtPosition, file_in
-from gipf_meta.desk.parts import (
-    About,
-    Button,
-    FieldValue,
-    Form,
-    FormField,
-    ListRow,
-    Paragraph,
-    Rows,
-    Screen,
-    ScreenPlace,
-    opening,
-    submitting,
-)
+from gipf_meta.desk.parts import About, FieldValue, Screen, ScreenPlace, opening, submitting
 from gipf_meta.desk.requests import LONGEST_FIELD, DeskError
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.desk.setup import find_set_up
@@ -41,9 +29,9 @@ def open_match(context: Context, about: About) -> Screen:
         title=_("Open a saved match"),
         back=ScreenPlace(screen="library"),
         parts=(
-            Form(
+            parts.Form(
                 parts=(
-                    FormField(
+                    parts.FormField(
                         name=FILE, label=_("File"), type="file", value="", live=True,
                         note=_("a match that was saved here or elsewhere"),
                         longest=LONGEST_FIELD,
@@ -78,13 +66,15 @@ def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Scr
 
 def _games(read: BroughtGames) -> Screen:
     """The list of the games that were *read*, of which one is chosen."""
-    rows = [ListRow(cells=each.words, buttons=tuple(_opening(each.link))) for each in read.games]
+    rows = [
+        parts.ListRow(cells=each.words, buttons=tuple(_opening(each.link))) for each in read.games
+    ]
     return _list(_("Which of these games?"), rows, read.notices)
 
 
-def _opening(link: str) -> Iterator[Button]:
+def _opening(link: str) -> Iterator[parts.Button]:
     if link:  # which a match that is too long has not
-        yield Button(text=_("Look at it"), do=opening("shared_match", {"match": link}))
+        yield parts.Button(text=_("Look at it"), do=opening("shared_match", {"match": link}))
 
 
 def _positions(context: Context, read: BroughtPosition) -> Screen:
@@ -93,17 +83,17 @@ def _positions(context: Context, read: BroughtPosition) -> Screen:
         return brought_position(context, read.readings[0])
     rows = []
     for about in read.readings:
-        button = Button(text=_("Look at it"), do=opening("brought_position", about))
-        rows.append(ListRow(cells=(title_of(context.game_of(about)()),), buttons=(button,)))
+        button = parts.Button(text=_("Look at it"), do=opening("brought_position", about))
+        rows.append(parts.ListRow(cells=(title_of(context.game_of(about)()),), buttons=(button,)))
     return _list(_("Of which game is this position?"), rows)
 
 
-def _list(title: str, rows: list[ListRow], notices: tuple[str, ...] = ()) -> Screen:
+def _list(title: str, rows: list[parts.ListRow], notices: tuple[str, ...] = ()) -> Screen:
     return Screen(
         name="brought_games",
         title=title,
         back=ScreenPlace(screen="launcher"),
-        parts=(Rows(rows=tuple(rows)), *(Paragraph(text=words) for words in notices)),
+        parts=(parts.Rows(rows=tuple(rows)), *(parts.Paragraph(text=words) for words in notices)),
     )
 
 
@@ -124,7 +114,7 @@ def brought_position(context: Context, about: About) -> Screen:
         back=ScreenPlace(screen="launcher"),
         parts=(
             *board_of(context, top),
-            Button(text=_("Play on from here"), do=opening("setup", about), primary=True),
-            Button(text=_("Study"), do=submitting("study", about)),
+            parts.Button(text=_("Play on from here"), do=opening("setup", about), primary=True),
+            parts.Button(text=_("Study"), do=submitting("study", about)),
         ),
     )

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
+from gipf_meta.base.ago import time_ago
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import NAME
+from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.lesson_list import lessons_button
+from gipf_meta.desk.match_actions import asking_for
+from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
 from gipf_meta.desk.open_tables import lobby
-from gipf_meta.desk.parts import (
-    About,
-    AnyPart,
-    Button,
-    Heading,
-    ListRow,
-    Paragraph,
-    Picture,
-    Rows,
-    Screen,
-    opening,
-)
+from gipf_meta.desk.parts import About, AnyPart, Screen, opening
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
 from gipf_meta.desk.quick_start import beginning_at_once, begins_at_once, words_at_once
 from gipf_meta.desk.setup import SHOWCASE
-from gipf_meta.desk.unfinished_matches import unfinished_matches
+from gipf_meta.library.listed_matches import called_players, match_of_library, sides_words
+from gipf_meta.library.store import Library, LibraryEntry, LibraryError
 from gipf_meta.plugins.loading import try_game
 from gipf_meta.plugins.playable import playable_showcase
 from gipf_meta.protocol.capabilities import Adaptable
 from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
 from gipf_meta.protocol.hookspecs import Showcase
+from gipf_meta.records.player_names import PERSON
 
 
 def launcher(context: Context, about: About) -> Screen:
@@ -41,13 +37,13 @@ def launcher(context: Context, about: About) -> Screen:
     """
     waiting = tuple(_waiting(context))
     if context.is_page:
-        parts = (*waiting, *_boards(context), *_more(context))
+        shown = (*waiting, *_boards(context), *_more(context))
         live = None if context.tables is None else len(waiting)
-        return Screen(name="launcher", title=NAME, live=live, parts=parts)
-    head = (Heading(text=_("Games")),) if context.face == "lines" else ()
-    games = Rows(rows=tuple(_lines(context)))
-    parts = (*head, games, *waiting, Heading(text=_("More")), *_pages())
-    return Screen(name="launcher", title=NAME, parts=parts)
+        return Screen(name="launcher", title=NAME, live=live, parts=shown)
+    head = (parts.Heading(text=_("Games")),) if context.face == "lines" else ()
+    games = parts.Rows(rows=tuple(_lines(context)))
+    shown = (*head, games, *waiting, parts.Heading(text=_("More")), *_pages())
+    return Screen(name="launcher", title=NAME, parts=shown)
 
 
 def _waiting(context: Context) -> Iterator[AnyPart]:
@@ -67,20 +63,20 @@ def _boards(context: Context) -> Iterator[AnyPart]:
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
     if first is not None:
-        yield Rows(rows=(_first(context, first),), look="large")
+        yield parts.Rows(rows=(_first(context, first),), look="large")
     show = playable_showcase(context.installed)
     if show is not None:
-        yield Rows(rows=(_showcase(context, show),), look="wide")
+        yield parts.Rows(rows=(_showcase(context, show),), look="wide")
     others = tuple(_game(context, game) for game in games if game is not first)
     if others:
-        yield Heading(text=_("Games"))
-        yield Rows(rows=others, look="cards")
+        yield parts.Heading(text=_("Games"))
+        yield parts.Rows(rows=others, look="cards")
     if tools := (*_tools(context), *_faults(context)):
-        yield Heading(text=_("Tools"))
-        yield Rows(rows=tools)
+        yield parts.Heading(text=_("Tools"))
+        yield parts.Rows(rows=tools)
 
 
-def _lines(context: Context) -> Iterator[ListRow]:
+def _lines(context: Context) -> Iterator[parts.ListRow]:
     """The games one below the other, in the same order."""
     games = [_game(context, game) for game in context.installed.games_to_choose()]
     show = playable_showcase(context.installed)
@@ -92,37 +88,37 @@ def _lines(context: Context) -> Iterator[ListRow]:
     yield from _faults(context)
 
 
-def _first(context: Context, game: type[AnyGame]) -> ListRow:
+def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:
     """The game that one press begins."""
     title = title_of(game)
-    at_once = Button(
+    at_once = parts.Button(
         text=_("Play {game}").format(game=title), do=beginning_at_once(game), primary=True
     )
-    others = Button(text=_("Opponent and clock"), do=opening("setup", {"game": game.id}))
-    return ListRow(
+    others = parts.Button(text=_("Opponent and clock"), do=opening("setup", {"game": game.id}))
+    return parts.ListRow(
         cells=(title, tagline_of(game), words_at_once(game)),
         picture=_picture(context, game()),
         buttons=(at_once, others, *_to_read(context, game)),
     )
 
 
-def _showcase(context: Context, show: Showcase) -> ListRow:
+def _showcase(context: Context, show: Showcase) -> parts.ListRow:
     """The way of playing that a plugin shows off: its board, and that of a duel for it."""
     picture = None
     if context.is_page:
         draw = partial(_draw_showcase, context, show)
         picture = context.once(("picture", "showcase", show.title), draw)
-    return ListRow(
+    return parts.ListRow(
         cells=(show.title, show.tagline or tagline_of(show.game)),
         picture=picture,
         buttons=(
-            Button(text=_("Play"), do=opening("setup", SHOWCASE), primary=True),
+            parts.Button(text=_("Play"), do=opening("setup", SHOWCASE), primary=True),
             *_to_read(context, type(show.game)),
         ),
     )
 
 
-def _draw_showcase(context: Context, show: Showcase) -> Picture | None:
+def _draw_showcase(context: Context, show: Showcase) -> parts.Picture | None:
     board = picture_of_position(show.game, show.position) if show.position else None
     board = board or picture_of_game(show.game, context.installed.find)
     duels = show.game.duels() if isinstance(show.game, Adaptable) else ()
@@ -133,28 +129,28 @@ def _draw_showcase(context: Context, show: Showcase) -> Picture | None:
     return with_duel(board, duel) if board and duel else board
 
 
-def _game(context: Context, game: type[AnyGame]) -> ListRow:
+def _game(context: Context, game: type[AnyGame]) -> parts.ListRow:
     if why := _fault(context, game):
         words = _("It cannot be played: {why}").format(why=why)
-        return ListRow(cells=(title_of(game), words))
+        return parts.ListRow(cells=(title_of(game), words))
     own = context.installed.is_own(game)
-    return ListRow(
+    return parts.ListRow(
         cells=(title_of(game), tagline_of(game)),
         picture=None if own else _picture(context, game()),
         buttons=(
-            Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
+            parts.Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
             *_to_read(context, game),
         ),
     )
 
 
-def _to_read(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
+def _to_read(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
     """What is to be read of a game before it is played."""
-    rules = Button(text=_("Rules"), do=opening("rules", {"game": game.id}))
+    rules = parts.Button(text=_("Rules"), do=opening("rules", {"game": game.id}))
     return (*lessons_button(context, game), rules)
 
 
-def _picture(context: Context, game: AnyGame) -> Picture | None:
+def _picture(context: Context, game: AnyGame) -> parts.Picture | None:
     if not context.is_page:
         return None
     draw = partial(picture_of_game, game, context.installed.find)
@@ -166,38 +162,98 @@ def _fault(context: Context, game: type[AnyGame]) -> str:
     return context.once(("fault", game.id), partial(try_game, game))
 
 
-def _tools(context: Context) -> Iterator[ListRow]:
+def _tools(context: Context) -> Iterator[parts.ListRow]:
     for game in context.installed.tools():
         yield _game(context, game)
 
 
-def _faults(context: Context) -> Iterator[ListRow]:
+def _faults(context: Context) -> Iterator[parts.ListRow]:
     """The plugins that cannot be used, each with what is wrong."""
     for plugin in context.installed.plugins:
         if plugin.fault:
-            yield ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
+            yield parts.ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
 
 
 def _more(context: Context) -> Iterator[AnyPart]:
     """What stands on no page of its own on top, and whose games these are."""
-    yield Heading(text=_("More"))
-    yield Paragraph(
+    yield parts.Heading(text=_("More"))
+    yield parts.Paragraph(
         text=_("Unofficial: the games belong to their designers and to their publishers.")
     )
     if context.tables is None:
         words = _("how often each game was played, and who won")
-        yield Button(text=_("Statistics"), do=opening("statistics"), note=words)
+        yield parts.Button(text=_("Statistics"), do=opening("statistics"), note=words)
     else:
         words = _("go on, look at it again")
-        yield Button(text=_("All your tables"), do=opening("tables"), note=words)
+        yield parts.Button(text=_("All your tables"), do=opening("tables"), note=words)
     words = _("how the page is used, and its keys")
-    yield Button(text=_("Help"), do=opening("help"), note=words)
+    yield parts.Button(text=_("Help"), do=opening("help"), note=words)
 
 
-def _pages() -> Iterator[Button]:
+def _pages() -> Iterator[parts.Button]:
     for page, words, note in (
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
         ("settings", _("Settings"), _("your name, colours, graphics, language, motion")),
     ):
-        yield Button(text=words, do=opening(page), note=note)
+        yield parts.Button(text=words, do=opening(page), note=note)
+
+
+# ---- matches that wait ---------------------------------------------------------------------------
+
+MATCHES_ON_PAGE: Final = 4
+"""How many of the matches that wait are shown as boards."""
+MATCHES_IN_TERMINAL: Final = 22
+"""How many a terminal lists: as long as there are letters, each has one."""
+
+
+def unfinished_matches(context: Context, library: Library) -> Iterator[AnyPart]:
+    """The match that was played last, to go on with, and others that are not over."""
+    try:
+        most = MATCHES_ON_PAGE if context.is_page else MATCHES_IN_TERMINAL
+        entries = library.entries(over=False, most=most)
+    except LibraryError as error:
+        yield parts.WarningText(text=str(error))
+        return
+    if library.notice:
+        yield parts.WarningText(text=library.notice)
+    if not entries:
+        return
+    now = context.now()
+    rows = tuple(_row(context, library, entry, now, n == 0) for n, entry in enumerate(entries))
+    yield parts.Heading(text=_("Matches that wait"))
+    yield parts.Rows(rows=rows, look="boards")
+
+
+def _row(
+    context: Context, library: Library, entry: LibraryEntry, now: str, is_last: bool
+) -> parts.ListRow:
+    title = context.installed.title(entry.game)
+    sides = sides_words(entry, context.installed.games, context.settings.name)
+    stamp = (entry.changed, entry.turns, context.is_page)
+    look = partial(_look, context, library, entry)
+    stands = context.since(("standing", entry.id), stamp, look)
+    whose = _whose_move(context, entry, stands.player)
+    turn = "" if context.is_page else _("turn {turns}").format(turns=entry.turns)
+    when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))
+    go_on = parts.Button(text=_("Go on"), do=asking_for(entry, "go_on"), primary=is_last)
+    cells = [f"{title}: {sides}", when]
+    if context.face == "terminal":  # before the line it would look like the key that chooses it
+        cells.append(_("Match {number}").format(number=entry.id))
+    return parts.ListRow(cells=tuple(cells), buttons=(go_on,), picture=stands.picture)
+
+
+def _look(context: Context, library: Library, entry: LibraryEntry) -> MatchInList:
+    match = match_of_library(library, context.installed, entry.id)[0]
+    if match is None:
+        return UNSEEN
+    return standing_of(match, partial(match.top.view, None), is_drawn=context.is_page)
+
+
+def _whose_move(context: Context, entry: LibraryEntry, player: int | None) -> str:
+    """That it is the move of *player*; empty where nobody decides."""
+    called = called_players(entry, context.installed.games, context.settings.name)
+    if player is None or player >= len(called):
+        return ""
+    people = [each for each, kind in enumerate(entry.kinds) if kind == PERSON]
+    return move_of(called[player], is_own=people == [player])

@@ -8,21 +8,9 @@ from functools import partial
 from typing import TypeAlias
 
 from gipf_meta.base.texts import _
+from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.parts import (
-    About,
-    AnyPart,
-    Button,
-    Heading,
-    ListRow,
-    Paragraph,
-    Rows,
-    Screen,
-    ScreenPlace,
-    WarningText,
-    opening,
-    submitting,
-)
+from gipf_meta.desk.parts import About, AnyPart, Screen, ScreenPlace, opening, submitting
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
@@ -50,7 +38,7 @@ def lesson_list(context: Context, about: About) -> Screen:
         return _every_lesson(context)
     game = context.game_of(about)
     listed = _lessons(context, game)
-    none = Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
+    none = parts.Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
     return Screen(
         name="lessons",
         about={"game": game.id},
@@ -58,8 +46,8 @@ def lesson_list(context: Context, about: About) -> Screen:
         back=ScreenPlace(screen="launcher"),
         parts=(
             _list(listed, _next([listed])) if listed else none,
-            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
-            Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
+            parts.Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
+            parts.Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
         ),
     )
 
@@ -74,7 +62,7 @@ def _every_lesson(context: Context) -> Screen:
         title=_("Lessons"),
         back=ScreenPlace(screen="launcher"),
         parts=(
-            Paragraph(text=_how_many(every)),
+            parts.Paragraph(text=_how_many(every)),
             *_lists(by_game, _next(by_game.values())),
         ),
     )
@@ -84,12 +72,12 @@ def _lists(
     by_game: Mapping[type[AnyGame], ListedLessons], next_one: LessonInList | None
 ) -> Iterator[AnyPart]:
     for game, listed in by_game.items():
-        yield Heading(text=title_of(game))
+        yield parts.Heading(text=title_of(game))
         yield _list(listed, next_one)
 
 
 def _list(listed: ListedLessons, next_one: LessonInList | None) -> AnyPart:
-    return WarningText(text=listed) if isinstance(listed, str) else _rows(listed, next_one)
+    return parts.WarningText(text=listed) if isinstance(listed, str) else _rows(listed, next_one)
 
 
 def _next(all_listed: Iterable[ListedLessons]) -> LessonInList | None:
@@ -107,13 +95,13 @@ def _how_many(every: list[LessonInList]) -> str:
     return _("You have taken {done} of {all} lessons.").format(done=done, all=len(every))
 
 
-def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> Rows:
-    return Rows(
+def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> parts.Rows:
+    return parts.Rows(
         rows=tuple(
-            ListRow(
+            parts.ListRow(
                 cells=(f"✓ {each.title}" if each.is_done else each.title, each.summary),
                 buttons=(
-                    Button(
+                    parts.Button(
                         text=_("Take it again") if each.is_done else _("Begin"),
                         do=submitting("lessons", {"game": each.game, "lesson": each.id}),
                         primary=each == next_one,
@@ -147,14 +135,18 @@ def submit_lesson(context: Context, about: About) -> PageMessages:
     return [{"go": f"lesson/{game.id}/{lesson.id}"}]
 
 
-def lessons_button(context: Context, game: type[AnyGame]) -> tuple[Button, ...]:
+def lessons_button(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
     """The button to the lessons of *game*, with how many of them were taken; none without any."""
     every = context.once(("lessons", game.id), partial(_ids, game))
     if not every:
         return ()
     done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
     words = _("Lessons ({done} of {all} done)").format(done=done, all=len(every))
-    return (Button(text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})),)
+    return (
+        parts.Button(
+            text=words if done else _("Lessons"), do=opening("lessons", {"game": game.id})
+        ),
+    )
 
 
 def _ids(game: type[AnyGame]) -> list[str]:

@@ -9,22 +9,11 @@ from typing import Final
 from gipf_meta.base.ago import time_ago
 from gipf_meta.base.clock import moment_of
 from gipf_meta.base.texts import _
-from gipf_meta.desk.context import Context, Listed, ListedSeat, Tables
+from gipf_meta.desk import parts
+from gipf_meta.desk.context import Context, ListedRoom, Tables
 from gipf_meta.desk.match_actions import going_to_room, seat_words
 from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, words_of_standing
-from gipf_meta.desk.parts import (
-    About,
-    AnyPart,
-    Button,
-    Heading,
-    ListRow,
-    Paragraph,
-    Rows,
-    Screen,
-    ScreenPlace,
-    opening,
-    submitting,
-)
+from gipf_meta.desk.parts import About, AnyPart, Screen, ScreenPlace, opening, submitting
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import PageMessages, WrittenPart
 from gipf_meta.match.starting_point import from_a_position
@@ -41,11 +30,11 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
     """The tables that the first screen shows: those that wait for who asks come first."""
     own = _unfinished(context, tables.tables_of(context.person))[:TABLES_AT_FIRST]
     if own:
-        yield Heading(text=_("Your tables"))
+        yield parts.Heading(text=_("Your tables"))
         yield _as_boards(context, tables, own)
     if rows := tuple(_rows_of_open_tables(context, tables)):
-        yield Heading(text=_("Open tables"))
-        yield Rows(rows=rows)
+        yield parts.Heading(text=_("Open tables"))
+        yield parts.Rows(rows=rows)
 
 
 def table_list(context: Context, about: About) -> Screen:
@@ -56,18 +45,18 @@ def table_list(context: Context, about: About) -> Screen:
         live=len(lists),
         title=_("Your tables"),
         back=ScreenPlace(screen="launcher"),
-        parts=(*lists, Button(text=_("Open a saved match"), do=opening("open_match"))),
+        parts=(*lists, parts.Button(text=_("Open a saved match"), do=opening("open_match"))),
     )
 
 
 def live_parts(context: Context, screen: str) -> list[WrittenPart]:
     """The first parts of *screen*, which are lists of tables, as a page is told them."""
-    parts: tuple[AnyPart, ...] = ()
+    lists: tuple[AnyPart, ...] = ()
     if screen == "tables":
-        parts = tuple(_own_tables(context))
+        lists = tuple(_own_tables(context))
     elif context.tables is not None:
-        parts = tuple(lobby(context, context.tables))
-    return [part.model_dump(mode="json") for part in parts]
+        lists = tuple(lobby(context, context.tables))
+    return [part.model_dump(mode="json") for part in lists]
 
 
 def _own_tables(context: Context) -> Iterator[AnyPart]:
@@ -78,25 +67,25 @@ def _own_tables(context: Context) -> Iterator[AnyPart]:
     if tables is not None and waiting:
         yield _as_boards(context, tables, waiting[:MOST_BOARDS])
         if rest := waiting[MOST_BOARDS:]:
-            yield Rows(rows=tuple(_own_table(context, table) for table in rest))
+            yield parts.Rows(rows=tuple(_own_table(context, table) for table in rest))
         if over:
-            yield Heading(text=_("Finished"))
+            yield parts.Heading(text=_("Finished"))
     if over:
-        yield Rows(rows=tuple(_own_table(context, table) for table in over))
+        yield parts.Rows(rows=tuple(_own_table(context, table) for table in over))
     if not every:
-        yield Paragraph(text=_("No match has been played yet."))
+        yield parts.Paragraph(text=_("No match has been played yet."))
 
 
-def _unfinished(context: Context, tables: Sequence[Listed]) -> list[Listed]:
+def _unfinished(context: Context, tables: Sequence[ListedRoom]) -> list[ListedRoom]:
     """Those of *tables* that are not over: first those that wait for who asks."""
     waiting = [table for table in tables if not table.is_over]
     return sorted(waiting, key=lambda table: not _is_due(context, table))
 
 
-def _as_boards(context: Context, tables: Tables, own: Sequence[Listed]) -> Rows:
+def _as_boards(context: Context, tables: Tables, own: Sequence[ListedRoom]) -> parts.Rows:
     stand = [tables.standing(table, context.person) for table in own]
     rows = (_own_table(context, *each) for each in zip(own, stand, strict=True))
-    return Rows(rows=tuple(rows), look="boards")
+    return parts.Rows(rows=tuple(rows), look="boards")
 
 
 def submit_table(about: About) -> PageMessages:
@@ -107,32 +96,34 @@ def submit_table(about: About) -> PageMessages:
     return [going_to_room(room)]
 
 
-def _own_table(context: Context, table: Listed, stands: MatchInList = UNSEEN) -> ListRow:
+def _own_table(context: Context, table: ListedRoom, stands: MatchInList = UNSEEN) -> parts.ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
     is_due = _is_due(context, table)
-    go_on = Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
+    go_on = parts.Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
     cells = (_name(context, table), _how_it_stands(context, table, stands.duel))
-    return ListRow(cells=cells, buttons=(go_on,), picture=stands.picture)
+    return parts.ListRow(cells=cells, buttons=(go_on,), picture=stands.picture)
 
 
-def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[ListRow]:
+def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[parts.ListRow]:
     for table in tables.open_tables():
         if any(seat.person == context.person for seat in table.seats):
             continue
-        free = [seat for seat in table.seats if _is_free(seat) and not seat.is_reserved]
+        free = [seat for seat in table.seats if seat.is_free and not seat.is_reserved]
         for seat in free:
             words = _("Take a seat")
             if len(free) > 1:
                 where = seat_words(context.installed, table.game, seat.player)
                 words = _("Take a seat: {seat}").format(seat=where)
-            sit = Button(text=words, do={"do": "sit", "room": table.room, "player": seat.player})
-            watch = Button(text=_("Watch"), do=submitting("table", {"room": table.room}))
+            sit = parts.Button(
+                text=words, do={"do": "sit", "room": table.room, "player": seat.player}
+            )
+            watch = parts.Button(text=_("Watch"), do=submitting("table", {"room": table.room}))
             stands = _how_it_stands(context, table)
             cells = (_name(context, table), *filter(None, (stands, tables.agreed(table))))
-            yield ListRow(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
+            yield parts.ListRow(cells=cells, buttons=(sit, watch) if seat is free[-1] else (sit,))
 
 
-def _name(context: Context, table: Listed) -> str:
+def _name(context: Context, table: ListedRoom) -> str:
     """The game, and who plays it: ``ZÈRTZ: Ann against somebody``."""
     game = context.installed.games.get(table.game)
     if table.is_study:
@@ -140,7 +131,7 @@ def _name(context: Context, table: Listed) -> str:
     names = [seat.name for seat in table.seats]
     called = call_players(names, [seat.kind for seat in table.seats], game)
     for n, seat in enumerate(table.seats):
-        if _is_free(seat):
+        if seat.is_free:
             called[n] = _("a free seat")
         elif seat.person == context.person:
             called[n] = _("You")
@@ -151,7 +142,7 @@ def _name(context: Context, table: Listed) -> str:
     return f"{title}: {name_sides(called, kinds)}"
 
 
-def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:
+def _how_it_stands(context: Context, table: ListedRoom, duel: str = "") -> str:
     """Whose move it is, or what the table waits for, and since when."""
     since = time_ago(moment_of(table.changed_ms), context.now())
     turn = _("turn {turns}").format(turns=table.turns)
@@ -159,7 +150,7 @@ def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:
         return words_of_standing("", _("over after {turns}").format(turns=turn), since)
     if table.is_study:
         return words_of_standing("", turn, since)
-    if any(_is_free(seat) for seat in table.seats):
+    if any(seat.is_free for seat in table.seats):
         waits = _("waits for somebody to sit down")
         return words_of_standing("", waits, turn if table.turns else "", since)
     decides = next((seat for seat in table.seats if seat.player == table.player), None)
@@ -168,12 +159,8 @@ def _how_it_stands(context: Context, table: Listed, duel: str = "") -> str:
     return words_of_standing(duel, whose, since)
 
 
-def _is_due(context: Context, table: Listed) -> bool:
+def _is_due(context: Context, table: ListedRoom) -> bool:
     """Whether it is the turn of who asks."""
     return not table.is_over and any(
         seat.player == table.player and seat.person == context.person for seat in table.seats
     )
-
-
-def _is_free(seat: ListedSeat) -> bool:
-    return seat.kind == PERSON and not seat.person

@@ -32,48 +32,50 @@ SWITCH: Final = frozenset({"on", "off"})
 """The values of an option that is a switch."""
 
 
-def option_parts(
-    game: type[AnyGame],
-    values: Mapping[str, FieldValue],
-    installed: Installed,
-    last: object,
-    prefix: str = PREFIX,
-) -> Iterator[AnyPart]:
-    """A field for each option of *game*, with those *values* by field, and as *last* elsewhere."""
-    for option in _options(game, installed, last):
-        name, written = f"{prefix}{option.name}", _written(option, values, prefix)
-        yield _entry(option, name, written)
-        inner = _inner_game(option, written, installed, prefix)
-        if inner is not None:
-            title = _("Options of {game}, for {option}").format(
-                game=title_of(inner), option=option.title
-            )
-            inner_last = _inner_last(last, option.name)
-            parts = option_parts(inner, values, installed, inner_last, f"{name}:")
-            yield Fold(text=title, parts=tuple(parts))
+@dataclass(frozen=True)
+class OptionForm:
+    """The options of *game* in a form with those *values* by field; the others are as *last*.
 
-
-def options_in(
-    game: type[AnyGame],
-    values: Mapping[str, FieldValue],
-    installed: Installed,
-    last: object,
-    prefix: str = PREFIX,
-) -> dict[str, Any]:
-    """The options that differ from the defaults in a form with those *values* by field.
-
-    Fields that the form does not have are as *last*.
+    A field is called *prefix* and the option.
     """
-    written: dict[str, str] = {}
-    inside: dict[str, dict[str, Any]] = {}
-    for option in _options(game, installed, last):
-        written[option.name] = _written(option, values, prefix)
-        inner = _inner_game(option, written[option.name], installed, prefix)
-        if inner is not None:
-            inner_last = _inner_last(last, option.name)
-            name = f"{prefix}{option.name}:"
-            inside[option.name] = options_in(inner, values, installed, inner_last, name)
-    return changed_values(game, written, inside)
+
+    game: type[AnyGame]
+    values: Mapping[str, FieldValue]
+    installed: Installed
+    last: object
+    prefix: str = PREFIX
+
+    def parts(self) -> Iterator[AnyPart]:
+        """Yields a field for each option, and the options of the game that it names, folded."""
+        for option, written, inner in self._written():
+            yield _entry(option, f"{self.prefix}{option.name}", written)
+            if inner is not None:
+                title = _("Options of {game}, for {option}").format(
+                    game=title_of(inner.game), option=option.title
+                )
+                yield Fold(text=title, parts=tuple(inner.parts()))
+
+    def options(self) -> dict[str, Any]:
+        """Returns the options that differ from the defaults."""
+        written: dict[str, str] = {}
+        inside: dict[str, dict[str, Any]] = {}
+        for option, text, inner in self._written():
+            written[option.name] = text
+            if inner is not None:
+                inside[option.name] = inner.options()
+        return changed_values(self.game, written, inside)
+
+    def _written(self) -> Iterator[tuple[OptionField, str, OptionForm | None]]:
+        """Yields each option, its value as it is written, and the form of the game that it names,
+        ``None`` if that has no options."""
+        for option in _options(self.game, self.installed, self.last):
+            written = _written(option, self.values, self.prefix)
+            game = _inner_game(option, written, self.installed, self.prefix)
+            inner = None
+            if game is not None:
+                last, prefix = _inner_last(self.last, option.name), f"{self.prefix}{option.name}:"
+                inner = OptionForm(game, self.values, self.installed, last, prefix)
+            yield option, written, inner
 
 
 def _options(game: type[AnyGame], installed: Installed, last: object) -> Iterator[OptionField]:

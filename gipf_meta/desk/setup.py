@@ -6,37 +6,20 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from pydantic import JsonValue
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.json_text import read_json
+from gipf_meta.base.json_text import read_object
 from gipf_meta.base.texts import _
+from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.game_options import (
-    BEFORE,
-    game_option_parts,
-    preset_made,
-    with_preset_chosen,
-)
 from gipf_meta.desk.match_actions import POSITION, WATCHED, begin_match
-from gipf_meta.desk.option_entries import options_in
-from gipf_meta.desk.parts import (
-    About,
-    AnyPart,
-    Button,
-    FieldValue,
-    Fold,
-    Form,
-    FormField,
-    Paragraph,
-    Screen,
-    ScreenPlace,
-    WarningText,
-    opening,
-    submitting,
-)
+from gipf_meta.desk.option_entries import PREFIX, OptionForm, describe_changes
+from gipf_meta.desk.parts import About, AnyPart, FieldValue, Screen, ScreenPlace, submitting
+from gipf_meta.desk.pictures import picture_of_opening
 from gipf_meta.desk.requests import DeskError, impossible, not_understood
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.desk.seat_form import (
@@ -55,9 +38,9 @@ from gipf_meta.plugins.playable import check_new_match, configure_here, playable
 from gipf_meta.protocol.capabilities import Positions, read_position
 from gipf_meta.protocol.drafts import can_be_set_up
 from gipf_meta.protocol.first_match import gentle_game, gentle_words_of
-from gipf_meta.protocol.game import AnyGame, tagline_of, title_of
-from gipf_meta.protocol.options import changed_options, configure
-from gipf_meta.protocol.presets import preset_of, presets_of
+from gipf_meta.protocol.game import AnyGame, Preset, tagline_of, title_of
+from gipf_meta.protocol.options import changed_options, configure, options_of
+from gipf_meta.protocol.presets import preset_of, presets_of, title_of_preset, words_of_preset
 from gipf_meta.records.player_names import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
@@ -133,11 +116,7 @@ def _seats_of(
 
 def _options_of(text: str) -> dict[str, Any]:
     """The options that a screen is about, which are JSON. Raises ``DeskError``."""
-    try:
-        options = read_json(text)
-    except ValueError:
-        options = None
-    if not isinstance(options, dict):
+    if (options := read_object(text)) is None:
         raise DeskError(not_understood())
     return options
 
@@ -170,7 +149,7 @@ def submit_setup(
     set_up = replace(set_up, last={**set_up.last, "options": last})
     if changed:
         return _screen(context, set_up, with_name_moved(context, set_up.game, values, changed))
-    options = options_in(set_up.game, values, context.installed, set_up.options)
+    options = OptionForm(set_up.game, values, context.installed, set_up.options).options()
     game, choices = _read(context, set_up, values, options)
     is_first = POSITION not in choices and is_first_match(context.library, set_up.game.id)
     if values.get("gentle") is True and is_first:
@@ -243,7 +222,7 @@ def _read(
 
 def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Screen:
     game, about = set_up.game, set_up.about
-    options = options_in(game, values, context.installed, set_up.options)
+    options = OptionForm(game, values, context.installed, set_up.options).options()
     now = _game_now(game, options)
     before: dict[str, JsonValue] = {}
     if presets_of(game):
@@ -254,8 +233,8 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
         title=set_up.title,
         back=ScreenPlace(screen="launcher"),
         parts=(
-            Paragraph(text=set_up.tagline),
-            Form(
+            parts.Paragraph(text=set_up.tagline),
+            parts.Form(
                 parts=(
                     *seating_fields(context, now, values),
                     *time_fields(context, now, values),
@@ -270,22 +249,22 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                 do=submitting("setup", about, **before),
             ),
             *_other_beginnings(game, values, options),
-            Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
+            parts.Button(text=_("Rules"), do=parts.opening("rules", {"game": game.id})),
         ),
     )
 
 
 def _other_beginnings(
     game: type[AnyGame], values: Mapping[str, FieldValue], options: Mapping[str, Any]
-) -> Iterator[Button]:
+) -> Iterator[parts.Button]:
     """The ways to a study of the game as it is set up, and to a board for the position."""
     about = {"game": game.id, OPTIONS: json.dumps(options, sort_keys=True)}
     if can_be_set_up(game):
         board = {**about, POSITION: str(values[POSITION])}
-        yield Button(text=_("Set up a board"), do=submitting("board_setup", board))
+        yield parts.Button(text=_("Set up a board"), do=submitting("board_setup", board))
     if position := str(values[POSITION]).strip():
         about[POSITION] = position
-    yield Button(text=_("Study"), do=submitting("study", about))
+    yield parts.Button(text=_("Study"), do=submitting("study", about))
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
@@ -295,10 +274,10 @@ def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
     return game()
 
 
-def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[FormField]:
+def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[parts.FormField]:
     """Where the match begins, of a game that has positions."""
     if issubclass(game, Positions):
-        yield FormField(
+        yield parts.FormField(
             name=POSITION, label=_("begins from"), type="text", value=values[POSITION],
             longest=LONGEST_POSITION, live=True,
             note=_("a position on one line; empty: the start of the game"),
@@ -308,13 +287,13 @@ def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator
 def _folded_position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
     """The field for a position, behind a line unless it is used."""
     for entry in _position(game, values):
-        yield entry if entry.value else Fold(text=_("From a position"), parts=(entry,))
+        yield entry if entry.value else parts.Fold(text=_("From a position"), parts=(entry,))
 
 
-def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[FormField]:
+def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[parts.FormField]:
     """Who may watch, where others could."""
     if context.tables is not None:
-        yield FormField(
+        yield parts.FormField(
             name=WATCHED, label=_("others may watch"), type="switch",
             value=values.get(WATCHED) is True,
             note=_("else only who plays and whom you invite; an open table is seen by all"),
@@ -327,7 +306,7 @@ def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
     if not game.gentle_start or preset_of(game, game.gentle_start) is not None:
         return
     if is_first_match(context.library, game.id) and not values[POSITION]:
-        yield FormField(
+        yield parts.FormField(
             name="gentle", label=_("a gentle start"), type="switch",
             value=values.get("gentle") is True, note=gentle_words_of(set_up.game()),
         )  # fmt: skip
@@ -345,4 +324,77 @@ def _trouble(
         if POSITION not in choices:
             check_new_match(game)
     except GipfMetaError as error:
-        yield WarningText(text=str(error))
+        yield parts.WarningText(text=str(error))
+
+
+# ---- the options of a new match ------------------------------------------------------------------
+
+PRESET: Final = "preset"
+"""The field with the preset that the options make."""
+BEFORE: Final = "preset-before"
+"""Beside the fields of the form: the preset that it was filled in with. Whoever chooses another
+one, and does not wait for its options to be shown, plays by these."""
+OWN: Final = "own"
+"""The value of the field where the options make no preset."""
+
+
+def with_preset_chosen(
+    game: type[AnyGame], values: Mapping[str, FieldValue], last: object
+) -> tuple[Mapping[str, FieldValue], object]:
+    """*values* and the *last* options as they are where another preset was just chosen."""
+    chosen = values.get(PRESET)
+    made = next((made for preset, made in presets_of(game) if preset.id == chosen), None)
+    if made is None or values.get(BEFORE, chosen) == chosen:
+        return values, last
+    rest = {name: value for name, value in values.items() if not name.startswith(PREFIX)}
+    return rest, changed_options(made)
+
+
+def preset_made(game: type[AnyGame], changed: Mapping[str, Any]) -> str:
+    """The id of the preset that the *changed* options make, ``OWN`` if they make none."""
+    preset = preset_of(game, changed)
+    return OWN if preset is None else preset.id
+
+
+def game_option_parts(
+    context: Context,
+    game: type[AnyGame],
+    values: Mapping[str, FieldValue],
+    last: object,
+    changed: Mapping[str, Any],
+) -> Iterator[AnyPart]:
+    """The presets, and behind a line all options: those that the *values* say, else the *last*.
+
+    *changed* are those that differ from the defaults.
+    """
+    if presets_of(game):
+        yield _presets(context, game, preset_made(game, changed))
+    if not options_of(game):
+        return
+    words = describe_changes(game, changed, context.installed) or _("as usual")
+    every = tuple(OptionForm(game, values, context.installed, last).parts())
+    yield parts.Fold(text=_("Options: {options}").format(options=words), parts=every)
+
+
+def _presets(context: Context, game: type[AnyGame], made: str) -> parts.FormField:
+    choices = [(each.id, title_of_preset(game, each)) for each, _made in presets_of(game)]
+    details = {each.id: _details(context, each, start) for each, start in presets_of(game)}
+    if made == OWN:
+        choices.append((OWN, _("your own")))
+        details[OWN] = parts.ChoiceDetails(note=_("As the options below say."))
+    return parts.FormField(
+        name=PRESET, label=_("how it is played"), type="choice", value=made, live=True,
+        choices=tuple(choices), details=details, shown_as="cards", note=details[made].note,
+    )  # fmt: skip
+
+
+def _details(context: Context, preset: Preset, game: AnyGame) -> parts.ChoiceDetails:
+    words = words_of_preset(type(game), preset)
+    if not context.is_page or context.installed.is_own(type(game)):
+        return parts.ChoiceDetails(note=words)
+    return parts.ChoiceDetails(note=words, picture=_picture(context, game))
+
+
+def _picture(context: Context, game: AnyGame) -> Any:
+    draw = partial(picture_of_opening, game, context.installed.find)
+    return context.once(("opening", game.id, game.model_dump_json()), draw)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
+from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.imported_games import BroughtMatch, link_in
 from gipf_meta.desk.match_actions import (
@@ -17,18 +18,7 @@ from gipf_meta.desk.match_actions import (
     going_to_room,
     who_may_come,
 )
-from gipf_meta.desk.parts import (
-    About,
-    AnyPart,
-    Button,
-    FieldValue,
-    Form,
-    FormField,
-    Paragraph,
-    Screen,
-    ScreenPlace,
-    submitting,
-)
+from gipf_meta.desk.parts import About, AnyPart, FieldValue, Screen, ScreenPlace, submitting
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
 from gipf_meta.desk.requests import impossible
 from gipf_meta.desk.responses import PageMessages
@@ -59,10 +49,10 @@ def show_match(context: Context, read: BroughtMatch) -> Screen:
         title=title_of(game),
         back=ScreenPlace(screen="launcher"),
         parts=(
-            *(Paragraph(text=words) for words in read.notices),
+            *(parts.Paragraph(text=words) for words in read.notices),
             *board_of(context, match.top),
             _form(context, match, read),
-            Button(text=_("Study"), do=submitting("study", {"match": read.link})),
+            parts.Button(text=_("Study"), do=submitting("study", {"match": read.link})),
         ),
     )
 
@@ -95,24 +85,24 @@ def board_of(context: Context, top: Session) -> Iterator[AnyPart]:
     view = top.view(NOBODY)
     if (picture := picture_of(top.game, view, pieces_in_words(top.game, view))) is not None:
         yield picture
-    yield Paragraph(text=view.caption)
+    yield parts.Paragraph(text=view.caption)
 
 
-def _form(context: Context, match: Match, read: BroughtMatch) -> Form:
+def _form(context: Context, match: Match, read: BroughtMatch) -> parts.Form:
     do = submitting("shared_match", {"match": read.link})
     if match.result is not None or read.record.study:
-        return Form(parts=(), button=_("Look at it"), do=do)
+        return parts.Form(parts=(), button=_("Look at it"), do=do)
     entries = tuple(_seats(context, match, read.record))
-    return Form(parts=entries, button=_("Play on from here"), do=do)
+    return parts.Form(parts=entries, button=_("Play on from here"), do=do)
 
 
-def _seats(context: Context, match: Match, record: Record) -> Iterator[FormField]:
+def _seats(context: Context, match: Match, record: Record) -> Iterator[parts.FormField]:
     """Who plays each seat from here on: usually a person the one whose turn it is."""
     has_tables = context.tables is not None
     game = match.sessions[0].game
     for player, known in enumerate(_known_people(match, record)):
         others = INVITED if has_tables else PERSON if game.needs_people else "medium"
-        yield FormField(
+        yield parts.FormField(
             name=f"seat-{player}", label=known.name, type="choice",
             value=PERSON if player == match.player else others,
             choices=choices_for_seat(type(game), 0, has_tables),

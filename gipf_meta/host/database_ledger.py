@@ -22,8 +22,8 @@ from gipf_meta.host.group_commit import Group, append_alone
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
 from gipf_meta.host.written_rows import Writing
-from gipf_meta.rooms.events import Event, Played
-from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary, read_events
+from gipf_meta.rooms.events import Played
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, read_events
 
 
 class DatabaseLedger:
@@ -35,20 +35,12 @@ class DatabaseLedger:
         self._group: Group | None = None
         self._thread = get_ident()
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*, all or none; they are durable when this returns, or ``together`` ends.
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch*, all or none; durable when it returns, or ``together`` ends.
 
         Raises ``Conflict`` and ``LedgerError``.
         """
-        writing = Writing.of(room, after, sender, id, events, summary)
+        writing = Writing.of(batch)
         if self._group is not None:
             self._group.append(writing)
         else:
@@ -202,23 +194,15 @@ class MeasuredLedger(DatabaseLedger):
         super().__init__(database)
         self._figures = figures
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*. Raises ``Conflict`` and ``LedgerError``."""
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch*. Raises ``Conflict`` and ``LedgerError``."""
         try:
             with self._figures.part("commit"):
-                super().append(room, after, sender, id, events, summary)
+                super().append(batch)
         except Conflict:
             self._figures.conflicts.inc()
             raise
-        self._figures.moves.inc(sum(isinstance(each, Played) for each in events))
+        self._figures.moves.inc(sum(isinstance(each, Played) for each in batch.events))
         if self._group is None:
             self._figures.commits.inc()
 

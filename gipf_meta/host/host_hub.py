@@ -54,28 +54,35 @@ class HostCharges(Charges):
         Raises ``TooMany`` and ``DatabaseError``.
         """
         self._require_writing(person)
+        limits, counts = self._budget.limits, self._counts
         if is_table:
-            self._charge_open_table(person)
-        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
+            words = _("{count} open tables of yours wait for somebody; end one of them first.")
+            crowd = _("Many open tables of new people at your address wait for somebody; join one.")
+            most = limits.open_tables, limits.open_tables_of_newcomers
+            self._require_fewer(counts.count_open, person, most, words, crowd)
         self._require_room()
-        if self._counts.count_unfinished([person]) >= limits.unfinished:
-            words = _("{count} matches that you have opened are not over; end some of them first.")
-            raise TooMany(words.format(count=limits.unfinished))
-        if crowd and self._counts.count_unfinished(crowd) >= limits.unfinished_of_newcomers:
-            words = _("Many matches of new people at your address are not over; end some first.")
-            raise TooMany(words)
+        words = _("{count} matches that you have opened are not over; end some of them first.")
+        crowd = _("Many matches of new people at your address are not over; end some first.")
+        most = limits.unfinished, limits.unfinished_of_newcomers
+        self._require_fewer(counts.count_unfinished, person, most, words, crowd)
         if not self._budget.rooms.take(person):
             raise TooMany(_("You have opened many matches in the last hour; wait a while."))
 
-    def _charge_open_table(self, person: str) -> None:
-        """Raises ``TooMany`` if *person*, or the new people of his address, have enough."""
-        limits, crowd = self._budget.limits, self._budget.newcomers.beside(person)
-        if self._counts.count_open([person]) >= limits.open_tables:
-            words = _("{count} open tables of yours wait for somebody; end one of them first.")
-            raise TooMany(words.format(count=limits.open_tables))
-        if crowd and self._counts.count_open(crowd) >= limits.open_tables_of_newcomers:
-            words = _("Many open tables of new people at your address wait for somebody; join one.")
-            raise TooMany(words)
+    def _require_fewer(
+        self,
+        count: Callable[[Collection[str]], int],
+        person: str,
+        most: tuple[int, int],
+        words: str,
+        crowd_words: str,
+    ) -> None:
+        """Raises ``TooMany`` with *words* if *person* has *most* rooms that *count* counts, or with
+        *crowd_words* if the new people of his address have the second *most* of them."""
+        own, of_newcomers = most
+        if count([person]) >= own:
+            raise TooMany(words.format(count=own))
+        if (crowd := self._budget.newcomers.beside(person)) and count(crowd) >= of_newcomers:
+            raise TooMany(crowd_words)
 
     def _require_room(self) -> None:
         """Raises ``TooMany`` if the host has as many unfinished matches as it may; how many there

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from gipf_meta.base.pending import Noted
+from gipf_meta.desk.context import ListedRoom, SeatInList
 from gipf_meta.desk.known_pictures import keys_in, with_keys
 from gipf_meta.desk.responses import LiveMessage, PageMessages, WrittenPart, WrittenScreen
 from gipf_meta.host.database import Database
@@ -22,48 +23,6 @@ from gipf_meta.plugins.setting_up import SettingUp
 
 MOST_LISTED: Final = 200
 """The most rooms of a list."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatInList:
-    """A seat: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
-
-    Somebody is invited to one that *is_reserved*.
-    """
-
-    player: int
-    name: str
-    kind: str
-    person: str
-    is_reserved: bool = False
-
-    @property
-    def is_free(self) -> bool:
-        """Whether somebody may still take it."""
-        return self.kind == "human" and not self.person
-
-
-@dataclass(frozen=True, slots=True)
-class ListedRoom:
-    """A *room* in a list. *player* decides next, ``None``: nobody does; *by* opened it.
-
-    *number* is that of its last event. Times are milliseconds of the database.
-    """
-
-    room: str
-    number: int
-    game: str
-    seats: tuple[SeatInList, ...]
-    player: int | None
-    turns: int
-    is_over: bool
-    is_open: bool
-    is_private: bool
-    by: str
-    opened_ms: int
-    changed_ms: int
-    is_from_position: bool
-    is_study: bool = False
 
 
 _IS_MATCH: Final = ROOM.c.game != SettingUp.id
@@ -151,7 +110,7 @@ def _waits() -> sa.ColumnElement[bool]:
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[SeatInList]]:
     """Who sits in *rooms*."""
-    columns = SEAT.c.player, SEAT.c.name, SEAT.c.kind, SEAT.c.person, SEAT.c.is_reserved
+    columns = SEAT.c.player, SEAT.c.name, SEAT.c.person, SEAT.c.kind, SEAT.c.is_reserved
     query = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
     seats: dict[str, list[SeatInList]] = defaultdict(list)
     for room, *seat in db.execute(query):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from gipf_meta.desk.context import Listed
+from gipf_meta.desk.context import ListedRoom
 from gipf_meta.desk.match_cards import COMING, UNSEEN, MatchInList, standing_of
-from gipf_meta.host.room_lists import ListedRoom, Lists
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.hub.kept_rooms import KeptRooms
 from gipf_meta.narration.clock_words import agreed_words
@@ -46,7 +46,7 @@ class TablesWithBoards:
         """The tables at which anybody may take a seat."""
         return self._lists.open_tables()
 
-    def agreed(self, table: Listed) -> str:
+    def agreed(self, table: ListedRoom) -> str:
         """What is agreed on time at an open *table*; ``""`` while its room is rebuilt."""
         if (room := self._rooms.peek(table.room)) is not None:
             self._note_agreed(table.room, room)
@@ -71,7 +71,7 @@ class TablesWithBoards:
         if len(self._openings) > MOST_KEPT:
             self._openings.popitem(last=False)
 
-    def standing(self, table: Listed, person: str) -> MatchInList:
+    def standing(self, table: ListedRoom, person: str) -> MatchInList:
         """How *table* stands as *person* may see it; while it is rebuilt, as it stood before."""
         place = table.room, person
         number, drawn = self._kept.get(place, (0, COMING))

@@ -19,7 +19,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_engines import insert_into, now_of
 from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import Conflict, RoomSummary, write_events
+from gipf_meta.rooms.ledger import Batch, Conflict, RoomSummary, write_events
 
 SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 
@@ -44,20 +44,13 @@ class Writing:
     hash: str = field(default="", compare=False)
 
     @classmethod
-    def of(
-        cls,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> Writing:
-        """What the ledger is asked to append."""
+    def of(cls, batch: Batch) -> Writing:
+        """Returns the rows and columns of a *batch* that the ledger is asked to append."""
+        after, events, summary = batch.after, batch.events, batch.summary
         text = write_events(events)
-        row = EntryRow(after + 1, after + len(events), sender, id, text)
+        row = EntryRow(after + 1, after + len(events), batch.sender, batch.id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
-        return cls(room, after, row, values, _opening(events), seats, guests_of(summary))
+        return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
 
     def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
         """Writes all of it in the transaction of *db*; whether it has.

@@ -18,7 +18,7 @@ from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.events import Event, Stopped
-from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerEntry, LedgerError, write_events
+from gipf_meta.rooms.ledger import Batch, Conflict, Ledger, LedgerEntry, LedgerError, write_events
 from gipf_meta.rooms.openings import Opening, agreed_among_people
 from gipf_meta.rooms.rebuilding import RoomsAhead, go_on, rebuild
 from gipf_meta.rooms.room import Room
@@ -225,7 +225,7 @@ class KeptRooms:
         self, room: Room, events: Sequence[Event], sender: str = "", id: str = "", *, by: str
     ) -> int:
         """Appends *events* of *room*, which came *by* somebody; of how many letters they are."""
-        self._ledger.append(room.state.id, events[0].number - 1, sender, id, events, room.summary())
+        self._ledger.append(Batch(room.state.id, events, room.summary(), sender, id))
         letters = len(write_events(events))
         if by:  # for the time that was left out nobody can be blamed
             own = sum(not isinstance(each, Stopped) for each in events)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, TypeVar, cast
+from itertools import zip_longest
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.texts import languages
@@ -21,6 +22,7 @@ from gipf_meta.deeds.boards import (
 from gipf_meta.deeds.elements import (
     HereElement,
     Scene,
+    TreeTurn,
     TurnElement,
     by_key,
 )
@@ -39,13 +41,13 @@ from gipf_meta.deeds.messages import (
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.deeds.table_elements import announce, here_element, names_people
 from gipf_meta.hub.match_status import Standing
-from gipf_meta.hub.tree_elements import TreeTurns, tree_turns
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
+from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.events import Event, without_secrets
@@ -343,3 +345,50 @@ class Telling:
             lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
             self._news[about] = seen, [line for line in (*lines, room.notice) if line]
         return self._news[about][1]
+
+
+# ---- the tree of a study -------------------------------------------------------------------------
+
+TreeTurns: TypeAlias = dict[str, TreeTurn]
+"""The turns of a tree by the keys that they have in a scene: ``tree:12.1.3``. Nobody may change
+one that was told."""
+_KIND: Final = "tree:"
+
+
+def tree_turns(turns: Turns, known: TreeTurns | None = None, before: Turns = ()) -> TreeTurns:
+    """The elements of the *turns*, those *known* from the tree *before* as far as they are the
+    same. What is the very same object in both trees is not looked at."""
+    elements = {} if known is None else known.copy()
+    waiting = [(_KIND, before, turns)]
+    while waiting:  # trees are as deep as people make them
+        line, old_turns, new_turns = waiting.pop()
+        for n, (old, new) in enumerate(zip_longest(old_turns, new_turns), start=1):
+            if old is new:
+                continue
+            key = f"{line}{n}"
+            if new is None:
+                del elements[key]
+            elif elements.get(key) != (element := _tree_turn(new)):
+                elements[key] = element
+            pairs = zip_longest(_variations(old), _variations(new), fillvalue=())
+            for number, (old_line, new_line) in enumerate(pairs, start=1):
+                if old_line is not new_line:
+                    waiting.append((f"{key}.{number}.", old_line, new_line))
+    return elements
+
+
+def _variations(turn: PlayedTurn | None) -> tuple[Turns, ...]:
+    return () if turn is None else turn.variations
+
+
+def _tree_turn(turn: PlayedTurn) -> TreeTurn:
+    element: TreeTurn = {
+        "number": turn.number,
+        "seat": next((each.by for each in turn.decisions if each.by is not None), None),
+        "text": turn.text,
+    }
+    if turn.signs:
+        element["signs"] = turn.signs
+    if turn.comment:
+        element["comment"] = turn.comment
+    return element

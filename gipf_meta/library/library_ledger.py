@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.library.schema import LedgerRow, LibraryError, ledger_chain, write_ledger
@@ -23,6 +24,30 @@ __all__ = ["LedgerBehind", "LedgerRow", "RoomLedger"]
 
 class LedgerBehind(LibraryError):
     """The room, or its match, has gone on without whoever wants to write into its ledger."""
+
+
+class Summary(Protocol):
+    """The match of a room after its last event, as ``rooms.ledger.RoomSummary`` has it."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        ...
+
+    @property
+    def people(self) -> Sequence[Seat]:
+        """The people at the seats of the match."""
+        ...
+
+    @property
+    def study(self) -> Record | None:
+        """The study that is kept instead of the match; ``None``: the room is none."""
+        ...
+
+    @property
+    def notes(self) -> Notes:
+        """The notes that stood beside the match when it was opened from a record."""
+        ...
 
 
 @dataclass
@@ -81,57 +106,23 @@ class RoomLedger:
             self._open[room] = _Open(keeper, rows, _last_hash(rows))
 
     def append(
-        self,
-        room: int,
-        row: LedgerRow,
-        after: int,
-        match: Match,
-        people: Sequence[Seat],
-        study: Record | None = None,
-        notes: Notes = NO_NOTES,
+        self, room: int, row: LedgerRow, after: int, summary: Summary, *, is_anew: bool = False
     ) -> None:
-        """Writes *row*, which follows event *after*, and the *match* of *people* that it led to,
-        or the *study*. *notes* stood beside a match that was opened from a record.
-        ``row.kept`` is filled in. Raises ``LedgerBehind`` if event *after* is not the last one any
-        more, the command has been written already, or the match was played on elsewhere; and
-        ``LibraryError``, also while another process plays the match.
+        """Writes *row*, which follows event *after*, and the match or the study of *summary*, to
+        which it led; ``row.kept`` is filled in.
+
+        *is_anew*: the row tells how a match stands that was played on elsewhere. Raises
+        ``LedgerBehind`` if event *after* is not the last one any more, the command has been written
+        already, or the match was played on elsewhere (unless *is_anew*); and ``LibraryError``, also
+        while another process plays the match.
         """
-        self._append(room, row, after, match, people, study, notes, is_anew=False)
-
-    def begin_anew(
-        self,
-        room: int,
-        row: LedgerRow,
-        after: int,
-        match: Match,
-        people: Sequence[Seat],
-        study: Record | None = None,
-        notes: Notes = NO_NOTES,
-    ) -> None:
-        """As ``append``, with a *row* that says how the *match* stands which the ledger is behind.
-
-        Raises as ``append`` does.
-        """
-        self._append(room, row, after, match, people, study, notes, is_anew=True)
-
-    def _append(
-        self,
-        room: int,
-        row: LedgerRow,
-        after: int,
-        match: Match,
-        people: Sequence[Seat],
-        study: Record | None,
-        notes: Notes,
-        is_anew: bool,
-    ) -> None:
         self.hold(room)
         known = self._open[room]
         keeper = known.keeper
-        keeper.people = tuple(people)
+        keeper.people = tuple(summary.people)
         if keeper.notes is NO_NOTES:  # the library has none of this match yet
-            keeper.notes = notes
-        write_match = keeper.plan(match, study)
+            keeper.notes = summary.notes
+        write_match = keeper.plan(summary.match, summary.study)
 
         def write(db: sqlite3.Connection) -> tuple[LedgerRow, str]:
             last, hashed = _last(db, room)
@@ -154,7 +145,7 @@ class RoomLedger:
             self.release(room)
             raise
         if write_match is not None:
-            keeper.note_written(match, room)
+            keeper.note_written(summary.match, room)
         known.rows.append(kept_row)
         known.hash = hashed
 

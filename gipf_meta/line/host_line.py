@@ -6,32 +6,40 @@ The line lives in a thread of its own, so whoever uses it may wait for a termina
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, get_args
 
 from aiohttp import (
+    ClientConnectionError,
     ClientConnectorDNSError,
     ClientConnectorError,
     ClientError,
     ClientResponseError,
     ClientSession,
     ClientWebSocketResponse,
+    WebSocketError,
+    WSMessage,
+    WSMsgType,
 )
+from pydantic import ConfigDict, TypeAdapter
 from yarl import URL
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.texts import _
-from gipf_meta.line.host_messages import LARGEST, NoHost, check, ended_by, read, text_of
+from gipf_meta.deeds.messages import Answer, Answering
+from gipf_meta.desk.responses import DeskMessage
 from gipf_meta.line.line import BACK, GONE, JoinError, Message
-from gipf_meta.line.replica import Replica
+from gipf_meta.line.replica import Replica, read_event
 from gipf_meta.match.match import GameFinder
 from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.web.driver import VERSION
+from gipf_meta.web.frames import HelloMessage, HelloRefused, LagMessage
 
 ANSWER_S: Final = 20.0
 """Seconds in which a host that is there answers."""
@@ -217,15 +225,15 @@ class HostLine:
     async def _greet(self, socket: ClientWebSocketResponse) -> Message:
         """Says hello; the answer. Raises ``JoinError`` if the host lets nobody in here."""
         await socket.send_json(self._hello)
-        text = text_of(await socket.receive(timeout=ANSWER_S))
-        said = read(text)
+        text = _text_of(await socket.receive(timeout=ANSWER_S))
+        said = _read_said(text)
         hello = said.get("hello")
         is_refused = said.get("refused") == "hello"
         version = hello.get("version") if isinstance(hello, dict) else said.get("version")
         if isinstance(version, int) and version != VERSION:
             words = _("The host at {url} is of another version than this program.")
             raise JoinError(words.format(url=self._site))
-        check(said, text)
+        _check_said(said, text)
         if is_refused:
             raise JoinError(_("The host refuses: {why}").format(why=said["why"]))
         if hello is None:
@@ -246,9 +254,9 @@ class HostLine:
     async def _listen(self, socket: ClientWebSocketResponse) -> None:
         """Hands on what comes until the socket is closed; each event once."""
         async for frame in socket:
-            text = text_of(frame)
-            said = read(text)
-            check(said, text)
+            text = _text_of(frame)
+            said = _read_said(text)
+            _check_said(said, text)
             self._open.pop(ended_by(said), None)
             if "event" in said and said.get("room") == self._watched:
                 if said["number"] <= self._known:
@@ -286,3 +294,62 @@ def _why(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return _("it does not answer")
     return _("the line was broken off")
+
+
+# ---- what a host says ----------------------------------------------------------------------------
+
+LARGEST: Final = 1 << 26
+"""The most bytes that a host says at a time: a match has ten million letters at most."""
+
+_Said = Answer | DeskMessage | HelloMessage | HelloRefused | LagMessage
+_SAID: Final = TypeAdapter[Any](_Said, config=ConfigDict(defer_build=True))
+_ABOUT: Final = frozenset(
+    next(name for name in each.__annotations__ if name not in Answering.__annotations__)
+    for each in get_args(_Said)
+)
+"""The first field of each message of its own: it says what the message is about."""
+
+
+class NoHost(ValueError):
+    """No host of this version says what was said."""
+
+
+def _text_of(frame: WSMessage) -> str:
+    """The text of *frame*. Raises ``NoHost`` if no host sends it, and ``ClientConnectionError`` if
+    the line has ended."""
+    if frame.type is WSMsgType.TEXT:
+        return str(frame.data)
+    if frame.type is WSMsgType.BINARY or isinstance(frame.data, WebSocketError):
+        raise NoHost
+    raise ClientConnectionError
+
+
+def _read_said(text: str) -> dict[str, Any]:
+    """The JSON object in *text*, of any version. Raises ``NoHost``."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NoHost from None
+    if not isinstance(said, dict):
+        raise NoHost
+    return said
+
+
+def _check_said(said: Message, text: str) -> None:
+    """Raises ``NoHost`` if *said*, which stands in *text*, is nothing that hosts say."""
+    if len(said.keys() & _ABOUT) != 1:
+        raise NoHost
+    try:
+        _SAID.validate_json(text, strict=True)
+        if "event" in said:
+            read_event(said)
+    except (ValueError, RecursionError):
+        raise NoHost from None
+
+
+def ended_by(said: Message) -> str:
+    """The id of the command to which *said* is the last answer; ``""``: to none."""
+    if said.get("more"):
+        return ""
+    # hosts until 0.2.0 say the id nowhere else
+    return str(said.get("id") or said.get("done") or said.get("refused") or "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gipf_meta.library.saved_drafts import BoardKeeper, board_file
@@ -11,7 +10,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.setting_up import SettingUp
 from gipf_meta.records.models import Record
 from gipf_meta.rooms.events import Event, Opened
-from gipf_meta.rooms.ledger import MemoryLedger, RoomSummary
+from gipf_meta.rooms.ledger import Batch, MemoryLedger, RoomSummary
 from gipf_meta.table.history import have_same_decisions
 
 
@@ -71,20 +70,13 @@ class LocalLedger(MemoryLedger):
         """The match of *room*, which is open, and how it is kept."""
         return self._kept[room]
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*, all or none, and keeps the match. Raises ``Conflict``."""
-        super().append(room, after, sender, id, events, summary)
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch*, all or none, and keeps the match. Raises ``Conflict``."""
+        super().append(batch)
+        room, summary = batch.room, batch.summary
         kept_match = self._kept.get(room)
         if kept_match is None:
-            self._begin(room, summary, events[0])
+            self._begin(room, summary, batch.events[0])
             return
         if summary.study is None:
             is_same = have_same_decisions(kept_match.match, summary.match)

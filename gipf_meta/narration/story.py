@@ -382,11 +382,7 @@ def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
 
 
 def match_story(
-    match: Match,
-    names: Names,
-    boards: bool = False,
-    draw: Draw = board,
-    notes: Notes = NO_NOTES,
+    match: Match, names: Names, boards: bool = False, draw: Draw = board, notes: Notes = NO_NOTES
 ) -> Iterator[str]:
     """Tells the whole match, with the duels that are being played; *draw* draws its *boards*.
 

@@ -44,46 +44,28 @@ class Palette:
 DARK: Final = Palette(
     "dark",
     replace(
-        picture.DARK,
-        plate="#3f495b",
-        place="#7683a0",
-        special="#2f6f96",
-        line="#7f8ca6",
-        rim="#a9b4c8",
-        muted="#96a0b2",
+        picture.DARK, plate="#3f495b", place="#7683a0", special="#2f6f96", line="#7f8ca6",
+        rim="#a9b4c8", muted="#96a0b2",
         roles={"p1": "#f0e9d6", "p2": "#1b1e25", "black": "#1b1e25", "red": "#e05a4e"},
     ),
-)
-
+)  # fmt: skip
 LIGHT: Final = Palette(
     "light",
     replace(
-        picture.LIGHT,
-        ground="#f4f1ea",
-        plate="#e3d9c4",
-        place="#b39a6c",
-        special="#9cc3d9",
-        line="#8d7850",
-        rim="#3a352c",
-        sand="#c98a10",
+        picture.LIGHT, ground="#f4f1ea", plate="#e3d9c4", place="#b39a6c", special="#9cc3d9",
+        line="#8d7850", rim="#3a352c", sand="#c98a10",
     ),
-)
-
+)  # fmt: skip
 HIGH_CONTRAST: Final = Palette(
     "high-contrast", replace(picture.HIGH_CONTRAST, place="#ffffff", special="#0a5fd8")
 )
-
 COLOUR_BLIND: Final = Palette(
     "colour-blind",
     replace(
-        picture.COLOUR_BLIND,
-        plate="#333c4b",
-        place="#7683a0",
-        special="#0072b2",
-        rim="#a9b4c8",
-        muted="#96a0b2",
+        picture.COLOUR_BLIND, plate="#333c4b", place="#7683a0", special="#0072b2",
+        rim="#a9b4c8", muted="#96a0b2",
     ),
-)
+)  # fmt: skip
 
 
 def grey(colour: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.json_text import read_json
+from gipf_meta.base.json_text import read_object
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import (
@@ -38,11 +38,7 @@ def setting_up(game: str, options: str, position: str) -> BoardHere:
 
     Raises ``GipfMetaError`` if that is no such board.
     """
-    try:
-        read = read_json(options)
-    except ValueError:
-        read = None
-    if not isinstance(read, dict):
+    if (read := read_object(options)) is None:
         raise OptionError(_("The options of a board are an object of JSON."))
     board = configure(BoardHere, {"game": game, "options": read, "position": position})
     board.start(1)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any, Final
 
-from gipf_meta.base.json_text import read_json
+from gipf_meta.base.json_text import read_object
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.sgf import GameTree
 from gipf_meta.base.texts import _
@@ -386,11 +386,7 @@ def _configured(kind: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
 
 def _own_options(text: str) -> dict[str, Any]:
     """The options that this program has written into a file. Raises ``ValueError``."""
-    try:
-        options = read_json(text)
-    except ValueError:
-        options = None
-    if not isinstance(options, dict):
+    if (options := read_object(text)) is None:
         raise ValueError(_("Its options are damaged."))
     return options
 

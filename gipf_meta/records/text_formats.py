@@ -24,7 +24,6 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader, Reader, RefusedGame, SgfReader, WrittenGame
 from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.records.game_files import first_file
-from gipf_meta.records.mail_quotes import unquoted
 from gipf_meta.records.models import LONGEST_TEXT, PlayedTurn, Record, RecordError, map_turns
 from gipf_meta.records.record_files import FileName, loads
 from gipf_meta.records.record_from_game import retell
@@ -255,3 +254,22 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
     turns = map_turns(record.turns, hidden_turn)
     own = {"people": people, "about": about, "turns": turns, "comment": hidden(record.comment)}
     return record.model_copy(update=own)
+
+
+# ---- texts as mails quote them -------------------------------------------------------------------
+
+_MARK: Final = re.compile(r"(?m)^[^\S\n]*>[^\S\n]?")
+_BARE: Final = re.compile(r"(?m)^(?![^\S\n]*(?:>|$))")
+"""How a line begins that is neither blank nor quoted."""
+DEEPEST: Final = 20
+"""A mail is quoted so often at most."""
+
+
+def unquoted(text: str) -> str:
+    """*text* without the signs that quote it, if all its lines have one; else itself. One line
+    alone is the mark of a study, which says where one stands."""
+    for _depth in range(DEEPEST):
+        if _BARE.search(text.removeprefix("\ufeff")) or len(_MARK.findall(text)) < 2:
+            break
+        text = _MARK.sub("", text.removeprefix("\ufeff"))
+    return text

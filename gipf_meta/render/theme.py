@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, get_args
 from zlib import crc32
 
 from gipf_meta.protocol.view import MarkKind, Piece
@@ -95,122 +95,56 @@ class Theme:
         return self.roles.get(role) or role_colour(role)
 
 
-LIGHT: Final = Theme(
-    ground="#ffffff",
-    card="#f6f3ec",
-    plate="#ad7a4c",
-    place="#976740",
-    special="#8a856d",
-    groove="#3a2210",
-    inlay="#f4c552",
-    loose="#a8703c",
-    cloth="#dfe3dc",
-    line="#a08a63",
-    rim="#14100c",
-    ink="#22252b",
-    muted="#655f54",
-    held="#a86a00",
-    marks={
-        "legal": "#00724f",
-        "selected": "#0b62c4",
-        "last": "#c2410c",
-        "danger": "#f2b705",
-        "capture": "#b3123a",
-    },
-    cursor="#b14e00",
-    lit="#7b1fa2",
-    sand="#b8790a",
-)
+_COLOURS: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "ground": ("#ffffff", "#15181e", "#000000", "#15181e"),
+    "card": ("#f6f3ec", "#1f242d", "#000000", "#1f242d"),
+    "plate": ("#ad7a4c", "#976840", "#000000", "#98846c"),
+    "place": ("#976740", "#885e3d", "#000000", "#7d6d5a"),
+    "special": ("#8a856d", "#65664f", "#0a3a86", "#42708d"),
+    "groove": ("#3a2210", "#2a180a", "#ffffff", "#221a12"),
+    "inlay": ("#f4c552", "#f0bd4e", "#ffff00", "#f0bd4e"),
+    "loose": ("#a8703c", "#9c6a3c", "#000000", "#98846c"),
+    "cloth": ("#dfe3dc", "#232a33", "#000000", "#232a33"),
+    "line": ("#a08a63", "#7583a0", "#c8c8c8", "#7f8ca6"),
+    "rim": ("#14100c", "#0d0a08", "#ffffff", "#0d0a08"),
+    "ink": ("#22252b", "#eceff4", "#ffffff", "#eceff4"),
+    "muted": ("#655f54", "#a9b2c1", "#ffffff", "#a9b2c1"),
+    "held": ("#a86a00", "#f0b53c", "#ffff00", "#e69f00"),
+    "sand": ("#b8790a", "#ffb84d", "#ffb000", "#e69f00"),
+    "cursor": ("#b14e00", "#ffd24a", "#ffff00", "#f0e442"),
+    "lit": ("#7b1fa2", "#c792ea", "#ff9cff", "#cc79a7"),
+    "legal": ("#00724f", "#3fd6a0", "#00ff66", "#00c792"),
+    "selected": ("#0b62c4", "#6db3ff", "#ff9cff", "#56b4e9"),
+    "last": ("#c2410c", "#ff9d5c", "#00ccff", "#e69f00"),
+    "danger": ("#f2b705", "#ffd23f", "#ffb000", "#f0e442"),
+    "capture": ("#b3123a", "#ff6b8b", "#ff6a5a", "#f58231"),
+}
+"""The colours of each part, and at last those of each mark: light, dark, of high contrast, for the
+colour-blind."""
+_MARKS: Final[tuple[MarkKind, ...]] = get_args(MarkKind)
 
-DARK: Final = Theme(
-    ground="#15181e",
-    card="#1f242d",
-    plate="#976840",
-    place="#885e3d",
-    special="#65664f",
-    groove="#2a180a",
-    inlay="#f0bd4e",
-    loose="#9c6a3c",
-    cloth="#232a33",
-    line="#7583a0",
-    rim="#0d0a08",
-    ink="#eceff4",
-    muted="#a9b2c1",
-    held="#f0b53c",
-    marks={
-        "legal": "#3fd6a0",
-        "selected": "#6db3ff",
-        "last": "#ff9d5c",
-        "danger": "#ffd23f",
-        "capture": "#ff6b8b",
-    },
-    cursor="#ffd24a",
-    lit="#c792ea",
-    sand="#ffb84d",
-)
 
-HIGH_CONTRAST: Final = Theme(
-    ground="#000000",
-    card="#000000",
-    plate="#000000",
-    place="#000000",
-    special="#0a3a86",
-    groove="#ffffff",
-    inlay="#ffff00",
-    loose="#000000",
-    cloth="#000000",
-    line="#c8c8c8",
-    rim="#ffffff",
-    ink="#ffffff",
-    muted="#ffffff",
-    held="#ffff00",
-    marks={
-        "legal": "#00ff66",
-        "selected": "#ff9cff",
-        "last": "#00ccff",
-        "danger": "#ffb000",
-        "capture": "#ff6a5a",
-    },
-    cursor="#ffff00",
-    lit="#ff9cff",
-    sand="#ffb000",
-    roles={"p1": "#ffffff", "p2": "#000000", "white": "#ffffff", "black": "#000000"}
+def _theme(column: int, roles: Mapping[str, str], *, letters: bool = False) -> Theme:
+    """Returns the theme of a *column* of the table."""
+    colours = {name: row[column] for name, row in _COLOURS.items()}
+    marks = {mark: colours.pop(mark) for mark in _MARKS}
+    return Theme(**colours, marks=marks, roles=roles, letters=letters)
+
+
+LIGHT: Final = _theme(0, {})
+DARK: Final = _theme(1, {})
+HIGH_CONTRAST: Final = _theme(
+    2,
+    {"p1": "#ffffff", "p2": "#000000", "white": "#ffffff", "black": "#000000"}
     | {"grey": "#8a8a8a", "red": "#ff5a4a"}
     | {f"v{n}": "#ffffff" for n in range(1, 7)},
     letters=True,
 )
-
-COLOUR_BLIND: Final = replace(
-    DARK,
-    plate="#98846c",
-    place="#7d6d5a",
-    special="#42708d",
-    groove="#221a12",
-    loose="#98846c",
-    line="#7f8ca6",
-    held="#e69f00",
-    marks={
-        "legal": "#00c792",
-        "selected": "#56b4e9",
-        "last": "#e69f00",
-        "danger": "#f0e442",
-        "capture": "#f58231",
-    },
-    cursor="#f0e442",
-    lit="#cc79a7",
-    sand="#e69f00",
-    roles={
-        "p1": "#f7f3e6",
-        "p2": "#0b3a5d",
-        "red": "#d55e00",
-        "black": "#1b1e25",
-        "v1": "#f7f3e6",
-        "v2": "#9fd4f2",
-        "v3": "#f2c879",
-        "v4": "#7fd1b8",
-        "v5": "#e3b3cf",
-        "v6": "#f0e98c",
-    },
+COLOUR_BLIND: Final = _theme(
+    3,
+    {"p1": "#f7f3e6", "p2": "#0b3a5d", "red": "#d55e00", "black": "#1b1e25"}
+    | {"v1": "#f7f3e6", "v2": "#9fd4f2", "v3": "#f2c879"}
+    | {"v4": "#7fd1b8", "v5": "#e3b3cf", "v6": "#f0e98c"},
     letters=True,
 )
 """The colours of Okabe and Ito; green and vermilion are lighter, to be seen on the plate."""
@@ -246,9 +180,7 @@ def variables(theme: Theme) -> dict[str, str]:
     whose visibility is ``letters`` is only seen where every piece bears its label, ``numbers``
     where somebody asks for them.
     """
-    parts = ("ground", "card", "plate", "place", "special", "groove", "inlay", "loose", "cloth",
-             "line", "rim", "ink", "muted", "held", "sand", "cursor", "lit")  # fmt: skip
-    found = {part: str(getattr(theme, part)) for part in parts}
+    found = {part: str(getattr(theme, part)) for part in _COLOURS if part not in _MARKS}
     for part in ("ink", "plate", "place", "special", "cloth"):
         found[f"on-{part}"] = ink_on(found[part])
     roles = {role: theme.piece(role) for role in ROLES}

@@ -68,25 +68,35 @@ class RoomSummary:
     notes: Notes = NO_NOTES
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The *events* of one command in *room*, and the *summary* of how the room stands after them.
+
+    *sender* and *id* are those of the command, both empty if nobody asked for the events.
+    """
+
+    room: str
+    events: Sequence[Event]
+    summary: RoomSummary
+    sender: str = ""
+    id: str = ""
+
+    @property
+    def after(self) -> int:
+        """The number of the event that the batch follows; 0: the room is new."""
+        return self.events[0].number - 1
+
+
 class Ledger(Protocol):
     """Keeps the events of rooms."""
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*, all or none, which follow event *after* (0: the room is new).
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch*, all or none.
 
-        *summary* says how the room stands after them: whoever keeps matches or lists of them keeps
-        it in the same transaction.
+        A ledger that keeps matches or lists of them keeps the summary in the same transaction.
 
-        Raises ``Conflict`` if *after* is not the last event's number, or if the *sender*'s command
-        *id* (unless both are empty) has events in the room already; and ``LedgerError``.
+        Raises ``Conflict`` if the batch does not follow the last event, or if the command of that
+        sender and id (unless both are empty) has events in the room already; and ``LedgerError``.
         """
         ...
 
@@ -150,24 +160,16 @@ class MemoryLedger:
         self._due_ms: dict[str, int | None] = {}
         self._stops: list[tuple[int, int]] = []
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*, all or none. Raises ``Conflict``."""
-        command = (room, sender, id)
-        if len(self._entries.get(room, ())) != after or command in self._commands:
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch*, all or none. Raises ``Conflict``."""
+        command = (batch.room, batch.sender, batch.id)
+        if len(self._entries.get(batch.room, ())) != batch.after or command in self._commands:
             raise Conflict
-        if id:
+        if batch.id:
             self._commands.add(command)
-        entries = self._entries.setdefault(room, [])
-        entries.extend(LedgerEntry(event, sender, id) for event in events)
-        self._due_ms[room] = summary.due_ms
+        entries = self._entries.setdefault(batch.room, [])
+        entries.extend(LedgerEntry(each, batch.sender, batch.id) for each in batch.events)
+        self._due_ms[batch.room] = batch.summary.due_ms
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
         """What came after event *since*."""

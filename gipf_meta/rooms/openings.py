@@ -140,7 +140,7 @@ def table_of(
     Raises ``GipfMetaError``.
     """
     if opening.record is not None and opening.is_study:
-        return study_table(Study.of(opening.record), finder, clock, read=before)
+        return study_table(Study.of(opening.record), finder, clock, (), before)
     if opening.record is not None:
         return resume_table(opening.record, finder, clock, read=before, is_in_room=True)
     return begin_table(

@@ -109,11 +109,7 @@ def resume_table(
 
 
 def study_table(
-    study: Study,
-    finder: GameFinder,
-    clock: Clock,
-    known_luck: tuple[str, ...] = (),
-    read: Match | None = None,
+    study: Study, finder: GameFinder, clock: Clock, known_luck: tuple[str, ...], read: Match | None
 ) -> Table:
     """The table of a *study*, at which time stands still and only people sit.
 

@@ -364,12 +364,7 @@ class GipfApp(App[None]):
     # ---- matches of the library ---------------------------------------------------------------
 
     def open_replay(
-        self,
-        match: Match,
-        people: Sequence[Seat],
-        notes: Notes = NO_NOTES,
-        *,
-        at_end: bool = False,
+        self, match: Match, people: Sequence[Seat], notes: Notes = NO_NOTES, *, at_end: bool = False
     ) -> None:
         """Opens the replay of *match*, played by *people*."""
         self.push_screen(Replay(match, tuple(people), notes, at_end=at_end))

@@ -12,12 +12,12 @@ from gipf_meta.library.library_ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.match.match import GameFinder
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.rooms.events import Event, Opened
+from gipf_meta.rooms.events import Opened
 from gipf_meta.rooms.ledger import (
+    Batch,
     Conflict,
     LedgerEntry,
     LedgerError,
-    RoomSummary,
     read_events,
     write_events,
 )
@@ -37,27 +37,13 @@ class KeptLedger:
         self._clock, self._person = clock, person
         self._rooms = RoomLedger(library)
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events* and writes the match. Raises ``Conflict`` and ``LedgerError``."""
-        row = _row(sender, id, events)
+    def append(self, batch: Batch) -> None:
+        """Adds the events of *batch* and writes the match.
+
+        Raises ``Conflict`` and ``LedgerError``.
+        """
         try:
-            self._rooms.append(
-                _number(room),
-                row,
-                after,
-                summary.match,
-                summary.people,
-                summary.study,
-                summary.notes,
-            )
+            self._rooms.append(_number(batch.room), _row(batch), batch.after, batch.summary)
         except LedgerBehind:
             raise Conflict from None
         except LibraryError as error:
@@ -117,9 +103,8 @@ class KeptLedger:
             )
         except GipfMetaError as error:
             raise LedgerError(str(error)) from error
-        row = _row("", "", anew.take_emitted())
-        now = anew.summary()
-        self._rooms.begin_anew(number, row, after, now.match, now.people, now.study, now.notes)
+        batch = Batch(room, anew.take_emitted(), anew.summary())
+        self._rooms.append(number, _row(batch), after, batch.summary, is_anew=True)
 
 
 def _opening(record: Record) -> Opening:
@@ -142,8 +127,9 @@ def _number(room: str) -> int:
     return read_whole(room) or 0
 
 
-def _row(sender: str, id: str, events: Sequence[Event]) -> LedgerRow:
-    return LedgerRow(events[-1].number, sender, id, write_events(events), "")
+def _row(batch: Batch) -> LedgerRow:
+    text = write_events(batch.events)
+    return LedgerRow(batch.events[-1].number, batch.sender, batch.id, text, "")
 
 
 def _entries(row: LedgerRow) -> list[LedgerEntry]:

@@ -15,8 +15,8 @@ import pytest
 import gipf_meta as gm
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
+from gipf_meta.bots.analyst import analyse_by_engine
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import REACTION_MS, EngineBot, allow_engine
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess
 from gipf_meta.bots.levels import UnknownBot, is_bot, make_bot
@@ -25,6 +25,7 @@ from gipf_meta.deeds.thoughts import BotThought
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
+from gipf_meta.search.budget import Budget
 from gipf_meta.table.pilots import Pilots
 from gipf_meta.table.players import BotFailed, Player
 from gipf_meta.table.table import Table
@@ -172,7 +173,7 @@ def test_an_engine_that_tells_no_chances_analyses_nothing(tmp_path: Path) -> Non
     words = write_engine(tmp_path, SAYS.format(log=tmp_path / "log", go="say('best claim')"))
     bot, game = EngineBot(words, may_run=True), Wager()
     with pytest.raises(EngineFailed, match="It tells neither chances nor lines"):
-        analyse_by_engine(bot, Session.begin(game, (0, 1)), 100)
+        analyse_by_engine(bot, Session.begin(game, (0, 1)), Budget(100))
     bot.close()
 
 
@@ -182,7 +183,7 @@ def test_an_analysis_passes_over_what_tells_no_chances_and_names_its_seed(tmp_pa
     go = f"open({str(log)!r}, 'a').write(line); say({infos})"
     bot = EngineBot(write_engine(tmp_path, SAYS.format(log=log, go=go)), may_run=True)
     game = Wager()
-    found = analyse_by_engine(bot, Session.begin(game, (0, 1)), 100, seed="7")
+    found = analyse_by_engine(bot, Session.begin(game, (0, 1)), Budget(100), seed="7")
     bot.close()
     assert [line.decisions for line in found.lines] == [("claim",)]
     assert log.read_text().endswith("go positions 100 lines 3 seed 7")

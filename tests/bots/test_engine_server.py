@@ -11,8 +11,8 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import engine_bot
+from gipf_meta.bots.analyst import analyse_by_engine
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.engine_analysis import analyse_by_engine
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_lines import EngineAnswer, HostCommand, split_line
 from gipf_meta.bots.engine_process import EngineRefused
@@ -127,7 +127,9 @@ def test_it_analyses_as_this_program_does(heard: list[str]) -> None:
     game = configure(INSTALLED.find("zertz"), {})
     state = game.start(2)
     *_less, ours = deepen_analysis(game, state, 2, Budget(250), Random("0"))
-    found = analyse_by_engine(EngineBot("easy", may_run=True), Session.begin(game, (0, 1)), 250)
+    found = analyse_by_engine(
+        EngineBot("easy", may_run=True), Session.begin(game, (0, 1)), Budget(250)
+    )
     assert [line.decisions for line in found.lines] == [line.decisions for line in ours.lines]
     assert [line.turns for line in found.lines] == [line.turns for line in ours.lines]
     assert abs(found.lines[0].value - ours.lines[0].value) < 0.002

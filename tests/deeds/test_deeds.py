@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from gipf_meta.bots import levels
+from gipf_meta.rooms.ledger import Batch
 from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.simulation import PEOPLE, ROOM, Clumsy, Simulation
 from tests.rooms.test_simulations import games
@@ -48,10 +49,10 @@ class Watched(Simulation):
 
     def close(self) -> None:
         """Ends the match as whoever runs the host does, if it goes on."""
-        room, entries = self.hub.rooms.find(ROOM).room, self.ledger.read(ROOM)
+        room = self.hub.rooms.find(ROOM).room
         if room.state.table.over is None:
             room.close(self.now_ms)
-            self.ledger.append(ROOM, len(entries), "", "", room.take_emitted(), room.summary())
+            self.ledger.append(Batch(ROOM, room.take_emitted(), room.summary()))
 
 
 def _rounds() -> Iterator[object]:

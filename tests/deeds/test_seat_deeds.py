@@ -13,7 +13,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.kept_rooms import no_room_to_see, no_such_room
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.ledger import Batch, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.seats import Refused, hash_of
 from gipf_meta.rooms.state import RoomState
@@ -447,11 +447,11 @@ def test_two_who_ask_for_a_rematch_by_two_processes_get_one(ledger: MemoryLedger
 
 def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> None:
     hub = new_hub(ledger)
-    room = hub.open_room("r", opening("wager", "human", "human"), "ann")
+    hub.open_room("r", opening("wager", "human", "human"), "ann")
     say(hub, "resign")
     live = hub.rooms.find("r").room
     live.make_true(told.Rematched, to="next")
-    ledger.append("r", room.number - 1, "", "", live.take_emitted(), live.summary())
+    ledger.append(Batch("r", live.take_emitted(), live.summary()))
     again = new_hub(ledger)
     assert say(again, "rematch")[-1] == {"go": "room/next"}
     assert again.room("next").seats.holders == {0: "ann", 1: "ann"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.base.clock import moment_of
-from gipf_meta.desk.context import Listed
+from gipf_meta.desk.context import ListedRoom, SeatInList
 from gipf_meta.desk.match_cards import MatchInList
 from gipf_meta.desk.parts import Picture
 from gipf_meta.library.settings import Settings
@@ -23,54 +23,33 @@ NOW_MS = 1_700_000_000_000
 BOARD = Picture(box=(0, 0, 8, 8), markup="<circle/>")
 
 
-@dataclass
-class SeatOfList:
-    """A seat as a list shows it."""
-
-    player: int
-    name: str
-    person: str = ""
-    kind: str = "human"
-    is_reserved: bool = False
-
-
-@dataclass
-class TableOfList:
-    """A table as a list shows it."""
-
-    room: str
-    game: str
-    seats: Sequence[SeatOfList]
-    player: int | None = 0
-    turns: int = 3
-    is_over: bool = False
-    number: int = 1
-    changed_ms: int = NOW_MS - 180_000
-    is_from_position: bool = False
-    is_study: bool = False
+def listed(room: str, game: str, seats: Sequence[SeatInList], **values: Any) -> ListedRoom:
+    """A table as a list shows it, with *values* that are not as usual."""
+    usual = {"player": 0, "turns": 3, "number": 1, "changed_ms": NOW_MS - 180_000}
+    return ListedRoom(room, game, tuple(seats), **{**usual, **values})
 
 
 @dataclass
 class TablesInMemory:
     """Tables that a test has laid."""
 
-    own: list[TableOfList] = field(default_factory=list)
-    open: list[TableOfList] = field(default_factory=list)
+    own: list[ListedRoom] = field(default_factory=list)
+    open: list[ListedRoom] = field(default_factory=list)
 
-    def tables_of(self, person: str) -> Sequence[TableOfList]:
+    def tables_of(self, person: str) -> Sequence[ListedRoom]:
         return self.own if person == "ann" else []
 
-    def open_tables(self) -> Sequence[TableOfList]:
+    def open_tables(self) -> Sequence[ListedRoom]:
         return self.open
 
-    def agreed(self, table: Listed) -> str:
+    def agreed(self, table: ListedRoom) -> str:
         return "Who leaves may lose it." if table.room == "agreed" else ""
 
-    def standing(self, table: Listed, person: str) -> MatchInList:
+    def standing(self, table: ListedRoom, person: str) -> MatchInList:
         return MatchInList(BOARD, "GIPF" if table.turns == 9 else "")
 
 
-ANN, BOB = SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Bob", "bob")
+ANN, BOB = SeatInList(0, "Ann", "ann"), SeatInList(1, "Bob", "bob")
 
 
 @pytest.fixture
@@ -82,7 +61,7 @@ def page() -> Page:
     return page
 
 
-def lay(page: Page, own: Sequence[TableOfList] = (), open: Sequence[TableOfList] = ()) -> None:
+def lay(page: Page, own: Sequence[ListedRoom] = (), open: Sequence[ListedRoom] = ()) -> None:
     """Lays the tables that *page* finds."""
     page.context.tables = TablesInMemory([*own], [*open])
 
@@ -99,9 +78,9 @@ def rows_below(screen: dict[str, Any], heading: str) -> list[dict[str, Any]]:
 
 @pytest.mark.needs("zertz")
 def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: Page) -> None:
-    theirs = TableOfList("r1", "zertz", [ANN, BOB], player=1, turns=4)
-    mine = TableOfList("r2", "zertz", [ANN, BOB], player=0, turns=9)
-    over = TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)
+    theirs = listed("r1", "zertz", [ANN, BOB], player=1, turns=4)
+    mine = listed("r2", "zertz", [ANN, BOB], player=0, turns=9)
+    over = listed("r3", "zertz", [ANN, BOB], player=None, is_over=True)
     lay(page, [theirs, over, mine])
     screen = page.open("launcher")
     rows = rows_below(screen, "Your tables")
@@ -119,8 +98,8 @@ def test_the_first_screen_lists_my_tables_and_whose_turn_it_is_mine_first(page: 
 def test_tables_that_wait_are_boards_a_bounded_number_of_them_and_what_is_over_is_none(
     page: Page,
 ) -> None:
-    waiting = [TableOfList(f"r{n}", "zertz", [ANN, BOB]) for n in range(20)]
-    over = TableOfList("s", "zertz", [ANN, BOB], player=None, is_over=True)
+    waiting = [listed(f"r{n}", "zertz", [ANN, BOB]) for n in range(20)]
+    over = listed("s", "zertz", [ANN, BOB], player=None, is_over=True)
     lay(page, [over, *waiting])
     for screen, boards, others in (("launcher", 8, 0), ("tables", 12, 9)):
         lists = [part for part in parts(page.open(screen)) if part["part"] == "rows"]
@@ -132,7 +111,7 @@ def test_tables_that_wait_are_boards_a_bounded_number_of_them_and_what_is_over_i
 
 @pytest.mark.needs("zertz")
 def test_all_my_tables_are_on_a_screen_of_their_own_those_that_are_over_too(page: Page) -> None:
-    lay(page, [TableOfList("r3", "zertz", [ANN, BOB], player=None, is_over=True)])
+    lay(page, [listed("r3", "zertz", [ANN, BOB], player=None, is_over=True)])
     screen = page.open("tables")
     (row,) = next(part["rows"] for part in parts(screen) if part["part"] == "rows")
     assert row["cells"][1] == "over after turn 3 · 3 minutes ago"
@@ -146,20 +125,20 @@ def test_the_tables_are_a_place_where_others_have_matches(page: Page) -> None:
 
 @pytest.mark.needs("zertz", "zatre")
 def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
-    free = [SeatOfList(0, "Bob", "bob"), SeatOfList(1, "Black")]
+    free = [SeatInList(0, "Bob", "bob"), SeatInList(1, "Black")]
     four = [
-        SeatOfList(0, "Bob", "bob"),
-        SeatOfList(1, "B"),
-        SeatOfList(2, "C"),
-        SeatOfList(3, "easy", "", "easy"),
+        SeatInList(0, "Bob", "bob"),
+        SeatInList(1, "B"),
+        SeatInList(2, "C"),
+        SeatInList(3, "easy", "", "easy"),
     ]
-    own = [SeatOfList(0, "Ann", "ann"), SeatOfList(1, "Black")]
+    own = [SeatInList(0, "Ann", "ann"), SeatInList(1, "Black")]
     lay(
         page,
         open=[
-            TableOfList("r1", "zertz", free, turns=0, is_from_position=True),
-            TableOfList("r2", "zatre", four, turns=0),
-            TableOfList("r3", "zertz", own, turns=0),
+            listed("r1", "zertz", free, turns=0, is_from_position=True),
+            listed("r2", "zatre", four, turns=0),
+            listed("r3", "zertz", own, turns=0),
         ],
     )
     rows = rows_below(page.open("launcher"), "Open tables")
@@ -188,7 +167,7 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
 
 
 def test_a_table_of_a_game_that_is_not_here_is_listed_all_the_same(page: Page) -> None:
-    lay(page, [TableOfList("r1", "gone", [ANN, SeatOfList(1, "?")])])
+    lay(page, [listed("r1", "gone", [ANN, SeatInList(1, "?")])])
     (row,) = rows_below(page.open("launcher"), "Your tables")
     assert row["cells"] == [
         "gone: You against a free seat",
@@ -296,8 +275,8 @@ def test_the_settings_show_the_key_and_no_choice_that_is_one_for_all(page: Page)
 
 @pytest.mark.needs("zertz")
 def test_a_study_waits_for_nobody_at_a_seat(page: Page) -> None:
-    seats = [SeatOfList(0, "Player 1"), SeatOfList(1, "Player 2")]
-    lay(page, own=[TableOfList("r1", "zertz", seats, is_study=True)])
+    seats = [SeatInList(0, "Player 1"), SeatInList(1, "Player 2")]
+    lay(page, own=[listed("r1", "zertz", seats, is_study=True)])
     (row,) = rows_below(page.open("launcher"), "Your tables")
     assert row["cells"] == ["ZÈRTZ: a study", "turn 3 · 3 minutes ago"]
 
@@ -329,8 +308,8 @@ def test_how_long_one_may_be_away_is_asked_for_where_others_play(page: Page) -> 
 
 @pytest.mark.needs("zertz")
 def test_what_is_agreed_on_time_stands_in_the_lobby_before_one_sits_down(page: Page) -> None:
-    free = [SeatOfList(0, "Bob", "bob"), SeatOfList(1, "Player 2")]
-    lay(page, open=[TableOfList("agreed", "zertz", free), TableOfList("other", "zertz", free)])
+    free = [SeatInList(0, "Bob", "bob"), SeatInList(1, "Player 2")]
+    lay(page, open=[listed("agreed", "zertz", free), listed("other", "zertz", free)])
     agreed, other = rows_below(page.open("launcher"), "Open tables")
     assert agreed["cells"][2:] == ["Who leaves may lose it."]
     assert other["cells"][2:] == []

@@ -13,7 +13,7 @@ from random import Random
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.ledger import Conflict
+from gipf_meta.rooms.ledger import Batch, Conflict
 from gipf_meta.rooms.room import Room
 from tests.hub.test_hub import find, opening
 
@@ -25,7 +25,9 @@ def open_rooms(url: str) -> None:
     database = Database.open(url)
     for id in ROOMS:
         room = Room.open(id, opening("wager", "human", "human"), find, "ann")
-        DatabaseLedger(database).append(id, 0, "ann", "open", room.take_emitted(), room.summary())
+        DatabaseLedger(database).append(
+            Batch(id, room.take_emitted(), room.summary(), "ann", "open")
+        )
     database.close()
 
 
@@ -42,7 +44,7 @@ def append(url: str, name: str, commands: int, most_together: int) -> None:
             numbers = range(last[room] + 1, last[room] + count + 1)
             events = [told.WentOn(number=number, at_ms=0) for number in numbers]
             try:
-                ledger.append(room, last[room], name, id, events, summary)
+                ledger.append(Batch(room, events, summary, name, id))
             except Conflict:
                 last[room] = len(ledger.read(room))
                 continue
@@ -54,7 +56,7 @@ def append(url: str, name: str, commands: int, most_together: int) -> None:
     def say_again(room: str, id: str) -> None:
         again = told.WentOn(number=last[room] + 1, at_ms=0)
         try:
-            ledger.append(room, last[room], name, id, [again], summary)
+            ledger.append(Batch(room, [again], summary, name, id))
         except Conflict:
             return
         raise AssertionError(f"{id} stands in {room} twice")

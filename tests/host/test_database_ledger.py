@@ -13,7 +13,7 @@ from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.tables import ENTRY, ROOM
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms import events as told
-from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, RoomSummary
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, RoomSummary
 from gipf_meta.rooms.room import Room
 from tests.hub.test_hub import find, new_hub, opening, play, say
 
@@ -46,7 +46,7 @@ def open_room(
 ) -> Room:
     """A room of two people, ann and whoever *others* name, whose opening is in *ledger*."""
     room = Room.open(id, opening("wager", "human", "human"), find, "ann", 0, others)
-    ledger.append(id, 0, "ann", "open", room.take_emitted(), summary_of(room, **values))
+    ledger.append(Batch(id, room.take_emitted(), summary_of(room, **values), "ann", "open"))
     return room
 
 
@@ -61,7 +61,7 @@ def went_on(room: Room, number: int) -> told.WentOn:
 def test_what_was_appended_is_read_with_its_sender_and_its_command(ledger: DatabaseLedger) -> None:
     room = open_room(ledger)
     last = room.state.number
-    ledger.append("r", last, "", "", [went_on(room, last + 1)], room.summary())
+    ledger.append(Batch("r", [went_on(room, last + 1)], room.summary()))
     entries = ledger.read("r")
     assert [entry.event.number for entry in entries] == [*range(1, last + 2)]
     assert isinstance(entries[0].event, told.Opened)
@@ -75,7 +75,7 @@ def test_a_room_that_nobody_has_opened_is_empty(ledger: DatabaseLedger) -> None:
     assert ledger.read("nowhere") == ledger.read("zero\x00") == ledger.rooms() == []
     room = open_room(ledger)
     with pytest.raises(Conflict):
-        ledger.append("nowhere", 1, "ann", "c", [went_on(room, 2)], room.summary())
+        ledger.append(Batch("nowhere", [went_on(room, 2)], room.summary(), "ann", "c"))
 
 
 def test_rooms_that_were_opened_are_known(ledger: DatabaseLedger, other: DatabaseLedger) -> None:
@@ -91,11 +91,11 @@ def test_who_is_second_conflicts(ledger: DatabaseLedger, other: DatabaseLedger) 
     last = room.state.number
     with pytest.raises(Conflict):
         open_room(other)
-    other.append("r", last, "eve", "c1", [went_on(room, last + 1)], room.summary())
+    other.append(Batch("r", [went_on(room, last + 1)], room.summary(), "eve", "c1"))
     before = ledger.read("r")
     for after in (last, last - 1, last + 2):
         with pytest.raises(Conflict):
-            ledger.append("r", after, "ann", "c1", [went_on(room, after + 1)], room.summary())
+            ledger.append(Batch("r", [went_on(room, after + 1)], room.summary(), "ann", "c1"))
     assert ledger.read("r") == before
 
 
@@ -103,10 +103,10 @@ def test_a_command_has_events_once(ledger: DatabaseLedger) -> None:
     room = open_room(ledger)
     last = room.state.number
     with pytest.raises(Conflict):
-        ledger.append("r", last, "ann", "open", [went_on(room, last + 1)], room.summary())
-    ledger.append("r", last, "eve", "open", [went_on(room, last + 1)], room.summary())
+        ledger.append(Batch("r", [went_on(room, last + 1)], room.summary(), "ann", "open"))
+    ledger.append(Batch("r", [went_on(room, last + 1)], room.summary(), "eve", "open"))
     for number in (last + 2, last + 3):  # what nobody commanded may come again
-        ledger.append("r", number - 1, "", "", [went_on(room, number)], room.summary())
+        ledger.append(Batch("r", [went_on(room, number)], room.summary()))
     assert len(ledger.read("r")) == last + 3
 
 
@@ -118,9 +118,7 @@ def test_rooms_that_are_due_come_in_the_order_of_their_times(ledger: DatabaseLed
     assert [*ledger.due_rooms(300, 2)] == [["soon", "next"], ["late"]]
     assert [*ledger.due_rooms(300, 2, without=["soon"])] == [["next", "late"]]
     room = open_room(ledger, "again", due_ms=50)
-    ledger.append(
-        "again", room.state.number, "", "", [went_on(room, room.state.number + 1)], room.summary()
-    )
+    ledger.append(Batch("again", [went_on(room, room.state.number + 1)], room.summary()))
     assert [*ledger.due_rooms(300, 1)] == [["soon"], ["next"], ["late"]]
 
 
@@ -157,7 +155,7 @@ def test_what_was_changed_or_cut_is_noticed(
 ) -> None:
     room = open_room(ledger)
     last = room.state.number
-    ledger.append("r", last, "eve", "c1", [went_on(room, last + 1)], room.summary())
+    ledger.append(Batch("r", [went_on(room, last + 1)], room.summary(), "eve", "c1"))
     assert len(ledger.read("r")) == last + 1
     database.write(lambda db: db.execute(damage))
     with pytest.raises(LedgerError, match="damaged after event"):
@@ -173,9 +171,7 @@ def test_what_comes_together_is_durable_at_the_end(
     with ledger.together() as group:
         a, b = open_room(ledger, "a"), open_room(ledger, "b")
         with ledger.together():
-            ledger.append(
-                "a", a.state.number, "eve", "c", [went_on(a, a.state.number + 1)], a.summary()
-            )
+            ledger.append(Batch("a", [went_on(a, a.state.number + 1)], a.summary(), "eve", "c"))
         assert group.rooms == {"a", "b"}
     assert not group.lost
     assert [len(other.read(id)) for id in ("a", "b")] == [a.state.number + 1, b.state.number]
@@ -187,7 +183,7 @@ def test_a_conflict_fails_its_own_command_alone(ledger: DatabaseLedger) -> None:
         with pytest.raises(Conflict):
             open_room(ledger, "a")
         with pytest.raises(Conflict):
-            ledger.append("a", room.state.number, "ann", "open", [went_on(room, 4)], room.summary())
+            ledger.append(Batch("a", [went_on(room, 4)], room.summary(), "ann", "open"))
         open_room(ledger, "b")
     assert ledger.rooms() == ["a", "b"]
     assert len(ledger.read("a")) == room.state.number
@@ -197,7 +193,7 @@ def test_a_room_is_read_inside_as_it_stands(ledger: DatabaseLedger) -> None:
     with ledger.together():
         room = open_room(ledger)
         assert len(ledger.read("r")) == room.state.number
-        ledger.append("r", room.state.number, "eve", "c", [went_on(room, 4)], room.summary())
+        ledger.append(Batch("r", [went_on(room, 4)], room.summary(), "eve", "c"))
         assert len(ledger.read("r")) == 4
 
 
@@ -216,7 +212,7 @@ def test_two_that_write_together_never_wait_for_each_other(
 
     def append(ledger: DatabaseLedger, id: str, after: int, command: str) -> None:
         room = rooms[id]
-        ledger.append(id, after, "ann", command, [went_on(room, after + 1)], room.summary())
+        ledger.append(Batch(id, [went_on(room, after + 1)], room.summary(), "ann", command))
 
     with other.together() as group:
         with ledger.together():
@@ -262,7 +258,7 @@ def test_a_command_that_spoils_the_transaction_fails_alone(
         room = open_room(ledger)
         with pytest.raises(LedgerError, match="The database cannot be used"):
             open_room(ledger, "s", due_ms=2**70)
-        ledger.append("r", room.state.number, "eve", "c", [went_on(room, 4)], room.summary())
+        ledger.append(Batch("r", [went_on(room, 4)], room.summary(), "eve", "c"))
     assert ledger.rooms() == ["r"]
     assert len(ledger.read("r")) == 4
 

@@ -10,7 +10,7 @@ import pytest
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.group_commit import Group
-from gipf_meta.rooms.ledger import Conflict, LedgerError
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerError
 from tests.host import postgres
 from tests.host.test_database_ledger import open_room, went_on
 
@@ -26,7 +26,7 @@ def test_nothing_that_was_kept_is_lost_and_all_works_when_it_is_back() -> None:
 
     def append_while_it_dies() -> None:
         with ledger.together() as group:
-            ledger.append("r", number, "ann", "lost", [went_on(room, number + 1)], room.summary())
+            ledger.append(Batch("r", [went_on(room, number + 1)], room.summary(), "ann", "lost"))
             master = server.get_postmaster_info().process
             master.send_signal(signal.SIGQUIT)  # it says goodbye to nobody
             master.wait(60)
@@ -40,16 +40,16 @@ def test_nothing_that_was_kept_is_lost_and_all_works_when_it_is_back() -> None:
         with pytest.raises(LedgerError, match="The database cannot be used"):
             ledger.read("r")
         with pytest.raises(LedgerError, match="The database cannot be used"):
-            ledger.append("r", number, "ann", "c", [went_on(room, number + 1)], room.summary())
+            ledger.append(Batch("r", [went_on(room, number + 1)], room.summary(), "ann", "c"))
 
     postgres.start_again(server)
     assert len(ledger.read("r")) == number
-    ledger.append("r", number, "ann", "c", [went_on(room, number + 1)], room.summary())
+    ledger.append(Batch("r", [went_on(room, number + 1)], room.summary(), "ann", "c"))
     with ledger.together() as group:
-        ledger.append("r", number + 1, "ann", "d", [went_on(room, number + 2)], room.summary())
+        ledger.append(Batch("r", [went_on(room, number + 2)], room.summary(), "ann", "d"))
     assert not group.lost
     with pytest.raises(Conflict):
-        ledger.append("r", number + 2, "ann", "d", [went_on(room, number + 3)], room.summary())
+        ledger.append(Batch("r", [went_on(room, number + 3)], room.summary(), "ann", "d"))
     assert [entry.id for entry in ledger.read("r", number)] == ["c", "d"]
     database.close()
     server.cleanup()

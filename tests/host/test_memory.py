@@ -16,7 +16,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.desk import desk
 from gipf_meta.host import desks, group_commit, host_server, limits, process, thumbnails
 from gipf_meta.host.limits import Limits
-from gipf_meta.hub import audience, review_marks
+from gipf_meta.hub import audience, inquiries
 from gipf_meta.rooms.state import RoomState
 from tests.host.hosting import Hosted, hosted, visitor
 from tests.tiers import slow
@@ -33,7 +33,7 @@ BOUNDS: Final = (
     (limits, "MOST_NEW"),
     (limits, "SOME_KEYS"),
     (process, "MOST_FAILED"),
-    (review_marks, "MOST_REVIEWS"),
+    (inquiries, "MOST_REVIEWS"),
 )
 """How much is remembered of those who were there last: here of a few, so that it is soon full."""
 

@@ -13,6 +13,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.group_commit import News
 from gipf_meta.host.tables import DatabaseError
+from gipf_meta.rooms.ledger import Batch
 from gipf_meta.rooms.room import Room
 from tests.host.test_database_ledger import open_room, went_on
 
@@ -53,7 +54,7 @@ async def hear_of(told: Told, room: str, number: int) -> None:
 
 def append(ledger: DatabaseLedger, room: Room, number: int) -> None:
     """Appends event *number* to *room*."""
-    ledger.append(room.state.id, number - 1, "", "", [went_on(room, number)], room.summary())
+    ledger.append(Batch(room.state.id, [went_on(room, number)], room.summary()))
 
 
 def test_what_another_process_appends_is_told(url: str, database: Database) -> None:

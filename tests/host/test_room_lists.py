@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from gipf_meta.desk.context import SeatInList
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.people import DatabasePeople
-from gipf_meta.host.room_lists import Lists, SeatInList
+from gipf_meta.host.room_lists import Lists
 from gipf_meta.hub.hub import Hub
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.plugins.playable import setting_up
 from gipf_meta.records.models import Seat
 from gipf_meta.rooms import events as told
+from gipf_meta.rooms.ledger import Batch
 from gipf_meta.rooms.openings import Opening
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import opening, play, say
@@ -36,14 +38,14 @@ def test_a_room_is_listed_for_those_who_hold_its_seats(hub: Hub, lists: Lists) -
     (listed,) = lists.tables_of("ann")
     assert (listed.room, listed.game, listed.turns, listed.is_over) == ("r", "wager", 0, False)
     assert listed.seats == (
-        SeatInList(0, "p0", "human", "ann"),
-        SeatInList(1, "p1", "human", "eve"),
+        SeatInList(0, "p0", "ann"),
+        SeatInList(1, "p1", "eve"),
     )
     assert 0 < listed.opened_ms <= listed.changed_ms
     assert {each.room for each in lists.tables_of("eve")} == {"r", "s"}
     assert lists.tables_of("bob") == []
     bots = next(each for each in lists.all_rooms() if each.room == "s")
-    assert bots.seats[1] == SeatInList(1, "p1", "random", "")
+    assert bots.seats[1] == SeatInList(1, "p1", kind="random")
     assert not bots.seats[1].is_free
 
 
@@ -99,8 +101,7 @@ def test_who_gives_his_seat_up_has_it_in_no_list_any_more(database: Database, li
     hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     room = hub.rooms.find("r").room
     room.make_true(told.SeatGiven, player=1, person="bob")
-    events = room.take_emitted()
-    ledger.append("r", events[0].number - 1, "", "", events, room.summary())
+    ledger.append(Batch("r", room.take_emitted(), room.summary()))
     assert lists.tables_of("eve") == []
     assert [seat.person for seat in lists.tables_of("bob")[0].seats] == ["ann", "bob"]
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
+from gipf_meta.desk.context import ListedRoom
 from gipf_meta.desk.responses import LiveMessage, WrittenPart
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
@@ -17,7 +18,7 @@ from gipf_meta.host.desks import Desks
 from gipf_meta.host.group_commit import News
 from gipf_meta.host.people import DatabasePeople
 from gipf_meta.host.process import SharedPresence
-from gipf_meta.host.room_lists import ListedRoom, Lists, LiveLists
+from gipf_meta.host.room_lists import Lists, LiveLists
 from gipf_meta.host.tables import DatabaseError
 from tests.host.conftest import make_tables
 from tests.host.evening import Evening, HostPage, begun

@@ -13,7 +13,7 @@ import pytest
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import MOST_OWED
 from gipf_meta.rooms.events import Event, Stopped
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger
+from gipf_meta.rooms.ledger import Batch, LedgerError, MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import Recount
 from gipf_meta.web.driver import MOST_HELD_MS
@@ -37,14 +37,13 @@ class Counted(MemoryLedger):
         self.appends: list[tuple[str, str, list[Event]]] = []
         self.fails = False
 
-    def append(self, *values: Any, **more: Any) -> None:
-        """Adds events. Raises ``Conflict``, and ``LedgerError`` once if it *fails*."""
+    def append(self, batch: Batch) -> None:
+        """Adds *batch*. Raises ``Conflict``, and ``LedgerError`` once if it *fails*."""
         if self.fails:
             self.fails = False
             raise LedgerError("The disk is full.")
-        super().append(*values, **more)
-        _room, _after, sender, id, events, _summary = values
-        self.appends.append((sender, id, [*events]))
+        super().append(batch)
+        self.appends.append((batch.sender, batch.id, [*batch.events]))
 
     def lose(self, room: str) -> None:
         """Loses the last append to *room*: it was never durable."""

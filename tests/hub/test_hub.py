@@ -23,8 +23,7 @@ from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.reader import read_match
 from gipf_meta.records.record_files import loads
 from gipf_meta.records.writer import to_record
-from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.ledger import LedgerError, MemoryLedger, RoomSummary
+from gipf_meta.rooms.ledger import Batch, LedgerError, MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
@@ -460,18 +459,10 @@ class FullLedger(MemoryLedger):
 
     full = False
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
+    def append(self, batch: Batch) -> None:
         if self.full:
             raise LedgerError("The disk is full.")
-        super().append(room, after, sender, id, events, summary)
+        super().append(batch)
 
 
 def test_what_is_not_in_the_ledger_has_not_happened() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from gipf_meta.deeds.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
 from gipf_meta.hub.hub import Hub
-from gipf_meta.hub.review_marks import marks_of
+from gipf_meta.hub.inquiries import marks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration.analysis_words import ReviewTeller, TurnDrawer

@@ -7,7 +7,7 @@ from copy import deepcopy
 from gipf_meta.host.host_hub import begin_anew
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import OpenRoom
-from gipf_meta.rooms.ledger import Conflict, LedgerEntry, LedgerError, MemoryLedger
+from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, MemoryLedger
 from tests.hub.test_hub import find, opening
 from tests.rooms.test_fair_time import wager
 
@@ -25,11 +25,11 @@ class Half(MemoryLedger):
             raise LedgerError("away")
         return super().read(room, since)
 
-    def append(self, room: str, *values: object, **more: object) -> None:
+    def append(self, batch: Batch) -> None:
         """Appends, unless the room is away."""
-        if room == self.away:
+        if batch.room == self.away:
             raise Conflict
-        super().append(room, *values, **more)  # type: ignore[arg-type]
+        super().append(batch)
 
 
 def hub_of(ledger: MemoryLedger, *rooms: str) -> Hub:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,9 +10,8 @@ import pytest
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.deadlines import PATIENCE, TAKE_OVER_MS, TAKE_OVER_PLAN_MS
-from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import SAND_MS
-from gipf_meta.rooms.ledger import LedgerEntry, LedgerError, MemoryLedger, RoomSummary
+from gipf_meta.rooms.ledger import Batch, LedgerEntry, LedgerError, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from tests.hub.test_hub import find, names, opening, play, say, why
@@ -410,16 +408,8 @@ class UnsureLedger(MemoryLedger):
 
     is_unsure = False
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        super().append(room, after, sender, id, events, summary)
+    def append(self, batch: Batch) -> None:
+        super().append(batch)
         if self.is_unsure:
             raise LedgerError("The connection was cut.")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.hub.hub import Hub
-from gipf_meta.hub.tree_elements import tree_turns
+from gipf_meta.hub.scenes import tree_turns
 from gipf_meta.match.session import Session
 from gipf_meta.records import tree
 from gipf_meta.records.models import Decision, PlayedTurn

@@ -13,6 +13,7 @@ from gipf_meta.library.library_ledger import LedgerBehind, LedgerRow, RoomLedger
 from gipf_meta.library.store import UNDECIDED, Library, LibraryError, LibraryKeeper
 from gipf_meta.match.match import Match
 from gipf_meta.records.models import Seat
+from gipf_meta.rooms.ledger import RoomSummary
 from tests.kept_table import KeptTable
 from tests.library.test_rescue import PAGE
 from tests.library.test_store import ONE_TURN, VERSION_3, sql
@@ -38,20 +39,25 @@ def row(number: int, told: str = "[]", *, sender: str = "ann", id: str = "") -> 
     return LedgerRow(number, sender, id or f"c{number}", told, "")
 
 
+def summary(match: Match) -> RoomSummary:
+    """The summary of a room of two people."""
+    return RoomSummary(match, PEOPLE, {})
+
+
 def begin(library: Library) -> tuple[RoomLedger, int, Match]:
     """A room of which the first event stands in the ledger, and the match of one turn."""
     ledger, room = RoomLedger(library), library.reserve_number()
-    ledger.append(room, row(1), 0, new_match(), PEOPLE)
+    ledger.append(room, row(1), 0, summary(new_match()))
     match = played(new_match(), *ONE_TURN)
-    ledger.append(room, row(4), 1, match, PEOPLE)
+    ledger.append(room, row(4), 1, summary(match))
     return ledger, room, match
 
 
 def test_events_and_match_are_written_together(library: Library) -> None:
     ledger, room = RoomLedger(library), library.reserve_number()
-    ledger.append(room, row(1, '["opened"]'), 0, new_match(), PEOPLE)
+    ledger.append(room, row(1, '["opened"]'), 0, summary(new_match()))
     assert library.entries() == [], "no match is listed before its first decision"
-    ledger.append(room, row(3, '["claim", "allow"]'), 1, played(new_match(), *ONE_TURN), PEOPLE)
+    ledger.append(room, row(3, '["claim", "allow"]'), 1, summary(played(new_match(), *ONE_TURN)))
     (entry,) = library.entries()
     assert (entry.id, entry.names, entry.turns) == (room, ("Ann", "Bob"), 1)
     assert [each.told for each in ledger.read(room)] == ['["opened"]', '["claim", "allow"]']
@@ -65,9 +71,9 @@ def test_who_writes_second_is_told_and_nothing_is_written(library: Library) -> N
     later = played(match, "claim")
     for after in (0, 1, 3, 5):
         with pytest.raises(LedgerBehind, match=r"gone on elsewhere\.$"):
-            ledger.append(room, row(after + 1, id="c9"), after, later, PEOPLE)
+            ledger.append(room, row(after + 1, id="c9"), after, summary(later))
     assert (library.entries()[0].turns, len(ledger.read(room))) == (1, 2)
-    ledger.append(room, row(5), 4, later, PEOPLE)
+    ledger.append(room, row(5), 4, summary(later))
     assert library.entries()[0].turns == 2
 
 
@@ -76,10 +82,10 @@ def test_a_command_is_written_once_and_what_nobody_commanded_as_often_as_it_happ
 ) -> None:
     ledger, room, match = begin(library)
     with pytest.raises(LedgerBehind):
-        ledger.append(room, row(5, id="c4"), 4, match, PEOPLE)
-    ledger.append(room, row(5, sender="bob", id="c4"), 4, match, PEOPLE)
+        ledger.append(room, row(5, id="c4"), 4, summary(match))
+    ledger.append(room, row(5, sender="bob", id="c4"), 4, summary(match))
     for number in (6, 7):
-        ledger.append(room, LedgerRow(number, "", "", "[]", ""), number - 1, match, PEOPLE)
+        ledger.append(room, LedgerRow(number, "", "", "[]", ""), number - 1, summary(match))
     assert [each.number for each in ledger.read(room)] == [1, 4, 5, 6, 7]
 
 
@@ -91,9 +97,9 @@ def test_a_match_is_played_by_one_process_at_a_time(library: Library) -> None:
         ledger.release(room)
         keeper = LibraryKeeper(other, PEOPLE, room)
         with pytest.raises(LibraryError, match="is being played in another window"):
-            ledger.append(room, row(5), 4, played(match, "claim"), PEOPLE)
+            ledger.append(room, row(5), 4, summary(played(match, "claim")))
         keeper.close()
-    ledger.append(room, row(5), 4, played(match, "claim"), PEOPLE)
+    ledger.append(room, row(5), 4, summary(played(match, "claim")))
 
 
 def test_a_match_that_was_played_on_elsewhere_is_ahead_of_its_ledger(library: Library) -> None:
@@ -106,11 +112,11 @@ def test_a_match_that_was_played_on_elsewhere_is_ahead_of_its_ledger(library: Li
     table.close()
     assert ledger.is_behind(room)
     with pytest.raises(LedgerBehind):
-        ledger.append(room, row(5), 4, played(match, "claim", "allow"), PEOPLE)
+        ledger.append(room, row(5), 4, summary(played(match, "claim", "allow")))
     assert library.record(room).turns[-1].text == "claim"
-    ledger.begin_anew(room, row(5), 4, table.match, PEOPLE)
+    ledger.append(room, row(5), 4, summary(table.match), is_anew=True)
     assert not ledger.is_behind(room)
-    ledger.append(room, row(6), 5, played(table.match, "allow"), PEOPLE)
+    ledger.append(room, row(6), 5, summary(played(table.match, "allow")))
 
 
 def test_no_number_is_given_twice(library: Library) -> None:
@@ -124,7 +130,7 @@ def test_a_room_in_which_nothing_was_decided_is_forgotten_after_many_matches(
     library: Library,
 ) -> None:
     ledger, idle = RoomLedger(library), library.reserve_number()
-    ledger.append(idle, row(1), 0, new_match(), PEOPLE)
+    ledger.append(idle, row(1), 0, summary(new_match()))
     _ledger, room, _match = begin(library)
     for _ in range(UNDECIDED):
         assert idle in ledger.rooms()
@@ -161,14 +167,14 @@ def test_a_library_that_is_taken_away_is_begun_again_with_the_whole_ledger(
     ledger, room, match = begin(library)
     for file in library.path.parent.glob("library.sqlite*"):
         file.rename(file.with_name(f"elsewhere-{file.name}"))
-    ledger.append(room, row(5), 4, played(match, "claim"), PEOPLE)
+    ledger.append(room, row(5), 4, summary(played(match, "claim")))
     assert [each.number for each in ledger.read(room)] == [1, 4, 5]
     assert (library.entries()[0].id, library.entries()[0].turns) == (room, 2)
 
 
 def test_a_row_that_was_changed_ends_the_ledger_there(library: Library) -> None:
     ledger, room, match = begin(library)
-    ledger.append(room, row(5), 4, played(match, "claim"), PEOPLE)
+    ledger.append(room, row(5), 4, summary(played(match, "claim")))
     ledger.release(room)
     library.close()
     sql(library.path, "UPDATE ledger SET told = '[1]' WHERE number = 4")
@@ -184,10 +190,10 @@ def test_a_full_disk_is_one_sentence_and_leaves_the_ledger_as_it_was(library: Li
     library.database.connection.execute(f"PRAGMA max_page_count = {pages}")
     long = row(5, "x" * 100_000)
     with pytest.raises(LibraryError, match=r"cannot be used: the disk is full\.$"):
-        ledger.append(room, long, 4, played(match, "claim"), PEOPLE)
+        ledger.append(room, long, 4, summary(played(match, "claim")))
     assert ([each.number for each in ledger.read(room)], library.entries()[0].turns) == ([1, 4], 1)
     library.database.connection.execute("PRAGMA max_page_count = 100000")
-    ledger.append(room, long, 4, played(match, "claim"), PEOPLE)
+    ledger.append(room, long, 4, summary(played(match, "claim")))
     assert library.entries()[0].turns == 2
 
 
@@ -200,11 +206,11 @@ def test_a_damaged_page_loses_no_ledger_that_stands_elsewhere(
     for seed in range(4):
         room = library.reserve_number()
         match = new_match(seed)
-        ledger.append(room, row(1), 0, match, PEOPLE)
+        ledger.append(room, row(1), 0, summary(match))
         for number in range(2, 8):
             match = played(match, *ONE_TURN)
             ledger.append(
-                room, row(number, f'["{room}.{number}{"x" * 300}"]'), number - 1, match, PEOPLE
+                room, row(number, f'["{room}.{number}{"x" * 300}"]'), number - 1, summary(match)
             )
         kept[room] = ledger.read(room)
     ledger.close()

@@ -13,8 +13,7 @@ from yarl import URL
 from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.messages import answering
 from gipf_meta.line import host_line
-from gipf_meta.line.host_line import HostLine
-from gipf_meta.line.host_messages import ended_by
+from gipf_meta.line.host_line import HostLine, ended_by
 from gipf_meta.web.driver import VERSION
 from tests.small_games.finding import find
 

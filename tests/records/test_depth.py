@@ -12,7 +12,7 @@ import pytest
 
 from gipf_meta.base.json_text import read_deep_json, read_json
 from gipf_meta.commands.library import _finding_of
-from gipf_meta.hub.tree_elements import tree_turns
+from gipf_meta.hub.scenes import tree_turns
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.narration.note_lines import note_lines, tree_lines
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS

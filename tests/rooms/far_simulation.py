@@ -22,7 +22,7 @@ from gipf_meta.hub.scenes import room_scene
 from gipf_meta.rooms import events as told
 from gipf_meta.rooms.deadlines import TAKE_OVER_MS
 from gipf_meta.rooms.events import Event
-from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger, RoomSummary
+from gipf_meta.rooms.ledger import Batch, LedgerEntry, MemoryLedger
 from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.law_of_answers import AskedHub
@@ -60,19 +60,11 @@ class MachineLedger:
         self.ledger = ledger
         self.dies = ""
 
-    def append(
-        self,
-        room: str,
-        after: int,
-        sender: str,
-        id: str,
-        events: Sequence[Event],
-        summary: RoomSummary,
-    ) -> None:
-        """Adds *events*, unless the machine dies before. Raises ``Conflict`` and ``Killed``."""
+    def append(self, batch: Batch) -> None:
+        """Adds *batch*, unless the machine dies before. Raises ``Conflict`` and ``Killed``."""
         if self.dies == "before":
             raise Killed
-        self.ledger.append(room, after, sender, id, events, summary)
+        self.ledger.append(batch)
         if self.dies == "after":
             raise Killed
 

@@ -13,7 +13,7 @@ from gipf_meta.deeds.commands import OFFERED
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.records import tree
-from gipf_meta.rooms.ledger import MemoryLedger
+from gipf_meta.rooms.ledger import Batch, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
 
@@ -80,7 +80,7 @@ class Deeds:
         if self._hub is None:
             ledger = MemoryLedger()
             summary = rebuild(self.id, [each.event for each in self.entries], self.find).summary()
-            ledger.append(self.id, 0, "", "", [each.event for each in self.entries], summary)
+            ledger.append(Batch(self.id, [each.event for each in self.entries], summary))
             ids = iter(range(10**6))
             self._hub = Hub(
                 ledger,

@@ -19,7 +19,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.rooms.conditions import answering
 from gipf_meta.rooms.deadlines import take_over_ms
-from gipf_meta.rooms.ledger import LedgerEntry, MemoryLedger
+from gipf_meta.rooms.ledger import Batch, LedgerEntry, MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
@@ -136,7 +136,7 @@ class LastOne:
         events = [each.event for each in entries]
         self.id, self.person, self.now_ms = id, person, now_ms
         self.ledger, self.rng, self.commands = MemoryLedger(), Random(len(entries)), 0
-        self.ledger.append(id, 0, "", "", events, rebuild(id, events, find).summary())
+        self.ledger.append(Batch(id, events, rebuild(id, events, find).summary()))
         for stop in stops:
             self.ledger.note_stop(*stop)
         self.hub = Hub(

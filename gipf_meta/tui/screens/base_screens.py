@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
@@ -78,12 +78,7 @@ class Interface(Protocol):
     # ---- a match of the library --------------------------------------------------------------
 
     def open_replay(
-        self,
-        match: Match,
-        people: Sequence[Seat],
-        notes: Notes = NO_NOTES,
-        *,
-        at_end: bool = False,
+        self, match: Match, people: Sequence[Seat], notes: Notes = NO_NOTES, *, at_end: bool = False
     ) -> None:
         """Opens the replay of *match*, played by *people*."""
 
@@ -194,3 +189,24 @@ def keys_of(screen: InterfaceScreen[Any], actions: Iterable[str]) -> dict[str, s
         if active.node is screen and key != "escape":
             bound.setdefault(active.binding.action, key)
     return {action: bound[action] for action in actions if action in bound}
+
+
+class MatchScreen(Protocol):
+    """The screen of a match, as its keys and the questions about its people need it."""
+
+    @property
+    def interface(self) -> Interface:
+        """The app."""
+        ...
+
+    def say(self, words: str) -> None:
+        """Shows one sentence."""
+        ...
+
+    def act(self, do: Callable[[], object]) -> None:
+        """Does *do*, and shows what came of it."""
+        ...
+
+    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Shows *screen*; no time passes until it is left."""
+        ...

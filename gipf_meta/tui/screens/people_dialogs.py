@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
-
-from textual.screen import Screen
-
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.desk.page_texts import words_of_people
@@ -14,35 +9,14 @@ from gipf_meta.line.people_actions import AboutPeople, about_people, question_wi
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.prompts import Question
 from gipf_meta.records.player_names import kind_word
-from gipf_meta.tui.screens.base_screens import Interface
+from gipf_meta.tui.screens.base_screens import MatchScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-
-
-class ScreenOfPeople(Protocol):
-    """The screen of a match, as these questions need it."""
-
-    @property
-    def interface(self) -> Interface:
-        """The app."""
-        ...
-
-    def say(self, words: str) -> None:
-        """Shows one sentence."""
-        ...
-
-    def act(self, do: Callable[[], object]) -> None:
-        """Does *do*, and shows what came of it."""
-        ...
-
-    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Shows *screen*; no time passes until it is left."""
-        ...
 
 
 class PeopleDialogs:
     """Asks about the people of the match that is *played*, in front of *screen*."""
 
-    def __init__(self, screen: ScreenOfPeople, played: PlayedMatch) -> None:
+    def __init__(self, screen: MatchScreen, played: PlayedMatch) -> None:
         self.screen, self.played = screen, played
 
     def list_them(self) -> None:

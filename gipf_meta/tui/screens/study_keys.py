@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
-
-from textual.screen import Screen
+from functools import partialmethod
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.note_lines import why_no_further
 from gipf_meta.records import tree
 from gipf_meta.records.study import StudyStep
+from gipf_meta.tui.screens.base_screens import MatchScreen
 from gipf_meta.tui.screens.dialogs import QuestionDialog
-
-
-class ScreenOfMatch(Protocol):
-    """The screen of a match, as its keys need it."""
-
-    def say(self, words: str) -> None:
-        """Shows one sentence."""
-        ...
-
-    def act(self, do: Callable[[], object]) -> None:
-        """Does *do*, and shows what came of it."""
-        ...
-
-    def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Shows *screen*; no time passes until it is left."""
-        ...
 
 
 class StudyKeys:
     """What the keys do in the match or study that is *played*; *screen* shows it."""
 
-    def __init__(self, screen: ScreenOfMatch, played: PlayedMatch) -> None:
+    def __init__(self, screen: MatchScreen, played: PlayedMatch) -> None:
         self.screen, self.played = screen, played
 
     def study(self) -> None:
@@ -52,29 +34,17 @@ class StudyKeys:
         question = QuestionDialog(_("Leave the match, and study it?"), words, answers)
         self.screen.push_paused(question, open_study)
 
-    def back(self) -> None:
-        """Goes to the turn before, in a study."""
-        self._walk("back")
+    def _walk(self, step: StudyStep) -> None:
+        """Goes a step in the tree, or says why it leads no further."""
+        study, match = self.played.study, self.played.match
+        if study is not None and (why := why_no_further(study, match, step)):
+            self.screen.say(why)
+        else:
+            self._study("walk", at=step)
 
-    def on(self) -> None:
-        """Goes to the next turn."""
-        self._walk("on")
-
-    def first(self) -> None:
-        """Goes to the beginning."""
-        self._walk("first")
-
-    def last(self) -> None:
-        """Goes to the end of the line."""
-        self._walk("last")
-
-    def up(self) -> None:
-        """Goes to the line above that begins instead of this turn."""
-        self._walk("up")
-
-    def down(self) -> None:
-        """Goes to the line below that begins instead of this turn."""
-        self._walk("down")
+    back, on = partialmethod(_walk, "back"), partialmethod(_walk, "on")
+    first, last = partialmethod(_walk, "first"), partialmethod(_walk, "last")
+    up, down = partialmethod(_walk, "up"), partialmethod(_walk, "down")
 
     def promote(self) -> None:
         """Lets the variation where one stands change places with the line it varies."""
@@ -97,14 +67,6 @@ class StudyKeys:
         """The name of the turn where one stands in a study."""
         study = self.played.study
         return "" if study is None else tree.name_of(study.node)
-
-    def _walk(self, step: StudyStep) -> None:
-        """Goes a step in the tree, or says why it leads no further."""
-        study, match = self.played.study, self.played.match
-        if study is not None and (why := why_no_further(study, match, step)):
-            self.screen.say(why)
-        else:
-            self._study("walk", at=step)
 
     def _study(self, what: str, **fields: str) -> None:
         """Does *what* of a study if the room allows it, or says why it does not."""

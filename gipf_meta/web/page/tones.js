@@ -15,46 +15,14 @@
 
 /** @type {Record<string, Body>} */
 const BODIES = {
-  wood: {
-    pitch: 430,
-    modes: [[1, 0.5, 120], [2.52, 0.22, 80], [4.35, 0.1, 50]],
-    noise: { type: "bandpass", at: 1100, q: 1.1, loudness: 0.5, ms: 22 },
-  },
-  floor: {
-    pitch: 118,
-    modes: [[1, 0.75, 190], [2.2, 0.3, 130], [3.7, 0.16, 80]],
-    noise: { type: "lowpass", at: 520, q: 0.8, loudness: 0.8, ms: 40 },
-  },
-  bar: {
-    pitch: 523,
-    modes: [[1, 0.42, 200], [3.93, 0.1, 90], [9.24, 0.03, 45]],
-    noise: { type: "bandpass", at: 1500, q: 1, loudness: 0.18, ms: 15 },
-  },
-  glass: {
-    pitch: 2350,
-    modes: [[1, 0.26, 180], [1.53, 0.2, 140], [2.31, 0.14, 100], [3.42, 0.07, 70]],
-    noise: { type: "highpass", at: 4200, q: 0.7, loudness: 0.16, ms: 8 },
-  },
-  lacquer: {
-    pitch: 880,
-    modes: [[1, 0.34, 150], [2.76, 0.22, 100], [5.4, 0.1, 60]],
-    noise: { type: "bandpass", at: 2400, q: 1.2, loudness: 0.3, ms: 14 },
-  },
-  tile: {
-    pitch: 1260,
-    modes: [[1, 0.36, 75], [2.28, 0.2, 55], [3.9, 0.1, 42]],
-    noise: { type: "bandpass", at: 2900, q: 1.3, loudness: 0.36, ms: 12 },
-  },
-  sand: {
-    pitch: 0,
-    modes: [],
-    noise: { type: "bandpass", at: 6200, q: 0.7, loudness: 0.42, ms: 190, swells: true },
-  },
-  board: {
-    pitch: 0,
-    modes: [],
-    noise: { type: "bandpass", at: 900, q: 1.6, loudness: 0.5, ms: 160, swells: true },
-  },
+  wood: { pitch: 430, modes: [[1, 0.5, 120], [2.52, 0.22, 80], [4.35, 0.1, 50]], noise: { type: "bandpass", at: 1100, q: 1.1, loudness: 0.5, ms: 22 } },
+  floor: { pitch: 118, modes: [[1, 0.75, 190], [2.2, 0.3, 130], [3.7, 0.16, 80]], noise: { type: "lowpass", at: 520, q: 0.8, loudness: 0.8, ms: 40 } },
+  bar: { pitch: 523, modes: [[1, 0.42, 200], [3.93, 0.1, 90], [9.24, 0.03, 45]], noise: { type: "bandpass", at: 1500, q: 1, loudness: 0.18, ms: 15 } },
+  glass: { pitch: 2350, modes: [[1, 0.26, 180], [1.53, 0.2, 140], [2.31, 0.14, 100], [3.42, 0.07, 70]], noise: { type: "highpass", at: 4200, q: 0.7, loudness: 0.16, ms: 8 } },
+  lacquer: { pitch: 880, modes: [[1, 0.34, 150], [2.76, 0.22, 100], [5.4, 0.1, 60]], noise: { type: "bandpass", at: 2400, q: 1.2, loudness: 0.3, ms: 14 } },
+  tile: { pitch: 1260, modes: [[1, 0.36, 75], [2.28, 0.2, 55], [3.9, 0.1, 42]], noise: { type: "bandpass", at: 2900, q: 1.3, loudness: 0.36, ms: 12 } },
+  sand: { pitch: 0, modes: [], noise: { type: "bandpass", at: 6200, q: 0.7, loudness: 0.42, ms: 190, swells: true } },
+  board: { pitch: 0, modes: [], noise: { type: "bandpass", at: 900, q: 1.6, loudness: 0.5, ms: 160, swells: true } },
 };
 
 /** Each sound: strokes of [begin in s, body, pitch as a multiple of the body's, loudness]. @type {Record<string, [number, string, number, number][]>} */

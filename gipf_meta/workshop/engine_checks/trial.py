@@ -10,19 +10,8 @@ from typing import Any, Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.sentences import one_line
+from gipf_meta.bots import engine_lines
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.engine_lines import (
-    LEGAL,
-    ChooseGame,
-    EngineAnswer,
-    HasDecided,
-    HasDrawn,
-    HasEndedDuel,
-    HasPassed,
-    Hello,
-    HostCommand,
-    ListLegal,
-)
 from gipf_meta.bots.engine_process import EngineFailed, EngineProcess, EngineRefused
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.match.match import GameFinder
@@ -39,7 +28,7 @@ PAGE: Final = "See docs/engines.md."
 
 
 @dataclass(frozen=True)
-class Anything(HostCommand):
+class Anything(engine_lines.HostCommand):
     """A *line* that may be none of the protocol."""
 
     form = "anything"
@@ -56,7 +45,7 @@ class WalkStep:
     """A *state* of a walk, and the *command* that leads on from it; ``None``: the walk ends."""
 
     state: Any
-    command: HostCommand | None
+    command: engine_lines.HostCommand | None
 
 
 class EngineTrial:
@@ -81,10 +70,10 @@ class EngineTrial:
         self.lines: list[str] = []
         self.is_in_duel = False
         """Whether it is told of a duel, and must still know what was before."""
-        self.greeting = EngineAnswer()
+        self.greeting = engine_lines.EngineAnswer()
         """How the engine introduced itself last."""
 
-    def start_anew(self) -> EngineAnswer:
+    def start_anew(self) -> engine_lines.EngineAnswer:
         """Starts the engine, and returns how it introduces itself. Raises ``Broken``."""
         self.close()
         self.lines = []
@@ -92,7 +81,7 @@ class EngineTrial:
             self._process = EngineProcess(self.command, clock=self._clock)
         except EngineFailed as error:
             raise Broken(str(error), "Try the command in a shell.") from None
-        self.greeting = self.ask(Hello())
+        self.greeting = self.ask(engine_lines.Hello())
         return self.greeting
 
     def close(self) -> None:
@@ -100,19 +89,21 @@ class EngineTrial:
         if self._process is not None:
             self._process.close()
 
-    def ask(self, *commands: HostCommand, **limits: Any) -> EngineAnswer:
+    def ask(self, *commands: engine_lines.HostCommand, **limits: Any) -> engine_lines.EngineAnswer:
         """The answer to the last of *commands*. Raises ``Broken`` for what is no ``ok``."""
         try:
             return self.try_to_ask(*commands, **limits)
         except EngineRefused as error:
             raise Broken(str(error), f"Take the command: it is right here. {PAGE}") from None
 
-    def try_to_ask(self, *commands: HostCommand, **limits: Any) -> EngineAnswer:
+    def try_to_ask(
+        self, *commands: engine_lines.HostCommand, **limits: Any
+    ) -> engine_lines.EngineAnswer:
         """As ``ask``, but raises ``EngineRefused`` where the engine refuses."""
         if self._process is None or not self._process.is_alive:
             self.start_anew()
         assert self._process is not None
-        answer = EngineAnswer()
+        answer = engine_lines.EngineAnswer()
         for command in commands:
             self._note(command)
             try:
@@ -125,12 +116,12 @@ class EngineTrial:
                 ) from None
         return answer
 
-    def _note(self, command: HostCommand) -> None:
-        if isinstance(command, ChooseGame) and not self.is_in_duel:
+    def _note(self, command: engine_lines.HostCommand) -> None:
+        if isinstance(command, engine_lines.ChooseGame) and not self.is_in_duel:
             self.lines = self.lines[:1]  # what was before does not matter any more
         self.lines.append(command.line)
 
-    def tell(self, command: HostCommand) -> None:
+    def tell(self, command: engine_lines.HostCommand) -> None:
         """Says a *command* that has no answer."""
         assert self._process is not None
         self._note(command)
@@ -153,9 +144,9 @@ class EngineTrial:
 
     def legal(self) -> list[str]:
         """What the engine lists as legal."""
-        return list(self.ask(ListLegal()).all(LEGAL))
+        return list(self.ask(engine_lines.ListLegal()).all(engine_lines.LEGAL))
 
-    def must_refuse(self, command: HostCommand, why: str) -> None:
+    def must_refuse(self, command: engine_lines.HostCommand, why: str) -> None:
         """Raises ``Broken`` unless the engine refuses *command* in a sentence."""
         try:
             self.try_to_ask(command)
@@ -188,23 +179,23 @@ def walk(game: AnyGame, seats: int, number: int, seed: int) -> Iterator[WalkStep
         now = game.status(state)
         if isinstance(now, Over):
             break
-        command: HostCommand
+        command: engine_lines.HostCommand
         if isinstance(now, Turn):
             move = bot.choose(Request(game, state, now.seat, seats, rng))
-            command = HasDecided(now.seat, game.format(state, move))
+            command = engine_lines.HasDecided(now.seat, game.format(state, move))
         elif isinstance(now, Chance):
             outcomes, weights = zip(*now.outcomes, strict=True)
             move = rng.choices(outcomes, weights)[0]
-            command = HasDrawn(game.format(state, move))
+            command = engine_lines.HasDrawn(game.format(state, move))
         else:
             assert isinstance(now, Duel)
             winner = rng.choice([*now.seats, None])
             move = game.settle(state, winner, now.game)
-            command = HasEndedDuel(winner, now.game)
+            command = engine_lines.HasEndedDuel(winner, now.game)
         yield WalkStep(state, command)
         state = game.apply(state, move)
         if clock is not None and not isinstance(game.status(state), Over):
             at_ms += PAUSE_MS
-            yield WalkStep(state, HasPassed(at_ms))
+            yield WalkStep(state, engine_lines.HasPassed(at_ms))
             state = clock.advance(state, PAUSE_MS)
     yield WalkStep(state, None)

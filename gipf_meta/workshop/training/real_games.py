@@ -6,8 +6,10 @@ so that judgements can be measured on games that nobody has learned from.
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -16,11 +18,11 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import with_worths
 from gipf_meta.protocol.game import AnyGame, MoveError, Turn
 from gipf_meta.protocol.options import OptionError, configure
+from gipf_meta.protocol.readers import Reader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.text_formats import read_games
 from gipf_meta.workshop.training.regression import lead_of
 from gipf_meta.workshop.training.selfplay import SEATS, Example
-from gipf_meta.workshop.training.turn_lists import turn_lists_reader
 
 HELD_OUT: Final = 5
 """One game of so many is held out."""
@@ -138,3 +140,42 @@ def _examples(game: Any, record: Record, worths: Sequence[float]) -> list[Exampl
         for move in game.parse_turn(state, turn.text):
             state = game.apply(state, move)
     return found
+
+
+# ---- games as lists of turns ---------------------------------------------------------------------
+
+_BEGINS: Final = re.compile(r'\s*\{[^\n]*"moves"\s*:\s*\[')
+
+
+def turn_lists_reader(game: str, options: Mapping[str, Any]) -> Reader:
+    """The reader of such lines as those of the game with this id, played with *options*."""
+
+    def read(text: str) -> Iterator[WrittenGame]:
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                yield _written(line, number, game, options)
+
+    return Reader(
+        "turns",
+        "JSON",
+        lambda text: _BEGINS.match(text) is not None,
+        read,
+        example='{"moves": ["e5", "b2,b1"], "winner": 1}\n',
+    )
+
+
+def _written(line: str, number: int, game: str, options: Mapping[str, Any]) -> WrittenGame:
+    """The game that *line* tells, which has this *number*. Raises ``ValueError``."""
+    found = json.loads(line)
+    moves = found.get("moves") if isinstance(found, dict) else None
+    if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
+        raise ValueError(f"line {number}")
+    winner = found.get("winner")
+    if winner not in (None, 1, 2):
+        raise ValueError(f"line {number}")
+    return WrittenGame(
+        game,
+        tuple(map(WrittenTurn, moves)),
+        options,
+        result=None if winner is None else WrittenResult((winner - 1,), "resign"),
+    )
