@@ -78,6 +78,7 @@ if TYPE_CHECKING:
         Editable,
         PalettePiece,
         Reserve,
+        StackEditor,
         number_field,
     )
     from gipf_meta.protocol.failures import GameFailed
@@ -97,8 +98,8 @@ if TYPE_CHECKING:
         turn,
     )
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
-    from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice
-    from gipf_meta.protocol.lot_game import LotGame, read_draws
+    from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice, HexPlaces, first_on
+    from gipf_meta.protocol.lot_game import LotGame, LotNotation, play_draws
     from gipf_meta.protocol.motion import Motion, Way
     from gipf_meta.protocol.numbered import Numbered
     from gipf_meta.protocol.options import (
@@ -128,10 +129,30 @@ if TYPE_CHECKING:
         WrittenResult,
         WrittenTurn,
     )
-    from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
+    from gipf_meta.protocol.refusals import (
+        check_on_turn,
+        list_possible,
+        list_some,
+        split_fields,
+        understood,
+    )
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
     from gipf_meta.protocol.searching import WON, SearchBoard, random_words
     from gipf_meta.protocol.site_lots import site_shuffled
+    from gipf_meta.protocol.stacks import (
+        StackState,
+        height,
+        kind_of,
+        move_of,
+        occupied_by,
+        origin_of,
+        pieces,
+        pile,
+        read_stack,
+        stack_text,
+        target_of,
+        top,
+    )
     from gipf_meta.protocol.tags import Tag, check_tag, read_tag
     from gipf_meta.protocol.view import (
         HEX_PITCH,
@@ -147,6 +168,8 @@ if TYPE_CHECKING:
         Tray,
         TrayItem,
         View,
+        hex_edges,
+        hex_points,
     )
     from gipf_meta.records.boardspace_reader import boardspace_reader
     from gipf_meta.records.models import RecordError
@@ -193,6 +216,7 @@ __all__ = [
     "GameTree",
     "GipfMetaError",
     "HexLattice",
+    "HexPlaces",
     "IllegalMove",
     "IsMainLine",
     "Label",
@@ -201,6 +225,7 @@ __all__ = [
     "LibraryError",
     "Line",
     "LotGame",
+    "LotNotation",
     "LuckDue",
     "Mark",
     "Match",
@@ -243,6 +268,8 @@ __all__ = [
     "SiteStart",
     "SiteTurn",
     "Solved",
+    "StackEditor",
+    "StackState",
     "Status",
     "Study",
     "StudyTurn",
@@ -273,30 +300,46 @@ __all__ = [
     "document",
     "exp",
     "first_bits",
+    "first_on",
     "flag_planes",
     "games",
+    "height",
+    "hex_edges",
+    "hex_points",
     "hookimpl",
+    "kind_of",
     "list_possible",
     "list_some",
     "load",
     "log",
     "minutes",
+    "move_of",
     "new_match",
     "number_field",
     "numbers_of_set",
+    "occupied_by",
     "options",
+    "origin_of",
     "pack_planes",
     "pettingzoo_env",
+    "pieces",
+    "pile",
+    "play_draws",
     "random_words",
-    "read_draws",
+    "read_stack",
     "read_tag",
     "read_worths",
     "register_open_spiel",
     "set_of_numbers",
     "site_place",
     "site_shuffled",
+    "split_fields",
+    "stack_text",
     "study",
+    "target_of",
+    "top",
     "turn",
+    "understood",
     "vector",
     "with_rules",
     "write_sgf",
@@ -325,6 +368,7 @@ _HOMES = (
     "protocol.rules_game",
     "protocol.searching",
     "protocol.site_lots",
+    "protocol.stacks",
     "protocol.tags",
     "protocol.view",
     "match.timecontrol",

@@ -26,6 +26,30 @@ LEFTOVERS = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build")
 
 HOST = (
     Mutation(
+        "protocol",
+        "stacks.py",
+        "    return below | above << 4 * height(below)",
+        "    return above | below << 4 * height(above)",
+        "A stack that is put onto another lies on top of it.",
+        "host/test_stacks.py",
+    ),
+    Mutation(
+        "protocol",
+        "lattice.py",
+        "return ray[: ray.index(target)]",
+        "return ray[: ray.index(target) + 1]",
+        "What is between two places is neither of them.",
+        "host/test_stacks.py",
+    ),
+    Mutation(
+        "protocol",
+        "lot_game.py",
+        "drawn.append(draw)\n        state = rules.apply(state, draw)",
+        "drawn.append(draw)\n        rules.apply(state, draw)",
+        "In a start told in one line luck draws each piece as often as there is one.",
+        "host/test_stacks.py",
+    ),
+    Mutation(
         "deeds",
         "seating.py",
         "is_timed = room.table.clock_runs and not room.table.paused",

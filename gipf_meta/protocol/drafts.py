@@ -175,6 +175,34 @@ class BoardEditor:
         return left.with_piece(end, what) if end and what else left
 
 
+class StackEditor(BoardEditor):
+    """How boards of stacks are set up: a piece is put on top of what is there.
+
+    What stands on a place is the ids of its pieces from the bottom to the top, a letter each.
+    """
+
+    def put(self, draft: Draft, place: str, piece: str) -> Draft:
+        """Return *draft* with *piece* on top of *place*."""
+        return draft.with_piece(place, draft.at(place) + piece)
+
+    def take(self, draft: Draft, place: str) -> Draft:
+        """Return *draft* without the top of *place*."""
+        return draft.with_piece(place, draft.at(place)[:-1])
+
+    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
+        """Return false: one more of the same lies on top."""
+        return False
+
+    def move(self, draft: Draft, start: str, end: str) -> Draft:
+        """Return *draft* with the stack of *start* on top of *end*, or off the board."""
+        stack, left = draft.at(start), draft.with_piece(start, "")
+        return left.with_piece(end, left.at(end) + stack) if end else left
+
+    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
+        """Return the pieces of each stack from the bottom to the top."""
+        return [(place, piece) for place, stack in draft.pieces for piece in stack]
+
+
 def with_reserves(editor: BoardEditor, before: Draft, after: Draft) -> Draft:
     """*after*, an edit of *before*, with what it uses more taken from the reserves, as far as they
     go, and what it uses less put back, as far as the set goes."""

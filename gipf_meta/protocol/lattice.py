@@ -1,5 +1,7 @@
 # mypyc: compile
-"""Hexagonal boards named by columns: geometry that several games share.
+"""Hexagonal boards: geometry that several games share.
+
+``HexLattice`` is for boards of columns, ``HexPlaces`` for those with holes or any other outline.
 
 Columns are lettered from the left, places in a column numbered from the bottom. A place (column
 c, number r) has the axial coordinates ``q = c`` and ``v = r + max(0, c - centre)``; in these the
@@ -10,7 +12,12 @@ set of places is a shift of an integer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
+
+from gipf_meta.protocol.planes import numbers_of_set
+
+Ray: TypeAlias = tuple[int, ...]
+"""The places that follow one another in a direction, the nearest first."""
 
 #: up, up-right, down-right, down, down-left, up-left: a circle, as (dq, dv)
 DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
@@ -70,3 +77,58 @@ class HexLattice:
         while at is not None:
             yield at
             at = self.neighbour(at, direction)
+
+
+class HexPlaces:
+    """A board of *places*, each its axial coordinates (q, v), numbered from 0 in that order.
+
+    *names* are theirs. ``place_of`` finds a place by its name. ``rays`` has for each place, and for
+    each of ``DIRECTIONS``, the places that follow up to the edge or a gap. ``xy`` has the x and y
+    of each as a ``Point`` has them; ``from_behind`` lists the places from the row that is farthest
+    from the viewer: a high stack covers what is behind it.
+    """
+
+    def __init__(self, places: Sequence[tuple[int, int]], names: Sequence[str]) -> None:
+        self.names: Final[tuple[str, ...]] = tuple(names)
+        self.place_of: Final[dict[str, int]] = {name: n for n, name in enumerate(names)}
+        at = {place: n for n, place in enumerate(places)}
+        self.rays: Final[tuple[tuple[Ray, ...], ...]] = tuple(
+            tuple(_ray(at, place, step) for step in DIRECTIONS) for place in places
+        )
+        self.xy: Final[tuple[tuple[int, int], ...]] = tuple((q, q - 2 * v) for q, v in places)
+        self.from_behind: Final[list[int]] = sorted(
+            range(len(places)), key=lambda place: self.xy[place][1]
+        )
+
+    def names_of(self, mask: int) -> list[str]:
+        """Return the names of the places in *mask*, in the order of their numbers."""
+        return [self.names[place] for place in numbers_of_set(mask)]
+
+    def between(self, origin: int, target: int) -> Ray:
+        """Return the places between two of one line, from *origin* on; none if they are of none."""
+        for ray in self.rays[origin]:
+            if target in ray:
+                return ray[: ray.index(target)]
+        return ()
+
+    def is_line(self, origin: int, target: int) -> bool:
+        """Return whether two places lie on one line, without a gap between them."""
+        return any(target in ray for ray in self.rays[origin])
+
+
+def _ray(at: dict[tuple[int, int], int], place: tuple[int, int], step: tuple[int, int]) -> Ray:
+    """The places that follow *place* by *step*."""
+    found: list[int] = []
+    (q, v), (dq, dv) = place, step
+    while (q + dq, v + dv) in at:
+        q, v = q + dq, v + dv
+        found.append(at[q, v])
+    return tuple(found)
+
+
+def first_on(ray: Ray, occupied: int) -> int:
+    """Return the first place of *ray* that is *occupied*, a set of places; -1 without one."""
+    for place in ray:
+        if occupied >> place & 1:
+            return place
+    return -1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol
 
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import Chance, IllegalMove, M, S, Status
-from gipf_meta.protocol.refusals import list_some
+from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
 from gipf_meta.protocol.rules_game import Rules, RulesGame
 from gipf_meta.protocol.tags import check_tag, read_tag
 
@@ -83,24 +84,82 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
         yield None, state
 
 
-def read_draws(
-    rules: LotRules[S, M], state: S, text: str, one: re.Pattern[str], write: Callable[[M], str]
-) -> tuple[list[M], S, str]:
-    """The draws that *text* begins with, the state after them, and what follows them.
+@dataclass(frozen=True)
+class LotNotation(Generic[S, M]):
+    """The part of a notation that games with a start drawn by lot have alike.
 
-    *one* matches a draw, as its first group, with what separates it from the next; *write* is the
-    text of a draw. Raises ``IllegalMove`` for what luck cannot draw.
+    *one* matches a draw, as its first group, with what separates it from the next; *write* returns
+    the text of a move, *name* that of a seat in the player's language.
+    """
+
+    one: re.Pattern[str]
+    write: Callable[[M], str]
+    name: Callable[[int], str]
+
+    def read_draws(self, rules: LotRules[S, M], state: S, text: str) -> tuple[list[M], S, str]:
+        """Return the draws that *text* begins with, the state after them, and what follows them.
+
+        Raises ``IllegalMove`` for what luck cannot draw.
+        """
+        drawn: list[M] = []
+        while (draws := rules.draws(state)) and (found := self.one.match(text)):
+            texts = {self.write(move): move for move, _weight in draws}
+            if found[1] not in texts:
+                raise IllegalMove(
+                    _("luck cannot draw {text} there; possible: {some}.").format(
+                        text=found[1], some=list_some([*texts], str)
+                    )
+                )
+            drawn.append(texts[found[1]])
+            state = rules.apply(state, drawn[-1])
+            text = text[found.end() :]
+        return drawn, state, text
+
+    def read_turn(
+        self, rules: LotRules[S, M], state: S, text: str, read: Callable[[S, str], Iterable[M]]
+    ) -> tuple[M, ...]:
+        """Return the draws that *text* begins with, and the decisions that *read* finds in what
+        follows them, if anything does, in the state after them."""
+        drawn, state, text = self.read_draws(rules, state, text)
+        return tuple(drawn) if drawn and not text.strip() else (*drawn, *read(state, text))
+
+    def check_decides(self, rules: LotRules[S, M], state: S, seat: int, is_over: bool) -> None:
+        """Raises ``IllegalMove`` unless luck has filled the board, the game is not over, and
+        *seat* is that of *state*."""
+        if rules.draws(state):
+            raise IllegalMove(_("Luck sets the board up first."))
+        says: Any = state
+        check_on_turn(seat, None if is_over else says.seat, self.name)
+
+    def caption(self, is_drawing: bool, number: int, seat: int) -> str:
+        """Return the caption of a view: that luck still fills the board if it *is_drawing*, else
+        whose turn it is."""
+        if is_drawing:
+            return _("Luck sets the board up.")
+        return _("Turn {number}, {player}.").format(number=number, player=self.name(seat))
+
+    def waiting(self, is_drawing: bool, seat: int) -> str:
+        """Return the prompt of a view for whoever cannot act while *seat* or luck does."""
+        if is_drawing:
+            return _("Luck puts a piece on the board.")
+        return _("It is {player}'s turn.").format(player=self.name(seat))
+
+    def possible(self, moves: Sequence[M]) -> str:
+        """Return the first of the legal *moves* as the end of a refusal, as ``list_possible``."""
+        return list_possible(moves, self.write)
+
+
+def play_draws(
+    rules: LotRules[S, M], state: S, draws: Iterable[M], why: Callable[[M], str]
+) -> tuple[list[M], S]:
+    """Return *draws*, as a start told in one line has them, and the state after them.
+
+    Raises ``IllegalMove``, which says *why*, for the first one that luck cannot draw.
     """
     drawn: list[M] = []
-    while (draws := rules.draws(state)) and (found := one.match(text)):
-        texts = {write(move): move for move, _weight in draws}
-        if found[1] not in texts:
-            raise IllegalMove(
-                _("luck cannot draw {text} there; possible: {some}.").format(
-                    text=found[1], some=list_some([*texts], str)
-                )
-            )
-        drawn.append(texts[found[1]])
-        state = rules.apply(state, drawn[-1])
-        text = text[found.end() :]
-    return drawn, state, text
+    for draw in draws:
+        if draw not in (move for move, _weight in rules.draws(state)):
+            raise IllegalMove(why(draw))
+        drawn.append(draw)
+        state = rules.apply(state, draw)
+    return drawn, state

@@ -24,6 +24,12 @@ def set_of_numbers(numbers: Iterable[int], count: int) -> int:
 def numbers_of_set(numbers: int) -> list[int]:
     """The numbers in a set, upwards: the inverse of ``set_of_numbers``."""
     found: list[int] = []
+    if not numbers >> 62:  # in a machine word each bit is found at once
+        while numbers:
+            low = numbers & -numbers
+            found.append(low.bit_length() - 1)
+            numbers ^= low
+        return found
     at = 0
     for byte in numbers.to_bytes(numbers.bit_length() + 7 >> 3, "little"):
         while byte:

@@ -1,12 +1,12 @@
-"""Sentences that the gates of many notations say alike: who is on turn, and what is possible."""
+"""Refusals that many notations say alike: who is on turn, what is possible, what is unclear."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeVar
 
 from gipf_meta.base.texts import _
-from gipf_meta.protocol.game import IllegalMove
+from gipf_meta.protocol.game import BadNotation, IllegalMove
 
 T = TypeVar("T")
 
@@ -35,3 +35,19 @@ def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) 
 def list_possible(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
     """The first of the legal *moves* as the end of a refusal, a blank before it; else nothing."""
     return _(" Possible: {some}.").format(some=list_some(moves, text, shown)) if moves else ""
+
+
+def understood(found: T | None, fault: str) -> T:
+    """Return what was *found* in a text. Raises ``BadNotation`` with *fault* for ``None``."""
+    if found is None:
+        raise BadNotation(fault)
+    return found
+
+
+def split_fields(text: str, counts: Collection[int], fault: str) -> list[str]:
+    """Return the fields of a position on one line. Raises ``BadNotation`` unless they are as many
+    as one of *counts*, with *fault*, in which ``{count}`` stands for how many there are."""
+    fields = text.split()
+    if len(fields) not in counts:
+        raise BadNotation(fault.format(count=len(fields)))
+    return fields

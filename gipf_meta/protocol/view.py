@@ -13,6 +13,7 @@ from math import sqrt
 from typing import Final, Literal, TypeAlias
 
 from gipf_meta.base.texts import _
+from gipf_meta.protocol.lattice import HexPlaces
 
 PointKind: TypeAlias = Literal["ring", "spot", "dot", "space", "cell", "special", "gone"]
 PieceKind: TypeAlias = Literal["marble", "disc", "ring", "hourglass", "tile"]
@@ -316,3 +317,18 @@ def counters(view: View, choices: Sequence[Choice]) -> dict[str, int]:
             for word in choice.path:
                 most[word] = max(most.get(word, 0), choice.path.count(word))
     return {word: count for word, count in most.items() if count > 1 and word not in points}
+
+
+def hex_points(board: HexPlaces) -> tuple[Point, ...]:
+    """Return a point for each place of *board*, in the order of their numbers."""
+    return tuple(Point(name, *xy) for name, xy in zip(board.names, board.xy, strict=True))
+
+
+def hex_edges(board: HexPlaces) -> tuple[Edge, ...]:
+    """Return an edge for each two places of *board* that are neighbours."""
+    return tuple(
+        Edge(board.names[place], board.names[ray[0]])
+        for place, rays in enumerate(board.rays)
+        for ray in rays[: len(rays) // 2]  # the others lead back
+        if ray
+    )

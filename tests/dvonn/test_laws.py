@@ -9,20 +9,11 @@ from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, Over, Turn
+from gipf_meta import BadNotation, Chance, Over, Turn, height, pieces
 from gipf_meta_dvonn.board import EDGE, NAME_OF, PAIRS, SPACES, connected, surrounded
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.rules import is_balanced, moves_of, score
-from gipf_meta_dvonn.state import (
-    DRAWING,
-    OVER,
-    PASS,
-    PLACING,
-    STACKING,
-    State,
-    height,
-    pieces,
-)
+from gipf_meta_dvonn.state import DRAWING, OVER, PASS, PLACING, STACKING, State
 from tests.bundled import Bundled
 from tests.tiers import slow, soak
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from gipf_meta import Dice
+from gipf_meta import Dice, height
 from gipf_meta_dvonn.board import SPACES, connected
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.rules import Rules, moves_of, score
-from gipf_meta_dvonn.state import OVER, PASS, STACKING, State, height, stack_onto
+from gipf_meta_dvonn.state import OVER, PASS, STACKING, State, stack_onto
 from gipf_meta_dvonn.strength import playout as words
 from tests.dvonn.boards import GAME, stacks
 

@@ -10,10 +10,15 @@ from random import Random
 
 import pytest
 
+from gipf_meta import (
+    height,
+    origin_of,
+    target_of,
+)
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.reasons import best_cut, owned, reasons
 from gipf_meta_dvonn.rules import score
-from gipf_meta_dvonn.state import PASS, STACKING, State, height, origin_of, target_of
+from gipf_meta_dvonn.state import PASS, STACKING, State
 from tests.tiers import soak
 
 GAME = Dvonn()

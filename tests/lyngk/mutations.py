@@ -21,15 +21,15 @@ MUTATIONS: Final = (
         "Where the points of each column are (§1).",
     ),
     _broken(
-        "board.py",
-        "for other in RAYS[point][way]:",
-        "for other in RAYS[point][way][1:]:",
+        "rules.py",
+        "first_on(ray, taken_up)",
+        "first_on(ray[1:], taken_up)",
         "A stack meets its neighbours, too (§4.2).",
     ),
     _broken(
-        "state.py",
-        "    return below | above << 3 * height(below)",
-        "    return above | below << 3 * height(above)",
+        "rules.py",
+        "made = pile(stacks[target], stacks[origin])",
+        "made = pile(stacks[origin], stacks[target])",
         "The moved stack lies on top (§4.2).",
     ),
     _broken(

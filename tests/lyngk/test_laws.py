@@ -9,20 +9,9 @@ from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, IllegalMove, Over, Turn
+from gipf_meta import BadNotation, Chance, IllegalMove, Over, Turn, height, kind_of, pieces
 from gipf_meta_lyngk.game import Lyngk
-from gipf_meta_lyngk.state import (
-    COUNTS,
-    DRAWING,
-    PASS,
-    PIECES,
-    PLAYING,
-    State,
-    colours,
-    height,
-    kind_of,
-    pieces,
-)
+from gipf_meta_lyngk.state import COUNTS, DRAWING, PASS, PIECES, PLAYING, State, colours
 from tests.bundled import Bundled
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
 from tests.tiers import slow, soak

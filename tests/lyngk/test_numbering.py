@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gipf_meta_lyngk.board import POINT_OF
+from gipf_meta_lyngk.board import BOARD
 from gipf_meta_lyngk.game import Lyngk
 from tests.numbers_of import first_decision, legal_texts, number, planes
 
 GAME = Lyngk()
+POINT_OF = BOARD.place_of
 START = first_decision(GAME, GAME.start(2))
 
 

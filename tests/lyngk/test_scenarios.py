@@ -8,16 +8,9 @@ from pathlib import Path
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove
-from gipf_meta_lyngk.board import (
-    NAME_OF,
-    POINT_OF,
-    POINTS,
-    RAYS,
-    between,
-    is_line,
-)
+from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS, RAYS
 from gipf_meta_lyngk.game import Lyngk
-from gipf_meta_lyngk.state import State
+from gipf_meta_lyngk.state import PLAYING, State
 from tests.lyngk.boards import (
     GAME,
     L1,
@@ -39,7 +32,7 @@ TWENTY_FIVE = "Ia1 IRb2 Kb4 Gc3"
 
 
 def neighbours(name: str) -> set[str]:
-    return {NAME_OF[ray[0]] for ray in RAYS[POINT_OF[name]] if ray}
+    return {NAME_OF[ray[0]] for ray in RAYS[BOARD.place_of[name]] if ray}
 
 
 def targets(state: State, origin: str, game: Lyngk = GAME) -> set[str]:
@@ -90,15 +83,15 @@ def test_2_neighbours(name: str, around: str) -> None:
     ],
 )  # fmt: skip
 def test_3_lines(line: str) -> None:
-    points = [POINT_OF[name] for name in line.split()]
-    assert list(between(points[0], points[-1])) == points[1:-1]
-    assert list(between(points[-1], points[0])) == points[-2:0:-1]
+    points = [BOARD.place_of[name] for name in line.split()]
+    assert list(BOARD.between(points[0], points[-1])) == points[1:-1]
+    assert list(BOARD.between(points[-1], points[0])) == points[-2:0:-1]
 
 
 def test_3_no_lines_and_no_points() -> None:
-    assert not is_line(POINT_OF["a1"], POINT_OF["c1"])
+    assert not BOARD.is_line(BOARD.place_of["a1"], BOARD.place_of["c1"])
     for name in ["a2", "b5", "c8", "d7", "e8", "f7", "g8", "h5", "i2", "j1"]:
-        assert name not in POINT_OF
+        assert name not in BOARD.place_of
         assert "no point" in refused(stacks(ELEVEN), f"{name}-a1")
 
 
@@ -134,7 +127,7 @@ def test_7_claimed_ones_go_onto_any() -> None:
     for to in ("d3", "f3"):
         taken = play(state, f"e4-{to}")
         assert taken.taken == (1, 0)
-        assert not taken.occupied >> POINT_OF[to] & 1
+        assert not taken.occupied >> BOARD.place_of[to] & 1
 
 
 def test_8_not_the_opponents() -> None:
@@ -390,7 +383,8 @@ def test_why_a_game_ended_is_the_same_for_both_sides(game: Lyngk, seat: int) -> 
         state = stacks(listed, "R/G" if seat == 0 else "G/R", side="-", game=game)
         own, other = taken
         won = (own, other) if seat == 0 else (other, own)
-        end = game.rules.finished(state.stacks, state.claims, won, 0, 9).ending
+        last = State(state.stacks, state.claims, won, PLAYING, 0, 9)
+        end = game.rules.finished(last, 9).ending
         assert end is not None
         return end.winners, end.reason
 

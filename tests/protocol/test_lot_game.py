@@ -15,11 +15,11 @@ from gipf_meta import (
     FrozenState,
     IllegalMove,
     LotGame,
+    LotNotation,
     Over,
     Turn,
     check_on_turn,
     list_possible,
-    read_draws,
 )
 
 DRAWN = re.compile(r"\s*([WB])\s*(?:,|$)")
@@ -65,6 +65,9 @@ class Choosing:
         return Board(state.pieces, True) if len(move) > 1 else Board(state.pieces + move)
 
 
+NOTATION = LotNotation[Board, str](DRAWN, str, ("Left", "Right").__getitem__)
+
+
 class ChoosingGame(LotGame[Board, str]):
     id = "choosing"
     title = "Choosing"
@@ -79,13 +82,13 @@ class ChoosingGame(LotGame[Board, str]):
         return len(move) == 1
 
     def read_setup(self, state: Board, text: str) -> Sequence[str]:
-        drawn, state, rest = read_draws(self.rules, state, text, DRAWN, str)
+        drawn, state, rest = NOTATION.read_draws(self.rules, state, text)
         if rest:
             raise BadNotation(f"{rest!r} is too much.")
         return drawn
 
     def parse_turn(self, state: Board, text: str) -> tuple[str, ...]:
-        drawn, state, rest = read_draws(self.rules, state, text, DRAWN, str)
+        drawn, state, rest = NOTATION.read_draws(self.rules, state, text)
         return (*drawn, self.parse(state, 0, rest)) if rest else tuple(drawn)
 
 

@@ -21,9 +21,9 @@ MUTATIONS: Final = (
         "The hole is no space, and nothing moves across it (§1).",
     ),
     _broken(
-        "board.py",
-        "for other in RAYS[space][way]:",
-        "for other in RAYS[space][way][1:]:",
+        "rules.py",
+        "def captures(…first_on(ray, occupied)",
+        "first_on(ray[1:], occupied)",
         "A stack reaches its neighbours, too (§4).",
     ),
     _broken(
@@ -76,8 +76,8 @@ MUTATIONS: Final = (
     ),
     _broken(
         "rules.py",
-        "    return sum([top(stacks[space]) == kind for space in bits(own)])",
-        "    return sum([stacks[space] & 3 == kind for space in bits(own)])",
+        "    return sum([top(stacks[space]) == kind for space in numbers_of_set(own)])",
+        "    return sum([stacks[space] & 15 == kind for space in numbers_of_set(own)])",
         "Only tops count as kinds (§2).",
     ),
     _broken(

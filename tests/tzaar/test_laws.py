@@ -9,22 +9,11 @@ from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, Over, Turn
-from gipf_meta_tzaar.board import SPACES, bits
+from gipf_meta import BadNotation, Chance, Over, Turn, height, kind_of, numbers_of_set, pieces
+from gipf_meta_tzaar.board import SPACES
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.rules import can_capture, has_all_kinds
-from gipf_meta_tzaar.state import (
-    DRAWING,
-    FIRST,
-    PASS,
-    PIECES,
-    PLACING,
-    SECOND,
-    State,
-    height,
-    kind_of,
-    pieces,
-)
+from gipf_meta_tzaar.state import DRAWING, FIRST, PASS, PIECES, PLACING, SECOND, State
 from tests.bundled import Bundled
 from tests.tiers import slow, soak
 from tests.tzaar.boards import FIXED, GAME, PLACE
@@ -82,7 +71,9 @@ def holds_together(game: Tzaar, state: State) -> None:
         assert bool(state.stacks[space]) == bool(state.occupied >> space & 1)
         assert len(pieces(state.stacks[space])) == height(state.stacks[space])
     for seat in (0, 1):
-        inside = [one for at in bits(state.owned(seat)) for one in pieces(state.stacks[at])]
+        inside = [
+            one for at in numbers_of_set(state.owned(seat)) for one in pieces(state.stacks[at])
+        ]
         assert all(inside.count(kind) <= PIECES[kind] for kind in (1, 2, 3))
     text = game.to_text(state)
     again = game.from_text(text)
@@ -113,7 +104,7 @@ def holds_together(game: Tzaar, state: State) -> None:
 def test_luck_fills_the_board_with_all_pieces(seed: int) -> None:
     full = next(state for state, _move in played(GAME, seed) if state.phase == FIRST)
     for seat in (0, 1):
-        kinds = Counter(full.stacks[space] for space in bits(full.owned(seat)))
+        kinds = Counter(full.stacks[space] for space in numbers_of_set(full.owned(seat)))
         assert kinds == {1: 6, 2: 9, 3: 15}
     assert full.seat == 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gipf_meta_tzaar.board import SPACE_OF
+from gipf_meta_tzaar.board import BOARD
 from gipf_meta_tzaar.game import Tzaar
 from tests.numbers_of import after, legal_texts, number, planes
 
@@ -12,7 +12,7 @@ PLACED = Tzaar(setup="place")
 
 def test_a_stack_moves_by_its_space_and_direction() -> None:
     state = after(FIXED)
-    assert number(FIXED, state, "e4xf3") == (3 + 2) * 60 + SPACE_OF["e4"]  # down to the right
+    assert number(FIXED, state, "e4xf3") == (3 + 2) * 60 + BOARD.place_of["e4"]  # down to the right
 
 
 def test_pieces_are_placed_by_kind_and_space() -> None:
@@ -24,5 +24,5 @@ def test_pieces_are_placed_by_kind_and_space() -> None:
 def test_each_seat_sees_its_own_kinds_first() -> None:
     first, second = planes(FIXED, after(FIXED), 0), planes(FIXED, after(FIXED), 1)
     assert [plane.bit_count() for plane in first[:6]] == [6, 9, 15, 6, 9, 15]
-    assert first[0] >> SPACE_OF["c5"] & 1  # one of White's Tzaars
+    assert first[0] >> BOARD.place_of["c5"] & 1  # one of White's Tzaars
     assert second[:6] == first[3:6] + first[:3]

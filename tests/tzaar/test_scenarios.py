@@ -8,15 +8,7 @@ from pathlib import Path
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove, Over, Turn
-from gipf_meta_tzaar.board import (
-    NAME_OF,
-    PLACES,
-    RAYS,
-    SPACE_OF,
-    SPACES,
-    between,
-    is_line,
-)
+from gipf_meta_tzaar.board import BOARD, NAME_OF, PLACES, RAYS, SPACES
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.rules import fixed_start
 from tests.tiers import slow
@@ -62,7 +54,7 @@ FIXED_TEXT = (
 
 
 def neighbours(name: str) -> set[str]:
-    return {NAME_OF[ray[0]] for ray in RAYS[SPACE_OF[name]] if ray}
+    return {NAME_OF[ray[0]] for ray in RAYS[BOARD.place_of[name]] if ray}
 
 
 def refused(state: object, text: str, game: Tzaar = GAME) -> str:
@@ -104,18 +96,18 @@ def test_2_neighbours(name: str, around: str) -> None:
 
 def test_3_lines() -> None:
     for line in ("a1 b2 c3 d4", "f5 g5 h5 i5", "a5 b5 c5 d5", "f4 g3 h2 i1", "e1 e2 e3 e4"):
-        spaces = [SPACE_OF[name] for name in line.split()]
-        assert list(between(spaces[0], spaces[-1])) == spaces[1:-1]
-        assert list(between(spaces[-1], spaces[0])) == spaces[-2:0:-1]
-    long = [SPACE_OF[name] for name in ["a3", "b3", "c3", "d3", "e3", "f2", "g1"]]
-    assert list(between(long[0], long[-1])) == long[1:-1]
+        spaces = [BOARD.place_of[name] for name in line.split()]
+        assert list(BOARD.between(spaces[0], spaces[-1])) == spaces[1:-1]
+        assert list(BOARD.between(spaces[-1], spaces[0])) == spaces[-2:0:-1]
+    long = [BOARD.place_of[name] for name in ["a3", "b3", "c3", "d3", "e3", "f2", "g1"]]
+    assert list(BOARD.between(long[0], long[-1])) == long[1:-1]
     for pair in ("d4 f5", "d5 f4", "e4 e6"):
-        assert not is_line(*(SPACE_OF[name] for name in pair.split()))
+        assert not BOARD.is_line(*(BOARD.place_of[name] for name in pair.split()))
 
 
 def test_4_what_is_no_space() -> None:
     for name in ["e5", "a6", "b7", "c8", "d9", "e10", "f9", "g8", "h7", "i6", "j1"]:
-        assert name not in SPACE_OF
+        assert name not in BOARD.place_of
         assert "no space" in refused(FIXED.start(2), f"{name}xd4", FIXED)
 
 

@@ -8,7 +8,6 @@ end of a row to the other end of the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 #: bits from one row to the next
@@ -41,14 +40,6 @@ def column_of(space: int) -> int:
 def row_of(space: int) -> int:
     """The row of a space, from 1 on White's side."""
     return space // ROW + 1
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the set bits, upwards."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _targets(space: int, far: int) -> tuple[int, ...]:

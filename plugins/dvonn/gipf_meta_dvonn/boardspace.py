@@ -11,9 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
+from gipf_meta import (
+    BadNotation,
+    Boardspace,
+    SiteGesture,
+    SiteStart,
+    SiteTurn,
+    kind_of,
+    origin_of,
+    site_place,
+    target_of,
+)
 from gipf_meta_dvonn.board import NAME_OF
-from gipf_meta_dvonn.state import PASS, PLACE, State, kind_of, origin_of, target_of
+from gipf_meta_dvonn.state import PASS, PLACE, State
 from gipf_meta_dvonn.texts import _
 
 

@@ -34,7 +34,7 @@ from gipf_meta_dvonn.strength.judging import Weights
 from gipf_meta_dvonn.strength.playout import playout
 from gipf_meta_dvonn.strength.search_board import DvonnSearchBoard
 from gipf_meta_dvonn.texts import _
-from gipf_meta_dvonn.view import END_WORDS, describe_move, picture
+from gipf_meta_dvonn.view import END_WORDS, happenings, picture
 
 
 class Dvonn(LotGame[State, int]):
@@ -152,14 +152,11 @@ class Dvonn(LotGame[State, int]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     is_draw = staticmethod(is_draw)
+    happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
         """The draws by which luck has set the board up as the tag of §7 says."""
         return read_setup(self.rules, state, text)
-
-    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-        """What leaves the game by *move*, who must pass after it, and where the board is full."""
-        return () if move is None else describe_move(self.rules, state, move)
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gipf_meta import Motion, Way
+from gipf_meta import Motion, Way, height, kind_of, origin_of, target_of
 from gipf_meta_dvonn.board import NAME_OF, SPACES, STEPS, names
 from gipf_meta_dvonn.rules import Rules, opposite, piece_due, removed_by
-from gipf_meta_dvonn.state import (
-    BLACK,
-    PASS,
-    PLACE,
-    RED,
-    STACK,
-    WHITE,
-    State,
-    height,
-    kind_of,
-    origin_of,
-    piece_of,
-    target_of,
-)
+from gipf_meta_dvonn.state import BLACK, PASS, PLACE, RED, STACK, WHITE, State, piece_of
 from gipf_meta_dvonn.view import bag_of, hand_of
 
 

@@ -12,10 +12,20 @@ hyphen, ``pass``, and behind a move the spaces that it clears, in any order: ``e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    LotNotation,
+    height,
+    kind_of,
+    origin_of,
+    play_draws,
+    target_of,
+)
 from gipf_meta_dvonn.board import (
     LONGEST,
     NAME_OF,
@@ -38,13 +48,9 @@ from gipf_meta_dvonn.state import (
     RED,
     State,
     draw,
-    height,
-    kind_of,
-    origin_of,
     piece_of,
     place,
     stack_onto,
-    target_of,
 )
 from gipf_meta_dvonn.texts import _
 
@@ -77,6 +83,8 @@ def decision_text(move: int) -> str:
     return LETTERS[piece_of(move)] + name if kind == DRAW else f"{NAME_OF[origin_of(move)]}-{name}"
 
 
+NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
+
 # -- reading -----------------------------------------------------------------------------------
 
 
@@ -88,13 +96,13 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     number = _NUMBER.match(text)
     flat = "".join(text[number.end() if number else 0 :].split()).lower()
     if flat in ("-", "pass"):
-        _check_seat(state, seat)
+        NOTATION.check_decides(rules, state, seat, state.phase == OVER)
         return _legal_pass(rules, state)
     if found := _PLACEMENT.fullmatch(flat):
-        _check_seat(state, seat)
+        NOTATION.check_decides(rules, state, seat, state.phase == OVER)
         return _legal_placement(rules, state, _read_space(found[1]))
     if found := _MOVE.fullmatch(flat):
-        _check_seat(state, seat)
+        NOTATION.check_decides(rules, state, seat, state.phase == OVER)
         move = _legal_move(rules, state, _read_space(found[1]), _read_space(found[2]))
         if found[3] is not None:
             _check_removed(state, move, found[3])
@@ -104,7 +112,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
             "{text!r} is no move of DVONN; write a space to place a piece (f3), two spaces to move"
             " a stack (d1-f3), or - to pass."
         ).format(text=text.strip())
-        + _list_possible(rules.legal_moves(state))
+        + NOTATION.possible(rules.legal_moves(state))
     )
 
 
@@ -113,16 +121,14 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    moves, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
-    if state.phase == DRAWING:
-        if moves and not text.strip():
-            return tuple(moves)
-        raise IllegalMove(
-            _("{text!r} cannot be: luck has not set up the whole board.").format(text=text.strip())
-        )
-    if moves and not text.strip():
-        return tuple(moves)
-    return (*moves, read_decision(rules, state, state.seat, text))
+
+    def read(state: State, text: str) -> tuple[int]:
+        if state.phase == DRAWING:
+            told = _("{text!r} cannot be: luck has not set up the whole board.")
+            raise IllegalMove(told.format(text=text.strip()))
+        return (read_decision(rules, state, state.seat, text),)
+
+    return NOTATION.read_turn(rules, state, text, read)
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
@@ -145,13 +151,10 @@ def read_setup(rules: Rules, state: State, text: str) -> list[int]:
         raise BadNotation(
             _("a start has one piece on each of the {count} spaces.").format(count=len(SPACES))
         )
-    draws = [*_draws_of(rules, pieces)]
-    for move in draws:
-        if move not in (one for one, _weight in rules.draws(state)):
-            raise IllegalMove(_("luck cannot set the board up so under these options."))
-        state = rules.apply(state, move)
+    told = _("luck cannot set the board up so under these options.")
+    draws, state = play_draws(rules, state, _draws_of(rules, pieces), lambda _draw: told)
     if state.phase == DRAWING or any(state.stacks[space] != pieces[space] for space in SPACES):
-        raise IllegalMove(_("luck cannot set the board up so under these options."))
+        raise IllegalMove(told)
     return draws
 
 
@@ -176,18 +179,6 @@ def _read_space(name: str) -> int:
     return space
 
 
-def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == DRAWING:
-        raise IllegalMove(_("Luck sets the board up first."))
-    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
-
-
-def _list_possible(moves: Sequence[int]) -> str:
-    """The first legal decisions, as the end of a sentence."""
-    return list_possible(moves, decision_text)
-
-
 def _legal_placement(rules: Rules, state: State, space: int) -> int:
     """The placement on *space*. Raises ``IllegalMove``."""
     if state.phase != PLACING:
@@ -195,12 +186,12 @@ def _legal_placement(rules: Rules, state: State, space: int) -> int:
             _("{name}: all pieces are placed; move a stack, as in d1-f3.").format(
                 name=NAME_OF[space]
             )
-            + _list_possible(rules.legal_moves(state))
+            + NOTATION.possible(rules.legal_moves(state))
         )
     if state.occupied >> space & 1:
         raise IllegalMove(
             _("{name} is occupied; pieces are placed on vacant spaces.").format(name=NAME_OF[space])
-            + _list_possible(rules.legal_moves(state))
+            + NOTATION.possible(rules.legal_moves(state))
         )
     return place(space)
 
@@ -209,7 +200,7 @@ def _legal_pass(rules: Rules, state: State) -> int:
     """The pass. Raises ``IllegalMove`` unless it is forced."""
     moves = rules.legal_moves(state)
     if PASS not in moves:
-        raise IllegalMove(_("Whoever can act may not pass.") + _list_possible(moves))
+        raise IllegalMove(_("Whoever can act may not pass.") + NOTATION.possible(moves))
     return PASS
 
 
@@ -218,13 +209,13 @@ def _legal_move(rules: Rules, state: State, origin: int, target: int) -> int:
     if state.phase == PLACING:
         raise IllegalMove(
             _("Stacks move when all pieces are placed; now place a piece on a vacant space.")
-            + _list_possible(rules.legal_moves(state))
+            + NOTATION.possible(rules.legal_moves(state))
         )
     moves = rules.legal_moves(state)
     move = stack_onto(origin, target)
     if move not in moves:
         own = [one for one in moves if one != PASS and origin_of(one) == origin]
-        raise IllegalMove(_why_not(state, origin, target) + _list_possible(own or moves))
+        raise IllegalMove(_why_not(state, origin, target) + NOTATION.possible(own or moves))
     return move
 
 

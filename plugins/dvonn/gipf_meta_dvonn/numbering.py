@@ -10,23 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, flag_planes, pack_planes
+from gipf_meta import first_bits, flag_planes, height, kind_of, origin_of, pack_planes, target_of
 from gipf_meta_dvonn.board import BITS, ROW, SPACES, STEPS
 from gipf_meta_dvonn.rules import moves_of
-from gipf_meta_dvonn.state import (
-    PASS,
-    PLACE,
-    PLACING,
-    RED,
-    STACKING,
-    State,
-    height,
-    kind_of,
-    origin_of,
-    place,
-    stack_onto,
-    target_of,
-)
+from gipf_meta_dvonn.state import PASS, PLACE, PLACING, RED, STACKING, State, place, stack_onto
 
 PASSING: Final = (1 + len(STEPS)) * BITS
 DECISIONS: Final = PASSING + 1

@@ -11,23 +11,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation
+from gipf_meta import BadNotation, height, pieces, read_stack, split_fields, stack_text, understood
 from gipf_meta_dvonn.board import BITS, CENTRE, NAME_OF, PAIRS, SPACE_OF, SPACES
 from gipf_meta_dvonn.rules import Rules, pieces_left, position
-from gipf_meta_dvonn.state import (
-    BLACK,
-    DRAWING,
-    OVER,
-    PIECES,
-    PLACING,
-    RED,
-    STACKING,
-    WHITE,
-    State,
-    height,
-    pieces,
-    pile,
-)
+from gipf_meta_dvonn.state import BLACK, DRAWING, OVER, PIECES, PLACING, RED, STACKING, WHITE, State
 from gipf_meta_dvonn.texts import _
 
 LETTERS: Final = "-WBD"
@@ -37,30 +24,25 @@ _HAND: Final = re.compile(r"D(\d)W(\d\d?)B(\d\d?)", re.ASCII)
 _STACK: Final = re.compile(r"([WBD]{1,49})([a-k][1-5])", re.ASCII)
 
 
-def stack_text(stack: int) -> str:
-    """The pieces of a stack from the bottom to the top: ``BDW``."""
-    return "".join(LETTERS[piece] for piece in pieces(stack))
-
-
 def position_text(state: State) -> str:
     """The position string of §8."""
     side = "-" if state.phase == OVER else SIDES[state.seat]
     _none, white, black, red = pieces_left(state)
-    stacks = [stack_text(state.stacks[space]) + NAME_OF[space] for space in SPACES
+    stacks = [stack_text(state.stacks[space], LETTERS) + NAME_OF[space] for space in SPACES
               if state.stacks[space]]  # fmt: skip
     return f"{side} D{red}W{white}B{black} {','.join(stacks) or '-'}"
 
 
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes, with no past. Raises ``BadNotation``."""
-    fields = text.split()
-    if len(fields) != 3:
-        raise BadNotation(
-            _(
-                "A position has three fields: the side to move, the pieces still to be placed and"
-                " the stacks, as in 'w D1W23B23 Da1,Df3'; this one has {count}."
-            ).format(count=len(fields))
-        )
+    fields = split_fields(
+        text,
+        (3,),
+        _(
+            "A position has three fields: the side to move, the pieces still to be placed and"
+            " the stacks, as in 'w D1W23B23 Da1,Df3'; this one has {count}."
+        ),
+    )
     side, hand_field, stacks_field = fields
     if side not in ("w", "b", "-"):
         raise BadNotation(
@@ -73,13 +55,10 @@ def read_position(rules: Rules, text: str) -> State:
 
 def _read_hand(field: str) -> tuple[int, int, int, int]:
     """The pieces still to be placed, by colour. Raises ``BadNotation``."""
-    found = _HAND.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _("{field!r} should be the pieces still to be placed, as in D3W23B23.").format(
-                field=field
-            )
-        )
+    found = understood(
+        _HAND.fullmatch(field),
+        _("{field!r} should be the pieces still to be placed, as in D3W23B23.").format(field=field),
+    )
     return 0, int(found[2]), int(found[3]), int(found[1])
 
 
@@ -105,8 +84,7 @@ def _read_stacks(field: str) -> tuple[int, ...]:
                     item=item
                 )
             )
-        for letter in found[1]:
-            stacks[space] = pile(stacks[space], LETTERS.index(letter))
+        stacks[space] = read_stack(found[1], LETTERS)
     return tuple(stacks)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gipf_meta import origin_of, target_of
 from gipf_meta_dvonn.notation import decision_text
 from gipf_meta_dvonn.rules import Rules, moves_of, removed_by, score
-from gipf_meta_dvonn.state import PASS, STACKING, State, origin_of, target_of
+from gipf_meta_dvonn.state import PASS, STACKING, State
 from gipf_meta_dvonn.texts import _
 
 

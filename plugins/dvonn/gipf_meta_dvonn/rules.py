@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gipf_meta import height, kind_of, numbers_of_set, origin_of, pieces, pile, target_of
 from gipf_meta_dvonn.board import (
     BITS,
     CENTRE,
@@ -17,7 +18,6 @@ from gipf_meta_dvonn.board import (
     PAIRS,
     SPACES,
     TARGETS,
-    bits,
     connected,
     surrounded,
 )
@@ -33,15 +33,9 @@ from gipf_meta_dvonn.state import (
     WHITE,
     State,
     draw,
-    height,
-    kind_of,
-    origin_of,
     piece_of,
-    pieces,
-    pile,
     place,
     stack_onto,
-    target_of,
 )
 
 BARE: Final = (0,) * BITS
@@ -105,7 +99,7 @@ class Rules:
             own = state.black if state.seat else state.white
             return moves_of(state.stacks, own, state.occupied) or (PASS,)
         if state.phase == PLACING:
-            return [place(space) for space in bits(state.vacant)]
+            return [place(space) for space in numbers_of_set(state.vacant)]
         return ()
 
     def apply(self, state: State, move: int) -> State:
@@ -246,7 +240,7 @@ def move_stack(state: State, origin: int, target: int) -> State:
         dvonn = dvonn ^ start | end
     removed = removed_by(state, origin, target)
     if removed:
-        for space in bits(removed):
+        for space in numbers_of_set(removed):
             stacks[space] = 0
         white &= ~removed
         black &= ~removed
@@ -272,7 +266,7 @@ def removed_by(state: State, origin: int, target: int) -> int:
 
 def score(stacks: tuple[int, ...], own: int) -> int:
     """The sum of the heights of the stacks on *own* (§5)."""
-    return sum([height(stacks[space]) for space in bits(own)])
+    return sum([height(stacks[space]) for space in numbers_of_set(own)])
 
 
 def position(stacks: tuple[int, ...], phase: int, seat: int) -> State:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import (
-    BoardEditor,
     Draft,
     DraftField,
     PalettePiece,
     Piece,
     Point,
     Reserve,
+    StackEditor,
     View,
     number_field,
 )
@@ -27,7 +27,7 @@ _HAND: Final = (3, 1, 2)
 """The pieces in the order of the hand in a position: DVONN pieces, white ones, black ones."""
 
 
-class DvonnEditor(BoardEditor):
+class DvonnEditor(StackEditor):
     """How positions of DVONN are set up: a piece is put on top of what is there."""
 
     def palette(self) -> Sequence[PalettePiece]:
@@ -105,19 +105,6 @@ class DvonnEditor(BoardEditor):
             material="lacquer",
         )
 
-    def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on top of *place*."""
-        return draft.with_piece(place, draft.at(place) + piece)
-
-    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Never: one more of the same lies on top."""
-        return False
-
-    def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with the stack of *start* on top of *end*."""
-        stack, left = draft.at(start), draft.with_piece(start, "")
-        return left.with_piece(end, left.at(end) + stack) if end else left
-
-    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """The pieces of each stack from the bottom to the top."""
-        return [(place, piece) for place, stack in draft.pieces for piece in stack]
+    def take(self, draft: Draft, place: str) -> Draft:
+        """Return *draft* without the whole stack of *place*."""
+        return draft.with_piece(place, "")

@@ -2,10 +2,11 @@
 """The values of DVONN: a position, and the decisions and draws that lead from one to the next.
 
 Sections are those of docs/reference/dvonn.md. Sets of spaces are masks, one bit a space as in
-``board``. A stack is one integer with two bits a piece, the lowest piece in the lowest bits: 1 is a
-white piece, 2 a black one, 3 a DVONN piece; 0 is no stack.
+``board``. In a stack (``gipf_meta.height`` and what follows it) 1 is a white piece, 2 a black one,
+3 a DVONN piece.
 
-A move is one decision or one draw, and one integer, ``kind << 12 | a << 6 | b``:
+A move is one decision or one draw, and one integer, as ``gipf_meta.move_of`` makes it,
+``kind << 12 | a << 6 | b``:
 
     kind 0    place(space)              the piece that is due on a vacant space (§3)
     kind 1    stack_onto(from, to)      a stack onto another (§4)
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import FrozenState
+from gipf_meta import StackState
 from gipf_meta_dvonn.board import FULL
 
 WHITE: Final = 1
@@ -52,19 +53,9 @@ def draw(piece: int, space: int) -> int:
     return DRAW << 12 | piece << 6 | space
 
 
-def kind_of(move: int) -> int:
-    """The kind of a move, as listed at the top."""
-    return move >> 12
-
-
 def is_draw(move: int) -> bool:
     """Whether luck plays a move."""
     return move >> 12 == DRAW
-
-
-def origin_of(move: int) -> int:
-    """The space that the stack of a move comes from."""
-    return move >> 6 & 63
 
 
 def piece_of(move: int) -> int:
@@ -72,36 +63,7 @@ def piece_of(move: int) -> int:
     return move >> 6 & 63
 
 
-def target_of(move: int) -> int:
-    """The space that a move or a draw leads to."""
-    return move & 63
-
-
-def height(stack: int) -> int:
-    """How many pieces a stack has."""
-    return (stack.bit_length() + 1) >> 1
-
-
-def top(stack: int) -> int:
-    """The topmost piece of a stack."""
-    return stack >> 2 * height(stack) - 2
-
-
-def pieces(stack: int) -> list[int]:
-    """The pieces of a stack from the bottom to the top."""
-    found = []
-    while stack:
-        found.append(stack & 3)
-        stack >>= 2
-    return found
-
-
-def pile(below: int, above: int) -> int:
-    """The stack *above* put on top of the stack *below*, as it is."""
-    return below | above << 2 * height(below)
-
-
-class State(FrozenState):
+class State(StackState):
     """A position. Frozen: every attribute is set once.
 
     *stacks* has the stack on each bit number. *white* and *black* are the stacks that these own,
@@ -109,7 +71,7 @@ class State(FrozenState):
     *seat* (0 White, 1 Black) decides in turn *number*, from 1, or would have been next.
     """
 
-    __slots__ = ("black", "dvonn", "number", "phase", "seat", "stacks", "white")
+    __slots__ = ("black", "dvonn", "white")
 
     def __init__(
         self,
@@ -121,13 +83,10 @@ class State(FrozenState):
         seat: int,
         number: int,
     ) -> None:
-        self.stacks: Final = stacks
+        super().__init__(stacks, phase, seat, number)
         self.white: Final = white
         self.black: Final = black
         self.dvonn: Final = dvonn
-        self.phase: Final = phase
-        self.seat: Final = seat
-        self.number: Final = number
 
     @property
     def occupied(self) -> int:
@@ -144,9 +103,3 @@ class State(FrozenState):
         return (
             self.stacks, self.white, self.black, self.dvonn, self.phase, self.seat, self.number,
         )  # fmt: skip
-
-    def __repr__(self) -> str:
-        return (
-            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
-            f" {self.occupied.bit_count()} stacks)"
-        )

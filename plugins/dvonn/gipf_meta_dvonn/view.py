@@ -17,12 +17,17 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    kind_of,
+    origin_of,
+    pieces,
+    target_of,
 )
 from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
-from gipf_meta_dvonn.notation import decision_text, player_name
+from gipf_meta_dvonn.notation import NOTATION, decision_text, player_name
 from gipf_meta_dvonn.rules import Rules, piece_due, pieces_left, removed_by, score
 from gipf_meta_dvonn.state import (
     BLACK,
+    DRAW,
     DRAWING,
     OVER,
     PASS,
@@ -31,11 +36,7 @@ from gipf_meta_dvonn.state import (
     STACKING,
     WHITE,
     State,
-    kind_of,
-    origin_of,
     piece_of,
-    pieces,
-    target_of,
 )
 from gipf_meta_dvonn.texts import _
 
@@ -202,18 +203,14 @@ def _choice(state: State, move: int) -> Choice:
 
 
 def _caption(state: State) -> str:
-    if state.phase == DRAWING:
-        return _("Luck sets the board up.")
-    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    return NOTATION.caption(state.phase == DRAWING, state.number, state.seat)
 
 
 def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     if state.phase == OVER:
         return _result(state)
-    if state.phase == DRAWING:
-        return _("Luck puts a piece on the board.")
     if not acts:
-        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+        return NOTATION.waiting(state.phase == DRAWING, state.seat)
     if state.phase == PLACING:
         if piece_due(state) == RED:
             return _("Place a DVONN piece on any vacant space.")
@@ -234,9 +231,11 @@ def _result(state: State) -> str:
     )
 
 
-def describe_move(rules: Rules, state: State, move: int) -> list[str]:
-    """What happens by *move* beside the move itself."""
-    if kind_of(move) == 3:
+def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+    """Tell what leaves the game by *move*, and where the board is full."""
+    if move is None:
+        return ()
+    if kind_of(move) == DRAW:
         return [_(_DRAWN[piece_of(move)]).format(name=NAME_OF[target_of(move)])]
     if move == PASS:
         return []

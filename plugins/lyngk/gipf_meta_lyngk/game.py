@@ -34,7 +34,7 @@ from gipf_meta_lyngk.state import PIECES, State, is_draw
 from gipf_meta_lyngk.strength.bot import evaluate, evaluate_moves
 from gipf_meta_lyngk.strength.features import WORTHS, features
 from gipf_meta_lyngk.strength.playout import playout
-from gipf_meta_lyngk.view import END_WORDS, describe_move, picture
+from gipf_meta_lyngk.view import END_WORDS, happenings, picture
 
 
 class Lyngk(LotGame[State, int]):
@@ -124,14 +124,11 @@ class Lyngk(LotGame[State, int]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     is_draw = staticmethod(is_draw)
+    happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
         """The draws by which luck has set the board up as the tag of §7 says."""
         return read_setup(self.rules, state, text)
-
-    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-        """What is claimed and taken by *move*, and which stack becomes an obstacle."""
-        return () if move is None else describe_move(self.rules, state, move)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
         """The position string of §8; *ended* changes nothing in it."""

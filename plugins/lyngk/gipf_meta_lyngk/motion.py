@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gipf_meta import Motion, Way
-from gipf_meta_lyngk.board import NAME_OF, POINTS, WAYS, between, next_occupied
+from gipf_meta import Motion, Way, first_on, kind_of, occupied_by, origin_of, target_of, top
+from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS, RAYS
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import (
-    PASS,
-    State,
-    is_draw,
-    kind_of,
-    occupied,
-    origin_of,
-    piece_of,
-    target_of,
-    top,
-)
+from gipf_meta_lyngk.state import PASS, State, is_draw, piece_of
 from gipf_meta_lyngk.view import bag_of, claim_of, mark_of
 
 
@@ -47,11 +37,11 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
 def way_of(stacks: tuple[int, ...], origin: int, target: int) -> tuple[int, ...]:
     """The points on the shortest way of a legal move, over as few LYNGK-points as possible."""
     colour = top(stacks[origin])
-    taken_up = occupied(stacks) & ~(1 << origin)
+    taken_up = occupied_by(stacks) & ~(1 << origin)
     came_from, starts = {origin: origin}, [origin]
     for point in starts:  # it grows while it is gone through
-        for way in range(len(WAYS)):
-            met = next_occupied(point, way, taken_up)
+        for ray in RAYS[point]:
+            met = first_on(ray, taken_up)
             if met < 0 or met in came_from:
                 continue
             came_from[met] = point
@@ -61,6 +51,6 @@ def way_of(stacks: tuple[int, ...], origin: int, target: int) -> tuple[int, ...]
     end = target
     while end != origin:
         start = came_from[end]
-        passed = [*between(start, end), *([] if end == target else [end]), *passed]
+        passed = [*BOARD.between(start, end), *([] if end == target else [end]), *passed]
         end = start
     return tuple(passed)

@@ -16,28 +16,23 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
-from gipf_meta_lyngk.board import NAME_OF, POINT_OF, POINTS, between, is_line
-from gipf_meta_lyngk.positions import LETTERS, read_board, read_point, stack_text
-from gipf_meta_lyngk.rules import Rules, met
-from gipf_meta_lyngk.state import (
-    DRAW,
-    DRAWING,
-    JOKER,
-    OVER,
-    PASS,
-    State,
-    colours,
-    draw,
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    LotNotation,
     height,
     kind_of,
-    occupied,
+    occupied_by,
     origin_of,
-    piece_of,
+    play_draws,
     target_of,
     top,
-    turn,
 )
+from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS
+from gipf_meta_lyngk.positions import LETTERS, read_board, read_point
+from gipf_meta_lyngk.rules import Rules, met
+from gipf_meta_lyngk.state import DRAW, JOKER, OVER, PASS, State, colours, draw, piece_of, turn
 from gipf_meta_lyngk.texts import _
 
 PLAYERS: Final = (N_("White"), N_("Black"))
@@ -77,6 +72,8 @@ def turn_text(moves: Sequence[int]) -> str:
     return ",".join(decision_text(move) for move in moves)
 
 
+NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
+
 # -- reading -----------------------------------------------------------------------------------
 
 
@@ -85,7 +82,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    _check_seat(state, seat)
+    NOTATION.check_decides(rules, state, seat, state.phase == OVER)
     number = _NUMBER.match(text)
     said = text[number.end() if number else 0 :]
     text = "".join(said.lower().split())
@@ -112,16 +109,16 @@ def _why_no_turn(rules: Rules, state: State, said: str) -> str:
     if claim := _CLAIM.fullmatch(text):
         begun = [move for move in moves if move != PASS and kind_of(move) == _colour(claim[1])]
         why = _("A claim comes with the move that follows it, as in R,a1-b2.")
-        return why + _list_possible(begun or moves)
-    if text in POINT_OF:
+        return why + NOTATION.possible(begun or moves)
+    if text in BOARD.place_of:
         here = [move for move in moves if move != PASS and NAME_OF[origin_of(move)] == text]
         why = _("Write where the stack on {name} goes, as in a1-b2.").format(name=text)
-        return why + _list_possible(here or moves)
+        return why + NOTATION.possible(here or moves)
     why = _(
         "{text!r} is no turn of LYNGK; write a1-b2 to move, R,a1-b2 to claim red and move,"
         " - to pass."
     )
-    return why.format(text=said) + _list_possible(moves)
+    return why.format(text=said) + NOTATION.possible(moves)
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
@@ -129,10 +126,11 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    drawn, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
-    if drawn and not text.strip():
-        return tuple(drawn)
-    return (*drawn, read_decision(rules, state, state.seat, text))
+
+    def read(state: State, text: str) -> tuple[int]:
+        return (read_decision(rules, state, state.seat, text),)
+
+    return NOTATION.read_turn(rules, state, text, read)
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
@@ -143,37 +141,22 @@ def read_setup(rules: Rules, state: State, text: str) -> list[int]:
     if state != rules.start():
         raise IllegalMove(_("luck sets up nothing at this point; that is done before the game."))
     stacks = read_board(text.strip())
-    draws: list[int] = []
-    for point in POINTS:
-        piece = stacks[point]
-        if height(piece) != 1:
-            raise BadNotation(
-                _("a start has one piece on each of the {count} points.").format(count=len(POINTS))
-            )
-        if draw(piece, point) not in (move for move, _weight in rules.draws(state)):
-            raise IllegalMove(
-                _("luck cannot set the board up so: there are too many pieces {piece}.").format(
-                    piece=LETTERS[piece]
-                )
-            )
-        draws.append(draw(piece, point))
-        state = rules.apply(state, draws[-1])
-    return draws
+    if any(height(stack) != 1 for stack in stacks):
+        raise BadNotation(
+            _("a start has one piece on each of the {count} points.").format(count=len(POINTS))
+        )
+    draws = (draw(stacks[point], point) for point in POINTS)
+    return play_draws(rules, state, draws, _why_not_drawn)[0]
+
+
+def _why_not_drawn(move: int) -> str:
+    """Why luck cannot draw so: as many pieces of that number are drawn already."""
+    return _("luck cannot set the board up so: there are too many pieces {piece}.").format(
+        piece=LETTERS[piece_of(move)]
+    )
 
 
 # -- legality ----------------------------------------------------------------------------------
-
-
-def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == DRAWING:
-        raise IllegalMove(_("Luck sets the board up first."))
-    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
-
-
-def _list_possible(moves: Sequence[int]) -> str:
-    """The first legal turns, as the end of a sentence."""
-    return list_possible(moves, decision_text)
 
 
 def _legal_pass(rules: Rules, state: State) -> int:
@@ -181,7 +164,7 @@ def _legal_pass(rules: Rules, state: State) -> int:
     moves = rules.legal_moves(state)
     if PASS in moves:
         return PASS
-    raise IllegalMove(_("Nobody passes who has a turn.") + _list_possible(moves))
+    raise IllegalMove(_("Nobody passes who has a turn.") + NOTATION.possible(moves))
 
 
 def _legal_turn(rules: Rules, state: State, claim: int, origin: int, target: int) -> int:
@@ -195,7 +178,9 @@ def _legal_turn(rules: Rules, state: State, claim: int, origin: int, target: int
         for other in moves
         if other != PASS and kind_of(other) == claim and origin_of(other) == origin
     ]
-    raise IllegalMove(_why_not(rules, state, claim, origin, target) + _list_possible(near or moves))
+    raise IllegalMove(
+        _why_not(rules, state, claim, origin, target) + NOTATION.possible(near or moves)
+    )
 
 
 def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -> str:
@@ -223,9 +208,9 @@ def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -
         return _("The stack on {at} is your opponent's.").format(at=at)
     if origin == target:
         return _("A stack goes to another point.")
-    if target in met(stacks, occupied(stacks), origin, own):
+    if target in met(stacks, occupied_by(stacks), origin, own):
         return _why_no_fit(rules, stack, below, to)
-    return _why_not_met(stacks, occupied(stacks), own, origin, target)
+    return _why_not_met(stacks, occupied_by(stacks), own, origin, target)
 
 
 def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
@@ -237,9 +222,8 @@ def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
         ).format(to=to, count=count, most=rules.limit)
     twice = colours(stack) & colours(below)
     if twice:
-        names = stack_text(twice.bit_length() - 1)
         return _("Both stacks have the colour {colour}, and none may be twice in one.").format(
-            colour=names
+            colour=LETTERS[twice.bit_length() - 1]
         )
     return _("The stack on {to} is higher, and a neutral stack goes onto no higher one.").format(
         to=to
@@ -255,9 +239,9 @@ def _why_not_met(stacks: tuple[int, ...], taken_up: int, own: int, origin: int, 
                 to=to
             )
         return _("No free line leads from {at} to {to}, nor do LYNGK-points.").format(at=at, to=to)
-    if not is_line(origin, target):
+    if not BOARD.is_line(origin, target):
         return _("No straight line leads from {at} to {to}.").format(at=at, to=to)
-    passed = [point for point in between(origin, target) if taken_up >> point & 1]
+    passed = [point for point in BOARD.between(origin, target) if taken_up >> point & 1]
     return _("On the way from {at} to {to} there is a stack on {name}.").format(
         at=at, to=to, name=NAME_OF[passed[0]]
     )
@@ -270,7 +254,7 @@ def _check_way(rules: Rules, state: State, claim: int, way: Sequence[int]) -> No
     stacks = rules.after_claim(state.stacks, claim)
     own = state.claims[state.seat] | (1 << claim if claim else 0)
     colour = top(stacks[way[0]])
-    taken_up = occupied(stacks) & ~(1 << way[0])
+    taken_up = occupied_by(stacks) & ~(1 << way[0])
     for point in way[1:-1]:
         if not own >> colour & 1 or not stacks[point] or top(stacks[point]) != colour:
             raise IllegalMove(
@@ -279,7 +263,7 @@ def _check_way(rules: Rules, state: State, claim: int, way: Sequence[int]) -> No
                 )
             )
     for step in pairwise(way):
-        if not is_line(*step) or any(taken_up >> point & 1 for point in between(*step)):
+        if not BOARD.is_line(*step) or any(taken_up >> point & 1 for point in BOARD.between(*step)):
             raise IllegalMove(
                 _("No free line leads from {at} to {to}.").format(
                     at=NAME_OF[step[0]], to=NAME_OF[step[1]]

@@ -10,23 +10,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import first_bits, pack_planes, set_of_numbers
-from gipf_meta_lyngk.board import POINTS
-from gipf_meta_lyngk.rules import SIX, Rules
-from gipf_meta_lyngk.state import (
-    COLOURS,
-    JOKER,
-    PASS,
-    State,
-    colours,
+from gipf_meta import (
+    first_bits,
     height,
     kind_of,
     origin_of,
+    pack_planes,
     pieces,
+    set_of_numbers,
     target_of,
     top,
-    turn,
 )
+from gipf_meta_lyngk.board import POINTS
+from gipf_meta_lyngk.rules import SIX, Rules
+from gipf_meta_lyngk.state import COLOURS, JOKER, PASS, State, colours, turn
 
 SIZE: Final = len(POINTS)
 PASSING: Final = (1 + len(COLOURS)) * SIZE * SIZE

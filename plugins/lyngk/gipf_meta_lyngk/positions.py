@@ -12,8 +12,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation, Over
-from gipf_meta_lyngk.board import NAME_OF, POINT_OF, POINTS
+from gipf_meta import (
+    BadNotation,
+    Over,
+    height,
+    pieces,
+    read_stack,
+    split_fields,
+    stack_text,
+    top,
+    understood,
+)
+from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS
 from gipf_meta_lyngk.rules import BARE, FIVE, SIX, STACK_OF_SIX, Rules
 from gipf_meta_lyngk.state import (
     BLACK,
@@ -27,10 +37,6 @@ from gipf_meta_lyngk.state import (
     WHITE,
     State,
     colours,
-    height,
-    pieces,
-    pile,
-    top,
 )
 from gipf_meta_lyngk.texts import _
 
@@ -51,11 +57,6 @@ Claims = tuple[int, int]
 # -- writing -----------------------------------------------------------------------------------
 
 
-def stack_text(stack: int) -> str:
-    """The pieces of a stack from the bottom to the top: ``RJG``."""
-    return "".join(LETTERS[piece] for piece in pieces(stack))
-
-
 def colours_text(mask: int) -> str:
     """The colours of a set in their order, ``-`` for none."""
     return "".join(LETTERS[colour] for colour in COLOURS if mask >> colour & 1) or NOTHING
@@ -63,7 +64,9 @@ def colours_text(mask: int) -> str:
 
 def board_text(stacks: tuple[int, ...]) -> str:
     """The stacks with their points, by column, then number: ``RJGa1,Bb2``."""
-    listed = [stack_text(stacks[point]) + NAME_OF[point] for point in POINTS if stacks[point]]
+    listed = [
+        stack_text(stacks[point], LETTERS) + NAME_OF[point] for point in POINTS if stacks[point]
+    ]
     return ",".join(listed) or NOTHING
 
 
@@ -82,15 +85,15 @@ def position_text(state: State) -> str:
 
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes, in turn 1. Raises ``BadNotation``."""
-    fields = text.split()
-    if len(fields) != 4:
-        raise BadNotation(
-            _(
-                "A position has four fields: the side to move, the colours claimed, the stacks"
-                " taken and the stacks on the board, as in w G/- 1,0 RJGa1,Bb2; this one has"
-                " {count}."
-            ).format(count=len(fields))
-        )
+    fields = split_fields(
+        text,
+        (4,),
+        _(
+            "A position has four fields: the side to move, the colours claimed, the stacks"
+            " taken and the stacks on the board, as in w G/- 1,0 RJGa1,Bb2; this one has"
+            " {count}."
+        ),
+    )
     side, claims_field, taken_field, board_field = fields
     if side not in (*SIDES, ENDED, LUCK):
         raise BadNotation(
@@ -115,7 +118,7 @@ def read_position(rules: Rules, text: str) -> State:
         raise BadNotation(_("Neither player has a turn, so the game is over: the side must be -."))
     if not is_over and side == ENDED:
         raise BadNotation(_("There are turns left, so the game is not over: the side is w or b."))
-    return rules.finished(stacks, claims, taken, WHITE, 1) if is_over else state
+    return rules.finished(state, 1) if is_over else state
 
 
 def read_board(field: str) -> tuple[int, ...]:
@@ -133,14 +136,13 @@ def read_board(field: str) -> tuple[int, ...]:
         point = read_point(found[2])
         if stacks[point]:
             raise BadNotation(_("The point {name} is named twice.").format(name=NAME_OF[point]))
-        for letter in found[1]:
-            stacks[point] = pile(stacks[point], LETTERS.index(letter))
+        stacks[point] = read_stack(found[1], LETTERS)
     return tuple(stacks)
 
 
 def read_point(name: str) -> int:
     """The point of that *name*. Raises ``BadNotation``."""
-    point = POINT_OF.get(name)
+    point = BOARD.place_of.get(name)
     if point is None:
         raise BadNotation(_("There is no point {name}.").format(name=name))
     return point
@@ -148,14 +150,13 @@ def read_point(name: str) -> int:
 
 def _read_claims(field: str) -> Claims:
     """The colours that White and Black have claimed. Raises ``BadNotation``."""
-    found = _CLAIMS.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _(
-                "{field!r} should be the colours that White and Black have claimed, as in G/RK,"
-                " with - for none."
-            ).format(field=field)
-        )
+    found = understood(
+        _CLAIMS.fullmatch(field),
+        _(
+            "{field!r} should be the colours that White and Black have claimed, as in G/RK,"
+            " with - for none."
+        ).format(field=field),
+    )
     listed = [letters.strip(NOTHING) for letters in found.groups()]
     if max(map(len, listed)) > 2:
         raise BadNotation(
@@ -170,13 +171,12 @@ def _read_claims(field: str) -> Claims:
 
 def _read_taken(field: str) -> tuple[int, int]:
     """How many stacks White and Black have taken. Raises ``BadNotation``."""
-    found = _TAKEN.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _("{field!r} should be the stacks that White and Black have taken, as in 1,0.").format(
-                field=field
-            )
-        )
+    found = understood(
+        _TAKEN.fullmatch(field),
+        _("{field!r} should be the stacks that White and Black have taken, as in 1,0.").format(
+            field=field
+        ),
+    )
     return int(found[1]), int(found[2])
 
 
@@ -200,7 +200,9 @@ def _check_stacks(rules: Rules, stacks: tuple[int, ...]) -> None:
             told = _("The stack {stack} has a joker on top, and a joker never moves by itself.")
         else:
             continue
-        raise BadNotation(told.format(stack=stack_text(stack) + NAME_OF[point], most=rules.limit))
+        raise BadNotation(
+            told.format(stack=stack_text(stack, LETTERS) + NAME_OF[point], most=rules.limit)
+        )
 
 
 def _check_taken(

@@ -8,21 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gipf_meta import N_
+from gipf_meta import N_, height, kind_of, origin_of, target_of, top
 from gipf_meta_lyngk.notation import decision_text
 from gipf_meta_lyngk.rules import Rules, is_obstacle
-from gipf_meta_lyngk.state import (
-    DRAWING,
-    PASS,
-    PLAYING,
-    State,
-    height,
-    is_draw,
-    kind_of,
-    origin_of,
-    target_of,
-    top,
-)
+from gipf_meta_lyngk.state import DRAWING, PASS, PLAYING, State, is_draw
 from gipf_meta_lyngk.texts import _
 
 _ALLOWS: Final = (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import Over
-from gipf_meta_lyngk.board import POINTS, WAYS, next_occupied
+from gipf_meta import Over, first_on, height, kind_of, occupied_by, origin_of, pile, target_of, top
+from gipf_meta_lyngk.board import POINTS, RAYS
 from gipf_meta_lyngk.state import (
     BLACK,
     COUNTS,
@@ -24,15 +24,8 @@ from gipf_meta_lyngk.state import (
     State,
     colours,
     draw,
-    height,
     is_draw,
-    kind_of,
-    occupied,
-    origin_of,
     piece_of,
-    pile,
-    target_of,
-    top,
     turn,
 )
 
@@ -126,7 +119,7 @@ class Rules:
 
     def _has_move(self, stacks: tuple[int, ...], own: int, theirs: int) -> bool:
         """Whether a stack of a colour that is not one of *theirs* can move."""
-        taken_up = occupied(stacks)
+        taken_up = occupied_by(stacks)
         return any(
             stacks[origin]
             and not theirs >> top(stacks[origin]) & 1
@@ -137,7 +130,7 @@ class Rules:
     def _moves(self, stacks: tuple[int, ...], own: int, theirs: int, claim: int) -> list[int]:
         """The moves of stacks of all colours but *theirs*, of which *own* are claimed by who moves;
         each with *claim* before it."""
-        taken_up = occupied(stacks)
+        taken_up = occupied_by(stacks)
         return [
             turn(claim, origin, target)
             for origin in POINTS
@@ -207,17 +200,12 @@ class Rules:
         after = State(stacks, claims, taken, PLAYING, seat, before.number + 1)
         if self.has_turn(after, seat) or self.has_turn(after, 1 - seat):
             return after
-        return self.finished(stacks, claims, taken, seat, before.number)
+        return self.finished(after, before.number)
 
-    def finished(
-        self,
-        stacks: tuple[int, ...],
-        claims: tuple[int, int],
-        taken: tuple[int, int],
-        seat: int,
-        number: int,
-    ) -> State:
-        """The end where neither can play: by stacks taken, then by heights (§5, §6.3)."""
+    def finished(self, last: State, number: int) -> State:
+        """The end of the game, in turn *number*, in *last*, where neither can play: by stacks
+        taken, then by heights (§5, §6.3)."""
+        stacks, claims, taken = last.stacks, last.claims, last.taken
         counts = [
             (taken[player], *count_heights(stacks, claims[player], self.limit - 1))
             for player in (WHITE, BLACK)
@@ -229,7 +217,7 @@ class Rules:
             winner = WHITE if counts[WHITE] > counts[BLACK] else BLACK
             reason = HIGHEST if taken[WHITE] == taken[BLACK] else TAKEN
             ending = Over((winner,), reason, scores)
-        return State(stacks, claims, taken, OVER, seat, number, ending)
+        return State(stacks, claims, taken, OVER, last.seat, number, ending)
 
 
 def met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
@@ -240,8 +228,8 @@ def met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[i
     taken_up &= ~(1 << origin)
     seen, starts, ends = 1 << origin, [origin], []
     for point in starts:  # it grows while it is gone through
-        for way in range(len(WAYS)):
-            target = next_occupied(point, way, taken_up)
+        for ray in RAYS[point]:
+            target = first_on(ray, taken_up)
             if target < 0 or seen >> target & 1:
                 continue
             seen |= 1 << target

@@ -5,26 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, View, number_field
-from gipf_meta_lyngk.board import NAME_OF
+from gipf_meta import Draft, DraftField, PalettePiece, StackEditor, View, number_field
+from gipf_meta_lyngk.board import BOARD, NAME_OF
 from gipf_meta_lyngk.notation import player_name
 from gipf_meta_lyngk.positions import ENDED, LETTERS, LUCK, NOTHING, SIDES
 from gipf_meta_lyngk.state import BLACK, COLOURS, PIECES, WHITE
 from gipf_meta_lyngk.texts import _
-from gipf_meta_lyngk.view import (
-    ALONE,
-    FROM_BEHIND,
-    VIEW_EDGES,
-    VIEW_LABELS,
-    VIEW_POINTS,
-    stack_piece,
-)
+from gipf_meta_lyngk.view import ALONE, VIEW_EDGES, VIEW_LABELS, VIEW_POINTS, stack_piece
 
 MOST_TAKEN: Final = 8
 """There are pieces for so many stacks of five."""
 
 
-class LyngkEditor(BoardEditor):
+class LyngkEditor(StackEditor):
     """How positions of LYNGK are set up: a piece is put on top of what is there.
 
     A stack is its pieces from the bottom to the top: ``RJG``. *to_six*: it is played for a stack of
@@ -109,34 +102,13 @@ class LyngkEditor(BoardEditor):
             VIEW_POINTS,
             pieces=tuple(
                 stack_piece(NAME_OF[point], [*map(LETTERS.index, stack)], _owner(draft, stack))
-                for point in FROM_BEHIND
+                for point in BOARD.from_behind
                 if (stack := draft.at(NAME_OF[point]))
             ),
             edges=VIEW_EDGES,
             labels=VIEW_LABELS,
             material="stone",
         )
-
-    def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on top of *place*."""
-        return draft.with_piece(place, draft.at(place) + piece)
-
-    def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without the top of *place*."""
-        return draft.with_piece(place, draft.at(place)[:-1])
-
-    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Never: one more of the same lies on top."""
-        return False
-
-    def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with the stack of *start* on top of *end*."""
-        stack, left = draft.at(start), draft.with_piece(start, "")
-        return left.with_piece(end, left.at(end) + stack) if end else left
-
-    def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """The pieces of each stack from the bottom to the top."""
-        return [(place, piece) for place, stack in draft.pieces for piece in stack]
 
 
 def _claim_field(colour: int) -> str:

@@ -1,12 +1,12 @@
 # mypyc: compile
 """The values of LYNGK: a position between turns, and the turns and draws that lead to the next.
 
-Sections are those of docs/reference/lyngk.md. A piece is a number from 1 to 6: ivory, blue, red,
-green, black, joker. A stack is one integer with three bits a piece, the lowest piece in the lowest
-bits; 0 is no stack. A set of colours is a mask, one bit a piece's number.
+Sections are those of docs/reference/lyngk.md. In a stack (``gipf_meta.height`` and what follows it)
+a piece is a number from 1 to 6: ivory, blue, red, green, black, joker. A set of colours is a mask,
+one bit a piece's number.
 
-A move is a whole turn, for a claim is a part of one (§4.1), or one draw; and one integer,
-``a << 12 | b << 6 | c``:
+A move is a whole turn, for a claim is a part of one (§4.1), or one draw; and one integer, as
+``gipf_meta.move_of`` makes it, ``a << 12 | b << 6 | c``:
 
     a = 0            turn(0, origin, target)         a move without a claim
     a = 1 to 5       turn(claim, origin, target)     a move after the claim of that colour
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import FrozenState, Over
+from gipf_meta import Over, StackState, occupied_by
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -53,19 +53,9 @@ def draw(piece: int, point: int) -> int:
     return DRAW << 12 | piece << 6 | point
 
 
-def kind_of(move: int) -> int:
-    """The first number of a move, as listed at the top: of a turn the colour that it claims."""
-    return move >> 12
-
-
 def is_draw(move: int) -> bool:
     """Whether luck plays a move."""
     return move >> 12 == DRAW
-
-
-def origin_of(move: int) -> int:
-    """The point that the stack of a turn comes from."""
-    return move >> 6 & 63
 
 
 def piece_of(move: int) -> int:
@@ -73,45 +63,16 @@ def piece_of(move: int) -> int:
     return move >> 6 & 63
 
 
-def target_of(move: int) -> int:
-    """The point that a turn or a draw leads to."""
-    return move & 63
-
-
-def height(stack: int) -> int:
-    """How many pieces a stack has."""
-    return (stack.bit_length() + 2) // 3
-
-
-def top(stack: int) -> int:
-    """The topmost piece of a stack, which says its colour; 0 without a stack."""
-    return stack >> 3 * height(stack) - 3 if stack else 0
-
-
-def pieces(stack: int) -> list[int]:
-    """The pieces of a stack from the bottom to the top."""
-    found = []
-    while stack:
-        found.append(stack & 7)
-        stack >>= 3
-    return found
-
-
 def colours(stack: int) -> int:
     """The set of the colours inside a stack; jokers are none (§4.2)."""
     found = 0
     while stack:
-        found |= 1 << (stack & 7)
-        stack >>= 3
+        found |= 1 << (stack & 15)
+        stack >>= 4
     return found & ~(1 << JOKER)
 
 
-def pile(below: int, above: int) -> int:
-    """The stack *above* put on top of the stack *below*, as it is."""
-    return below | above << 3 * height(below)
-
-
-class State(FrozenState):
+class State(StackState):
     """A position between turns. Frozen: every attribute is set once.
 
     *stacks* has the stack on each point; *claims* the colours that White and Black have claimed,
@@ -120,7 +81,7 @@ class State(FrozenState):
     After the end *ending* says how.
     """
 
-    __slots__ = ("claims", "ending", "number", "phase", "seat", "stacks", "taken")
+    __slots__ = ("claims", "ending", "taken")
 
     def __init__(
         self,
@@ -132,18 +93,15 @@ class State(FrozenState):
         number: int,
         ending: Over | None = None,
     ) -> None:
-        self.stacks: Final = stacks
+        super().__init__(stacks, phase, seat, number)
         self.claims: Final = claims
         self.taken: Final = taken
-        self.phase: Final = phase
-        self.seat: Final = seat
-        self.number: Final = number
         self.ending: Final = ending
 
     @property
     def occupied(self) -> int:
         """The points with a stack."""
-        return occupied(self.stacks)
+        return occupied_by(self.stacks)
 
     @property
     def unclaimed(self) -> list[int]:
@@ -160,18 +118,3 @@ class State(FrozenState):
         return (
             self.stacks, self.claims, self.taken, self.phase, self.seat, self.number, self.ending,
         )  # fmt: skip
-
-    def __repr__(self) -> str:
-        return (
-            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
-            f" {self.occupied.bit_count()} stacks, ending={self.ending})"
-        )
-
-
-def occupied(stacks: tuple[int, ...]) -> int:
-    """The points with a stack."""
-    found = 0
-    for point, stack in enumerate(stacks):
-        if stack:
-            found |= 1 << point
-    return found

@@ -8,18 +8,23 @@ from typing import Final
 from gipf_meta import (
     N_,
     Choice,
-    Edge,
     Label,
     Mark,
     Piece,
-    Point,
     ScoreSheet,
     Tray,
     TrayItem,
     View,
+    hex_edges,
+    hex_points,
+    kind_of,
+    origin_of,
+    pieces,
+    target_of,
+    top,
 )
-from gipf_meta_lyngk.board import COLUMNS, NAME_OF, PLACES, POINTS, RAYS, SHIFTS, names
-from gipf_meta_lyngk.notation import decision_text, player_name
+from gipf_meta_lyngk.board import BOARD, COLUMNS, NAME_OF, SHIFTS
+from gipf_meta_lyngk.notation import NOTATION, decision_text, player_name
 from gipf_meta_lyngk.positions import LETTERS, SIDES
 from gipf_meta_lyngk.rules import EQUAL, HIGHEST, STACK_OF_SIX, TAKEN, Rules, count_heights
 from gipf_meta_lyngk.state import (
@@ -34,12 +39,7 @@ from gipf_meta_lyngk.state import (
     PLAYING,
     WHITE,
     State,
-    kind_of,
-    origin_of,
     piece_of,
-    pieces,
-    target_of,
-    top,
 )
 from gipf_meta_lyngk.texts import _
 
@@ -102,16 +102,8 @@ EMBLEMS: Final = (
 )
 """What the stacks of White and of Black bear."""
 
-XY: Final = tuple((column, column - 2 * row) for column, row in PLACES)
-VIEW_POINTS: Final = tuple(Point(NAME_OF[point], *XY[point]) for point in POINTS)
-VIEW_EDGES: Final = tuple(
-    Edge(NAME_OF[point], NAME_OF[RAYS[point][way][0]])
-    for point in POINTS
-    for way in range(3)
-    if RAYS[point][way]
-)
-#: from the row that is farthest from White: a high stack covers what is behind it
-FROM_BEHIND: Final = sorted(POINTS, key=lambda point: XY[point][1])
+VIEW_POINTS: Final = hex_points(BOARD)
+VIEW_EDGES: Final = hex_edges(BOARD)
 
 
 def _make_labels() -> tuple[Label, ...]:
@@ -138,7 +130,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         VIEW_POINTS,
         pieces=tuple(
             stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
-            for point in FROM_BEHIND
+            for point in BOARD.from_behind
             if state.stacks[point]
         ),
         edges=VIEW_EDGES,
@@ -266,7 +258,7 @@ def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
     for move in moves:
         if move != PASS and not kind_of(move):
             legal |= 1 << origin_of(move)
-    return tuple(Mark(name, "legal") for name in names(legal))
+    return tuple(Mark(name, "legal") for name in BOARD.names_of(legal))
 
 
 def _choice(move: int) -> Choice:
@@ -283,18 +275,14 @@ def _choice(move: int) -> Choice:
 
 
 def _caption(state: State) -> str:
-    if state.phase == DRAWING:
-        return _("Luck sets the board up.")
-    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    return NOTATION.caption(state.phase == DRAWING, state.number, state.seat)
 
 
 def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str:
     if state.phase == OVER:
         return _result(rules, state)
-    if state.phase == DRAWING:
-        return _("Luck puts a piece on the board.")
     if not acts:
-        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+        return NOTATION.waiting(state.phase == DRAWING, state.seat)
     if PASS in moves:
         return _("You must pass: you have no turn.")
     if not state.may_claim(state.seat):
@@ -315,8 +303,10 @@ def _result(rules: Rules, state: State) -> str:
     return _(told).format(winner=winner, more=more, less=less)
 
 
-def describe_move(rules: Rules, state: State, move: int) -> list[str]:
-    """What happens by *move* beside the move itself."""
+def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+    """Tell what *move* claims and takes, and which stack becomes an obstacle."""
+    if move is None:
+        return ()
     kind = kind_of(move)
     if kind == DRAW:
         return [_(_DRAWN[piece_of(move)]).format(name=NAME_OF[target_of(move)])]

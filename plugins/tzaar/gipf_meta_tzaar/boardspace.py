@@ -20,22 +20,15 @@ from gipf_meta import (
     SiteGesture,
     SiteStart,
     SiteTurn,
+    kind_of,
+    origin_of,
     site_place,
     site_shuffled,
+    target_of,
 )
 from gipf_meta_tzaar.board import NAME_OF, SPACES
 from gipf_meta_tzaar.positions import COLOURS, LETTERS
-from gipf_meta_tzaar.state import (
-    CAPTURE,
-    PASS,
-    PIECES,
-    PLACE,
-    State,
-    kind_of,
-    origin_of,
-    piece_of,
-    target_of,
-)
+from gipf_meta_tzaar.state import CAPTURE, PASS, PIECES, PLACE, State, piece_of
 from gipf_meta_tzaar.texts import _
 
 _SETUPS: Final = {"tzaar-standard": "fixed", "tzaar-custom": "place", "tzaar-random": "random"}

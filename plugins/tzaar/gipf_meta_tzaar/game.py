@@ -35,7 +35,7 @@ from gipf_meta_tzaar.strength.bot import evaluate
 from gipf_meta_tzaar.strength.patterns import WORTHS, features
 from gipf_meta_tzaar.strength.playout import playout
 from gipf_meta_tzaar.strength.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.view import END_WORDS, describe_move, picture
+from gipf_meta_tzaar.view import END_WORDS, happenings, picture
 
 
 class Tzaar(LotGame[State, int]):
@@ -131,14 +131,11 @@ class Tzaar(LotGame[State, int]):
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     is_draw = staticmethod(is_draw)
+    happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
         """The draws by which luck has set the board up as the tag of §7 says."""
         return read_setup(self.rules, state, text)
-
-    def happenings(self, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-        """Which kinds a player has one stack of after *move*, and where the board is full."""
-        return () if move is None else describe_move(self.rules, state, move)
 
     def evaluate(self, state: State, seat: int) -> float:
         """The judgement of searches, from -1 (lost) to 1 (won)."""

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gipf_meta import Motion, Way
-from gipf_meta_tzaar.board import NAME_OF, between
+from gipf_meta import Motion, Way, kind_of, origin_of, target_of
+from gipf_meta_tzaar.board import BOARD, NAME_OF
 from gipf_meta_tzaar.rules import Rules
-from gipf_meta_tzaar.state import (
-    CAPTURE,
-    DRAW,
-    PASS,
-    PLACE,
-    State,
-    kind_of,
-    origin_of,
-    owner_of,
-    piece_of,
-    target_of,
-)
+from gipf_meta_tzaar.state import CAPTURE, DRAW, PASS, PLACE, State, owner_of, piece_of
 from gipf_meta_tzaar.view import heap_of
 
 
@@ -33,6 +22,6 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         seat = owner_of(move) if kind == DRAW else before.seat
         return (Motion((Way(heap_of(seat, piece_of(move)), name),)),)
     origin = origin_of(move)
-    over = tuple(NAME_OF[space] for space in between(origin, target))
+    over = tuple(NAME_OF[space] for space in BOARD.between(origin, target))
     goes = Motion((Way(NAME_OF[origin], name, over),))
     return (Motion(taken=(Way(name),)), goes) if kind == CAPTURE else (goes,)

@@ -14,16 +14,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, read_draws
-from gipf_meta_tzaar.board import NAME_OF, SPACES, between, is_line
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    LotNotation,
+    height,
+    kind_of,
+    origin_of,
+    play_draws,
+    target_of,
+)
+from gipf_meta_tzaar.board import BOARD, NAME_OF, SPACES
 from gipf_meta_tzaar.positions import COLOURS, LETTERS, read_board, read_space
 from gipf_meta_tzaar.rules import Rules, is_last, pieces_left
 from gipf_meta_tzaar.state import (
     CAPTURE,
     DRAW,
-    DRAWING,
     FIRST,
     OVER,
     PASS,
@@ -34,15 +44,11 @@ from gipf_meta_tzaar.state import (
     State,
     capture,
     draw,
-    height,
     is_draw,
-    kind_of,
-    origin_of,
     owner_of,
     piece_of,
     place,
     strengthen,
-    target_of,
 )
 from gipf_meta_tzaar.texts import _
 
@@ -84,6 +90,8 @@ def turn_text(moves: Sequence[int]) -> str:
     return ",".join([*drawn, decided] if decided else drawn)
 
 
+NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
+
 # -- reading -----------------------------------------------------------------------------------
 
 
@@ -92,7 +100,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    _check_seat(state, seat)
+    NOTATION.check_decides(rules, state, seat, state.phase == OVER)
     return _read_part(rules, state, _without_number(text))
 
 
@@ -101,11 +109,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
-    drawn, state, text = read_draws(rules, state, text, _DRAWN, decision_text)
-    if drawn and not text.strip():
-        return tuple(drawn)
-    _check_seat(state, state.seat)
-    return (*drawn, *_read_parts(rules, state, _without_number(text)))
+    return NOTATION.read_turn(rules, state, text, partial(_read_parts, rules))
 
 
 def _without_number(text: str) -> str:
@@ -116,6 +120,8 @@ def _without_number(text: str) -> str:
 
 def _read_parts(rules: Rules, state: State, text: str) -> list[int]:
     """The decisions of a turn. Raises ``BadNotation`` or ``IllegalMove``."""
+    NOTATION.check_decides(rules, state, state.seat, state.phase == OVER)
+    text = _without_number(text)
     found = _TURN.fullmatch(text)
     if not found or state.phase not in (FIRST, SECOND):
         return [_read_part(rules, state, text)]
@@ -136,7 +142,7 @@ def _read_parts(rules: Rules, state: State, text: str) -> list[int]:
                 "{text!r} is not the whole turn: a second capture, a strengthening or a pass"
                 " follows, as in {text};-."
             ).format(text=decision_text(first))
-            + _list_possible(rules.legal_moves(after))
+            + NOTATION.possible(rules.legal_moves(after))
         )
     return [first, _read_part(rules, after, second)]
 
@@ -161,7 +167,7 @@ def _read_part(rules: Rules, state: State, text: str) -> int:
             "{text!r} is no move of TZAAR; write e9xe8 to capture, f4-f5 to strengthen, - to pass."
         )
     )
-    raise BadNotation(told.format(text=text) + _list_possible(rules.legal_moves(state)))
+    raise BadNotation(told.format(text=text) + NOTATION.possible(rules.legal_moves(state)))
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
@@ -175,38 +181,22 @@ def read_setup(rules: Rules, state: State, text: str) -> list[int]:
     if len(fields) != len(COLOURS):
         raise BadNotation(_("a start lists the pieces of both, as in W:Ta1,Zb2 B:Aa3,Tb1."))
     stacks, _white, black = read_board(*fields)
-    draws: list[int] = []
-    for space in SPACES:
-        seat = black >> space & 1
-        move = draw(seat, stacks[space], space)
-        if not stacks[space] or height(stacks[space]) > 1:
-            raise BadNotation(
-                _("a start has one piece on each of the {count} spaces.").format(count=len(SPACES))
-            )
-        if move not in (one for one, _weight in rules.draws(state)):
-            raise IllegalMove(
-                _("luck cannot set the board up so: there are too many pieces {piece}.").format(
-                    piece=COLOURS[seat] + LETTERS[stacks[space]]
-                )
-            )
-        draws.append(move)
-        state = rules.apply(state, move)
-    return draws
+    if any(height(stack) != 1 for stack in stacks):
+        raise BadNotation(
+            _("a start has one piece on each of the {count} spaces.").format(count=len(SPACES))
+        )
+    draws = (draw(black >> space & 1, stacks[space], space) for space in SPACES)
+    return play_draws(rules, state, draws, _why_not_drawn)[0]
+
+
+def _why_not_drawn(move: int) -> str:
+    """Why luck cannot draw so: as many pieces of that kind are drawn already."""
+    return _("luck cannot set the board up so: there are too many pieces {piece}.").format(
+        piece=COLOURS[owner_of(move)] + LETTERS[piece_of(move)]
+    )
 
 
 # -- legality ----------------------------------------------------------------------------------
-
-
-def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
-    if state.phase == DRAWING:
-        raise IllegalMove(_("Luck sets the board up first."))
-    check_on_turn(seat, None if state.phase == OVER else state.seat, player_name)
-
-
-def _list_possible(moves: Sequence[int]) -> str:
-    """The first legal decisions, as the end of a sentence."""
-    return list_possible(moves, decision_text)
 
 
 def _legal_pass(rules: Rules, state: State) -> int:
@@ -217,7 +207,7 @@ def _legal_pass(rules: Rules, state: State) -> int:
             if state.phase == FIRST
             else _("Whoever places a piece may not pass.")
         )
-        raise IllegalMove(told + _list_possible(rules.legal_moves(state)))
+        raise IllegalMove(told + NOTATION.possible(rules.legal_moves(state)))
     return PASS
 
 
@@ -235,7 +225,7 @@ def _legal_placement(rules: Rules, state: State, piece: int, name: str) -> int:
     else:
         assert not pieces_left(state, state.seat, piece)
         told = _("All your pieces {letter} are placed.").format(letter=LETTERS[piece])
-    raise IllegalMove(told + _list_possible(moves))
+    raise IllegalMove(told + NOTATION.possible(moves))
 
 
 def _legal_move(rules: Rules, state: State, origin: int, target: int, sign: str) -> int:
@@ -246,7 +236,7 @@ def _legal_move(rules: Rules, state: State, origin: int, target: int, sign: str)
         if move in moves and not (sign == "x" and kind_of(move) == STRENGTHEN):
             return move
     own = [move for move in moves if move != PASS and origin_of(move) == origin]
-    possible = _list_possible(own if state.phase != PLACING and own else moves)
+    possible = NOTATION.possible(own if state.phase != PLACING and own else moves)
     raise IllegalMove(_why_not(rules, state, origin, target, sign) + possible)
 
 
@@ -260,9 +250,9 @@ def _why_not(rules: Rules, state: State, origin: int, target: int, sign: str) ->
         return _("There is no stack on {at}.").format(at=at)
     if not own >> origin & 1:
         return _("The stack on {at} is {owner}'s.").format(at=at, owner=player_name(1 - state.seat))
-    if not is_line(origin, target):
+    if not BOARD.is_line(origin, target):
         return _("No straight line leads from {at} to {to}.").format(at=at, to=to)
-    passed = [space for space in between(origin, target) if occupied >> space & 1]
+    passed = [space for space in BOARD.between(origin, target) if occupied >> space & 1]
     if passed:
         return _("On the way from {at} to {to} there is a stack on {space}.").format(
             at=at, to=to, space=NAME_OF[passed[0]]

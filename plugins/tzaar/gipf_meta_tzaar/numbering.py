@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import flag_planes, pack_planes
-from gipf_meta_tzaar.board import RAYS, SPACES, WAYS, next_occupied
+from gipf_meta import (
+    DIRECTIONS,
+    first_on,
+    flag_planes,
+    height,
+    kind_of,
+    origin_of,
+    pack_planes,
+    target_of,
+    top,
+)
+from gipf_meta_tzaar.board import RAYS, SPACES
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import (
     FIRST,
@@ -22,18 +32,14 @@ from gipf_meta_tzaar.state import (
     SECOND,
     State,
     capture,
-    height,
-    kind_of,
-    origin_of,
     piece_of,
     place,
     strengthen,
-    target_of,
 )
 
 SIZE: Final = len(SPACES)
 _MOVES: Final = len(KINDS) * SIZE
-PASSING: Final = _MOVES + len(WAYS) * SIZE
+PASSING: Final = _MOVES + len(DIRECTIONS) * SIZE
 DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 8
 """Planes of heights: 1 to 7, and higher ones."""
@@ -44,7 +50,7 @@ def _ways() -> list[int]:
     """The direction from a space to another of its lines, by both as a move has them."""
     ways = [0] * (1 << 12)
     for space in SPACES:
-        for way in range(len(WAYS)):
+        for way in range(len(DIRECTIONS)):
             for target in RAYS[space][way]:
                 ways[space << 6 | target] = way
     return ways
@@ -69,7 +75,7 @@ def decision_of(state: State, number: int) -> int:
     plane, space = divmod(number, SIZE)
     if plane < len(KINDS):
         return place(plane + 1, space)
-    target = next_occupied(space, plane - len(KINDS), state.occupied)
+    target = first_on(RAYS[space][plane - len(KINDS)], state.occupied)
     is_own = state.owned(state.seat) >> target & 1
     return strengthen(space, target) if is_own else capture(space, target)
 
@@ -78,7 +84,7 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
     """The numbers of all decisions of *seat*."""
     if seat != state.seat:
         return 0
-    planes = [0] * (len(KINDS) + len(WAYS) + 1)
+    planes = [0] * (len(KINDS) + len(DIRECTIONS) + 1)
     for move in rules.legal_moves(state):
         number = number_of(state, move)
         plane = number // SIZE
@@ -97,7 +103,7 @@ def observe(state: State, seat: int) -> int:
         if occupied & bit:
             stack = state.stacks[space]
             high = height(stack)
-            kind = (stack >> 2 * high - 2) - 1 + (0 if own & bit else len(KINDS))
+            kind = top(stack) - 1 + (0 if own & bit else len(KINDS))
             kinds[kind] = kinds[kind] | bit
             level = min(high, HEIGHTS) - 1
             heights[level] = heights[level] | bit

@@ -12,8 +12,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation
-from gipf_meta_tzaar.board import FULL, NAME_OF, SPACE_OF, SPACES, bits
+from gipf_meta import (
+    BadNotation,
+    height,
+    numbers_of_set,
+    pieces,
+    read_stack,
+    split_fields,
+    stack_text,
+    understood,
+)
+from gipf_meta_tzaar.board import BOARD, FULL, NAME_OF, SPACES
 from gipf_meta_tzaar.rules import (
     CAPTURED,
     NO_CAPTURE,
@@ -33,9 +42,6 @@ from gipf_meta_tzaar.state import (
     SECOND,
     WHITE,
     State,
-    height,
-    pieces,
-    pile,
 )
 from gipf_meta_tzaar.texts import _
 
@@ -56,14 +62,10 @@ Hand = tuple[tuple[int, ...], tuple[int, ...]]
 # -- writing -----------------------------------------------------------------------------------
 
 
-def stack_text(stack: int) -> str:
-    """The pieces of a stack from the bottom to the top: ``TAZ``."""
-    return "".join(LETTERS[piece] for piece in pieces(stack))
-
-
 def items_text(stacks: tuple[int, ...], own: int) -> str:
     """The stacks on *own* with their spaces, by column, then number."""
-    return ",".join(stack_text(stacks[space]) + NAME_OF[space] for space in bits(own))
+    listed = numbers_of_set(own)
+    return ",".join(stack_text(stacks[space], LETTERS) + NAME_OF[space] for space in listed)
 
 
 def board_text(state: State) -> str:
@@ -90,15 +92,15 @@ def position_text(state: State) -> str:
 
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes, in turn 1. Raises ``BadNotation``."""
-    fields = text.split()
-    if len(fields) not in (4, 5):
-        raise BadNotation(
-            _(
-                "A position has four fields: the side to move, the pieces still to be placed or -,"
-                " W: with White's stacks, B: with Black's, and inside a turn second; this one has"
-                " {count}."
-            ).format(count=len(fields))
-        )
+    fields = split_fields(
+        text,
+        (4, 5),
+        _(
+            "A position has four fields: the side to move, the pieces still to be placed or -,"
+            " W: with White's stacks, B: with Black's, and inside a turn second; this one has"
+            " {count}."
+        ),
+    )
     side, hand_field = fields[:2]
     if side not in SIDES:
         raise BadNotation(
@@ -147,23 +149,19 @@ def read_board(white_field: str, black_field: str) -> Board:
 
 def _read_item(item: str) -> tuple[int, int]:
     """A space and the stack on it. Raises ``BadNotation``."""
-    found = _ITEM.fullmatch(item)
-    if not found:
-        raise BadNotation(
-            _(
-                "{item!r} is no stack: write its pieces (Z, A, T) from the bottom to the top, then"
-                " its space, as in TAZe4."
-            ).format(item=item)
-        )
-    stack = 0
-    for letter in found[1]:
-        stack = pile(stack, LETTERS.index(letter))
-    return read_space(found[2]), stack
+    found = understood(
+        _ITEM.fullmatch(item),
+        _(
+            "{item!r} is no stack: write its pieces (Z, A, T) from the bottom to the top, then"
+            " its space, as in TAZe4."
+        ).format(item=item),
+    )
+    return read_space(found[2]), read_stack(found[1], LETTERS)
 
 
 def read_space(name: str) -> int:
     """The space of that *name*. Raises ``BadNotation``."""
-    space = SPACE_OF.get(name)
+    space = BOARD.place_of.get(name)
     if space is None:
         raise BadNotation(
             _("There is no space {name}.").format(name=name)
@@ -175,13 +173,12 @@ def read_space(name: str) -> int:
 
 def _read_hand(field: str) -> Hand:
     """What each player still has to place. Raises ``BadNotation``."""
-    found = _HAND.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _("{field!r} should be the pieces still to be placed, as in Z6A9T15/Z6A9T15.").format(
-                field=field
-            )
-        )
+    found = understood(
+        _HAND.fullmatch(field),
+        _("{field!r} should be the pieces still to be placed, as in Z6A9T15/Z6A9T15.").format(
+            field=field
+        ),
+    )
     counts = tuple(map(int, found.groups()))
     return (0, *counts[:3]), (0, *counts[3:])
 
@@ -189,7 +186,7 @@ def _read_hand(field: str) -> Hand:
 def _count_pieces(board: Board, seat: int) -> list[int]:
     """How many pieces of each kind of *seat* are on the board, inside stacks, too."""
     stacks, *owned = board
-    found = [piece for space in bits(owned[seat]) for piece in pieces(stacks[space])]
+    found = [piece for space in numbers_of_set(owned[seat]) for piece in pieces(stacks[space])]
     return [found.count(kind) for kind in range(len(PIECES))]
 
 

@@ -8,22 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gipf_meta import N_
-from gipf_meta_tzaar.board import NAME_OF, bits
+from gipf_meta import N_, height, kind_of, numbers_of_set, target_of, top
+from gipf_meta_tzaar.board import NAME_OF
 from gipf_meta_tzaar.notation import turn_text
 from gipf_meta_tzaar.rules import Rules, captures, count_kind
-from gipf_meta_tzaar.state import (
-    FIRST,
-    KINDS,
-    PASS,
-    PLACING,
-    STRENGTHEN,
-    State,
-    height,
-    kind_of,
-    target_of,
-    top,
-)
+from gipf_meta_tzaar.state import FIRST, KINDS, PASS, PLACING, STRENGTHEN, State
 from gipf_meta_tzaar.texts import _
 
 # by kind, because languages decline them
@@ -98,7 +87,7 @@ def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str
     if last == PASS or kind_of(last) != STRENGTHEN:
         return
     name, high = NAME_OF[target_of(last)], height(after.stacks[target_of(last)])
-    others = [height(after.stacks[space]) for space in bits(after.owned(1 - seat))]
+    others = [height(after.stacks[space]) for space in numbers_of_set(after.owned(1 - seat))]
     if equal := sum(each >= high for each in others):
         yield _.many(
             "Your stack on {name} is {high} high now: {n} of your opponent's is no lower.",

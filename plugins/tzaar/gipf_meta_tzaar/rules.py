@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import Over
-from gipf_meta_tzaar.board import FULL, SPACE_OF, SPACES, WAYS, bits, next_occupied
+from gipf_meta import (
+    Over,
+    first_on,
+    height,
+    kind_of,
+    numbers_of_set,
+    origin_of,
+    pile,
+    target_of,
+    top,
+)
+from gipf_meta_tzaar.board import BOARD, FULL, RAYS, SPACES
 from gipf_meta_tzaar.state import (
     BLACK,
     CAPTURE,
@@ -31,16 +41,10 @@ from gipf_meta_tzaar.state import (
     State,
     capture,
     draw,
-    height,
-    kind_of,
-    origin_of,
     owner_of,
     piece_of,
-    pile,
     place,
     strengthen,
-    target_of,
-    top,
 )
 
 BARE: Final = (0,) * len(SPACES)
@@ -112,15 +116,17 @@ class Rules:
             return found
         if state.phase == PLACING:
             kinds = [piece for piece in KINDS if pieces_left(state, state.seat, piece)]
-            return [place(piece, space) for piece in kinds for space in bits(state.vacant)]
+            return [
+                place(piece, space) for piece in kinds for space in numbers_of_set(state.vacant)
+            ]
         return ()
 
     def _strengthenings(self, stacks: tuple[int, ...], own: int, occupied: int) -> list[int]:
         """All moves of the stacks on *own* onto one another (§4)."""
         found: list[int] = []
-        for space in bits(own):
-            for way in range(len(WAYS)):
-                target = next_occupied(space, way, occupied)
+        for space in numbers_of_set(own):
+            for ray in RAYS[space]:
+                target = first_on(ray, occupied)
                 if target < 0 or not own >> target & 1:
                     continue
                 if not (self.keeps_kinds and is_last(stacks, own, target)):
@@ -156,7 +162,7 @@ def fixed_start() -> State:
     for seat, listed in ((WHITE, _FIXED_WHITE), (BLACK, _FIXED_BLACK)):
         for piece, names in listed:
             for name in names.split():
-                state = with_piece(state, seat, piece, SPACE_OF[name])
+                state = with_piece(state, seat, piece, BOARD.place_of[name])
     return state
 
 
@@ -177,40 +183,36 @@ def pieces_left(state: State, seat: int, piece: int) -> int:
     if state.phase > PLACING:
         return 0
     own = state.owned(seat)
-    return PIECES[piece] - sum([state.stacks[space] == piece for space in bits(own)])
+    return PIECES[piece] - sum([state.stacks[space] == piece for space in numbers_of_set(own)])
 
 
 # -- playing -----------------------------------------------------------------------------------
 
 
-def captures(stacks: tuple[int, ...], own: int, theirs: int) -> list[int]:
-    """All captures of stacks on *theirs* by stacks on *own*: not of higher ones (§4)."""
+def captures(stacks: tuple[int, ...], own: int, theirs: int, only_one: bool = False) -> list[int]:
+    """All captures of stacks on *theirs* by stacks on *own*: not of higher ones (§4); *only_one* of
+    them, if so."""
     found: list[int] = []
     occupied = own | theirs
-    for space in bits(own):
+    for space in numbers_of_set(own):
         high = height(stacks[space])
-        for way in range(len(WAYS)):
-            target = next_occupied(space, way, occupied)
+        for ray in RAYS[space]:
+            target = first_on(ray, occupied)
             if target >= 0 and theirs >> target & 1 and height(stacks[target]) <= high:
                 found.append(capture(space, target))
+                if only_one:
+                    return found
     return found
 
 
 def can_capture(stacks: tuple[int, ...], own: int, theirs: int) -> bool:
     """Whether a stack on *own* can capture one on *theirs* (§4)."""
-    occupied = own | theirs
-    for space in bits(own):
-        high = height(stacks[space])
-        for way in range(len(WAYS)):
-            target = next_occupied(space, way, occupied)
-            if target >= 0 and theirs >> target & 1 and height(stacks[target]) <= high:
-                return True
-    return False
+    return bool(captures(stacks, own, theirs, True))
 
 
 def count_kind(stacks: tuple[int, ...], own: int, kind: int) -> int:
     """How many of the stacks on *own* are of a *kind*, by their tops (§2)."""
-    return sum([top(stacks[space]) == kind for space in bits(own)])
+    return sum([top(stacks[space]) == kind for space in numbers_of_set(own)])
 
 
 def has_all_kinds(stacks: tuple[int, ...], own: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import BoardEditor, Draft, DraftField, PalettePiece, Piece, View, number_field
-from gipf_meta_tzaar.board import NAME_OF
+from gipf_meta import Draft, DraftField, PalettePiece, Piece, StackEditor, View, number_field
+from gipf_meta_tzaar.board import BOARD, NAME_OF
 from gipf_meta_tzaar.notation import player_name
 from gipf_meta_tzaar.positions import COLOURS, LETTERS, SECOND_FIELD
 from gipf_meta_tzaar.state import BLACK, KINDS, PIECES, WHITE
@@ -14,7 +14,6 @@ from gipf_meta_tzaar.texts import _
 from gipf_meta_tzaar.view import (
     ALONE,
     EMBLEMS,
-    FROM_BEHIND,
     ROLES,
     VIEW_EDGES,
     VIEW_LABELS,
@@ -25,7 +24,7 @@ from gipf_meta_tzaar.view import (
 _NO_HAND: Final = "0"
 
 
-class TzaarEditor(BoardEditor):
+class TzaarEditor(StackEditor):
     """How positions of TZAAR are set up: a piece is put on top of what is there.
 
     A stack is the colour's letter and its pieces from the bottom to the top: ``WTA``.
@@ -110,7 +109,7 @@ class TzaarEditor(BoardEditor):
                     COLOURS.index(stack[0]),
                     [LETTERS.index(one) for one in stack[1:]],
                 )
-                for space in FROM_BEHIND
+                for space in BOARD.from_behind
                 if (stack := draft.at(NAME_OF[space]))
             ),
             edges=VIEW_EDGES,
@@ -127,10 +126,6 @@ class TzaarEditor(BoardEditor):
         """*draft* without the top of *place*."""
         there = draft.at(place)
         return draft.with_piece(place, there[:-1] if len(there) > 2 else "")
-
-    def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Never: one more of the same lies on top."""
-        return False
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
         """*draft* with the stack of *start* on top of *end*, or in place of the other colour."""

@@ -2,10 +2,11 @@
 """The values of TZAAR: a position, and the decisions and draws that lead from one to the next.
 
 Sections are those of docs/reference/tzaar.md. Sets of spaces are masks, one bit a space as in
-``board``. A stack is one integer with two bits a piece, the lowest piece in the lowest bits: 1 is a
-Tzaar, 2 a Tzarra, 3 a Tott; 0 is no stack. Whose it is, the masks say.
+``board``. In a stack (``gipf_meta.height`` and what follows it) 1 is a Tzaar, 2 a Tzarra, 3 a Tott.
+Whose it is, the masks say.
 
-A move is one decision or one draw, and one integer, ``kind << 12 | a << 6 | b``:
+A move is one decision or one draw, and one integer, as ``gipf_meta.move_of`` makes it,
+``kind << 12 | a << 6 | b``:
 
     kind 0    place(piece, space)            a piece of one's own on a vacant space (§3)
     kind 1    capture(origin, target)        a stack onto one of the other player (§4)
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import FrozenState, Over
+from gipf_meta import Over, StackState
 from gipf_meta_tzaar.board import FULL
 
 WHITE: Final = 0
@@ -48,7 +49,7 @@ DRAW: Final = 4
 
 def place(piece: int, space: int) -> int:
     """Place a *piece* of one's own onto *space*."""
-    return piece << 6 | space
+    return PLACE << 12 | piece << 6 | space
 
 
 def capture(origin: int, target: int) -> int:
@@ -66,19 +67,9 @@ def draw(seat: int, piece: int, space: int) -> int:
     return DRAW << 12 | (seat << 2 | piece) << 6 | space
 
 
-def kind_of(move: int) -> int:
-    """The kind of a move, as listed at the top."""
-    return move >> 12
-
-
 def is_draw(move: int) -> bool:
     """Whether luck plays a move."""
     return move >> 12 == DRAW
-
-
-def origin_of(move: int) -> int:
-    """The space that the stack of a move comes from."""
-    return move >> 6 & 63
 
 
 def piece_of(move: int) -> int:
@@ -91,36 +82,7 @@ def owner_of(move: int) -> int:
     return move >> 8 & 1
 
 
-def target_of(move: int) -> int:
-    """The space that a move or a draw leads to."""
-    return move & 63
-
-
-def height(stack: int) -> int:
-    """How many pieces a stack has."""
-    return (stack.bit_length() + 1) >> 1
-
-
-def top(stack: int) -> int:
-    """The topmost piece of a stack, which says its kind."""
-    return stack >> 2 * height(stack) - 2
-
-
-def pieces(stack: int) -> list[int]:
-    """The pieces of a stack from the bottom to the top."""
-    found = []
-    while stack:
-        found.append(stack & 3)
-        stack >>= 2
-    return found
-
-
-def pile(below: int, above: int) -> int:
-    """The stack *above* put on top of the stack *below*, as it is."""
-    return below | above << 2 * height(below)
-
-
-class State(FrozenState):
+class State(StackState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each.
@@ -128,7 +90,7 @@ class State(FrozenState):
     *number*, from 1. After the end *ending* says how, and *seat* has lost.
     """
 
-    __slots__ = ("black", "ending", "number", "phase", "seat", "stacks", "white")
+    __slots__ = ("black", "ending", "white")
 
     def __init__(
         self,
@@ -140,12 +102,9 @@ class State(FrozenState):
         number: int,
         ending: Over | None = None,
     ) -> None:
-        self.stacks: Final = stacks
+        super().__init__(stacks, phase, seat, number)
         self.white: Final = white
         self.black: Final = black
-        self.phase: Final = phase
-        self.seat: Final = seat
-        self.number: Final = number
         self.ending: Final = ending
 
     @property
@@ -167,9 +126,3 @@ class State(FrozenState):
         return (
             self.stacks, self.white, self.black, self.phase, self.seat, self.number, self.ending,
         )  # fmt: skip
-
-    def __repr__(self) -> str:
-        return (
-            f"State(turn {self.number} of seat {self.seat}, phase {self.phase},"
-            f" {self.occupied.bit_count()} stacks, ending={self.ending})"
-        )

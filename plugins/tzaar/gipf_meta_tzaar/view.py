@@ -8,18 +8,22 @@ from typing import Final
 from gipf_meta import (
     N_,
     Choice,
-    Edge,
     Label,
     Mark,
     Piece,
-    Point,
     ScoreSheet,
     Tray,
     TrayItem,
     View,
+    hex_edges,
+    hex_points,
+    kind_of,
+    origin_of,
+    pieces,
+    target_of,
 )
-from gipf_meta_tzaar.board import LAST, MIDDLE, NAME_OF, PLACES, RAYS, SPACES, names
-from gipf_meta_tzaar.notation import decision_text, player_name
+from gipf_meta_tzaar.board import BOARD, LAST, MIDDLE, NAME_OF
+from gipf_meta_tzaar.notation import NOTATION, decision_text, player_name
 from gipf_meta_tzaar.positions import COLOURS, LETTERS
 from gipf_meta_tzaar.rules import (
     CAPTURED,
@@ -44,12 +48,8 @@ from gipf_meta_tzaar.state import (
     PLACING,
     WHITE,
     State,
-    kind_of,
-    origin_of,
     owner_of,
     piece_of,
-    pieces,
-    target_of,
 )
 from gipf_meta_tzaar.texts import _
 
@@ -123,16 +123,8 @@ EMBLEMS: Final = (
 )
 """The sign of each kind in pictures: ours, for the pieces of the game bear rings alone."""
 
-XY: Final = tuple((column, column - 2 * diagonal) for column, diagonal in PLACES)
-VIEW_POINTS: Final = tuple(Point(NAME_OF[space], *XY[space]) for space in SPACES)
-VIEW_EDGES: Final = tuple(
-    Edge(NAME_OF[space], NAME_OF[RAYS[space][way][0]])
-    for space in SPACES
-    for way in range(3)
-    if RAYS[space][way]
-)
-#: from the row that is farthest from White: a high stack covers what is behind it
-FROM_BEHIND: Final = sorted(SPACES, key=lambda space: XY[space][1])
+VIEW_POINTS: Final = hex_points(BOARD)
+VIEW_EDGES: Final = hex_edges(BOARD)
 
 
 def _make_labels() -> tuple[Label, ...]:
@@ -158,7 +150,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         VIEW_POINTS,
         pieces=tuple(
             stack_piece(NAME_OF[space], state.black >> space & 1, pieces(state.stacks[space]))
-            for space in FROM_BEHIND
+            for space in BOARD.from_behind
             if state.occupied >> space & 1
         ),
         edges=VIEW_EDGES,
@@ -242,8 +234,8 @@ def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
     for move in moves:
         if move != PASS:
             legal |= 1 << (origin_of(move) if kind_of(move) != PLACE else target_of(move))
-    marks = [Mark(name, "legal") for name in names(legal)]
-    return (*marks, *(Mark(name, "danger") for name in names(endangered(state))))
+    marks = [Mark(name, "legal") for name in BOARD.names_of(legal)]
+    return (*marks, *(Mark(name, "danger") for name in BOARD.names_of(endangered(state))))
 
 
 def endangered(state: State) -> int:
@@ -279,18 +271,14 @@ def _choice(state: State, move: int) -> Choice:
 
 
 def _caption(state: State) -> str:
-    if state.phase == DRAWING:
-        return _("Luck sets the board up.")
-    return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
+    return NOTATION.caption(state.phase == DRAWING, state.number, state.seat)
 
 
 def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str:
     if state.phase == OVER:
         return _result(state)
-    if state.phase == DRAWING:
-        return _("Luck puts a piece on the board.")
     if not acts:
-        return _("It is {player}'s turn.").format(player=player_name(state.seat))
+        return NOTATION.waiting(state.phase == DRAWING, state.seat)
     if state.phase == PLACING:
         return _("Place a piece of your choice on any vacant space.")
     if state.phase == FIRST:
@@ -312,8 +300,10 @@ def _result(state: State) -> str:
     return _(_ENDS[ending.reason]).format(winner=player_name(winner), loser=player_name(1 - winner))
 
 
-def describe_move(rules: Rules, state: State, move: int) -> list[str]:
-    """What happens by *move* beside the move itself."""
+def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
+    """Tell which kinds a player has one stack of after *move*, and where the board is full."""
+    if move is None:
+        return ()
     kind = kind_of(move)
     if kind == DRAW:
         told = _(_DRAWN[owner_of(move)][piece_of(move)])

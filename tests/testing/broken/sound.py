@@ -45,6 +45,7 @@ from gipf_meta import (
     turn,
 )
 from tests.small_games.fuse import Burning, Fuse
+from tests.small_games.towers import Towers
 from tests.small_games.wager import Wager, Wagered
 
 PILES = ("a", "b")
@@ -546,7 +547,7 @@ class Trail(RulesGame[Walked, str]):
         )
 
 
-SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse()]
+SOUND: list[AnyGame] = [FastNim(coin=True), SoundFuse(), Towers()]
 SOUND_VARIANTS: list[AnyGame] = [
     *(Pacing(), SearchedPacing(), Team(), Trail(), SoundWager()),
     *(Nim(), Nim(coin=True), FastNim(), NumberedNim(), SoundFuse(lit=False)),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import read_worths
+from gipf_meta import height, read_worths
 from gipf_meta_dvonn.rules import Rules
-from gipf_meta_dvonn.state import DRAWING, OVER, PIECES, PLACING, RED, State, height
+from gipf_meta_dvonn.state import DRAWING, OVER, PIECES, PLACING, RED, State
 from gipf_meta_dvonn.strength.judging import placing_features, stacking_features
 
 WORTHS: Final = read_worths("gipf_meta_dvonn.strength")

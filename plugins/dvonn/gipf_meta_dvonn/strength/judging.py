@@ -10,17 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta_dvonn.board import (
-    BITS,
-    EDGE,
-    FULL,
-    LONGEST,
-    ROW,
-    SPACES,
-    TARGETS,
-    column_of,
-    row_of,
-)
+from gipf_meta_dvonn.board import BITS, EDGE, FULL, LONGEST, ROW, SPACES, TARGETS, column_of, row_of
 from gipf_meta_dvonn.strength.playout import count, index, surrounded
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
+from gipf_meta import Dice, height
 from gipf_meta_dvonn.board import (
     BITS,
     INNER,
@@ -25,7 +25,7 @@ from gipf_meta_dvonn.board import (
     space_at,
 )
 from gipf_meta_dvonn.rules import Rules, pieces_left
-from gipf_meta_dvonn.state import BLACK, DRAWING, OVER, RED, STACKING, WHITE, State, height
+from gipf_meta_dvonn.state import BLACK, DRAWING, OVER, RED, STACKING, WHITE, State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

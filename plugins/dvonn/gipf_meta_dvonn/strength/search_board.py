@@ -9,19 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import WON, SearchBoard, random_words
+from gipf_meta import WON, SearchBoard, height, random_words
 from gipf_meta_dvonn.board import BITS, FULL, LONGEST, ROW, SPACES
-from gipf_meta_dvonn.state import (
-    OVER,
-    PASS,
-    PIECES,
-    PLACING,
-    RED,
-    STACK,
-    STACKING,
-    State,
-    height,
-)
+from gipf_meta_dvonn.state import OVER, PASS, PIECES, PLACING, RED, STACK, STACKING, State
 from gipf_meta_dvonn.strength.judging import (
     SideFeatures,
     Weights,

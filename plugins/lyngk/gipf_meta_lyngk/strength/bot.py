@@ -9,20 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import exp
+from gipf_meta import exp, height, kind_of, origin_of, target_of, top
 from gipf_meta_lyngk.board import sees
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import (
-    JOKER,
-    OVER,
-    PLAYING,
-    State,
-    height,
-    kind_of,
-    origin_of,
-    target_of,
-    top,
-)
+from gipf_meta_lyngk.state import JOKER, OVER, PLAYING, State
 from gipf_meta_lyngk.strength.features import (
     MINE,
     PHASE,

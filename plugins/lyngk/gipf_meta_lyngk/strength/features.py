@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gipf_meta import read_worths
+from gipf_meta import height, read_worths, top
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import JOKER, PLAYING, State, height, top
+from gipf_meta_lyngk.state import JOKER, PLAYING, State
 
 PHASES: Final = 4
 """How far the game has gone, by the stacks that are left."""

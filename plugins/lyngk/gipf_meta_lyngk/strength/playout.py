@@ -6,20 +6,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
+from gipf_meta import Dice, height, top
 from gipf_meta_lyngk.board import POINTS
 from gipf_meta_lyngk.rules import FIVE, Rules
-from gipf_meta_lyngk.state import (
-    BLACK,
-    COUNTS,
-    DRAWING,
-    PIECES,
-    PLAYING,
-    WHITE,
-    State,
-    height,
-    top,
-)
+from gipf_meta_lyngk.state import BLACK, COUNTS, DRAWING, PIECES, PLAYING, WHITE, State
 from gipf_meta_lyngk.strength.random_board import NOBODY, STOPPED, RandomBoard
 
 if TYPE_CHECKING:

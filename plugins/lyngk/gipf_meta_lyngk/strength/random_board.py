@@ -9,21 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
-from gipf_meta_lyngk.board import POINTS, RAYS, WAYS
+from gipf_meta import DIRECTIONS, Dice, height, top
+from gipf_meta_lyngk.board import POINTS, RAYS
 from gipf_meta_lyngk.rules import Rules
-from gipf_meta_lyngk.state import (
-    BLACK,
-    COLOURS,
-    JOKER,
-    PASS,
-    PLAYING,
-    WHITE,
-    State,
-    colours,
-    height,
-    top,
-)
+from gipf_meta_lyngk.state import BLACK, COLOURS, JOKER, PASS, PLAYING, WHITE, State, colours
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -54,7 +43,7 @@ _ALL: Final = sum(1 << colour for colour in COLOURS)
 
 _NEIGHBOURS: Final = [
     RAYS[point][way][0] if point < len(POINTS) and RAYS[point][way] else NOWHERE
-    for way in range(len(WAYS))
+    for way in range(len(DIRECTIONS))
     for point in range(ROOM)
 ]
 """What is next to each point on a full board."""
@@ -364,7 +353,7 @@ class RandomBoard:
         high: i64 = (above & HEIGHT) + (below & HEIGHT)
         colour: i64 = self._tops[origin]
         stack: i64 = self._stacks[origin]
-        stack = stack << 3 * (below & HEIGHT) | self._stacks[target]
+        stack = stack << 4 * (below & HEIGHT) | self._stacks[target]
         self._leave(origin)
         self._unlink(origin)
         self._leave(target)

@@ -10,19 +10,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
-from gipf_meta_tzaar.board import FULL, RAYS, SPACES, WAYS, bits
+from gipf_meta import DIRECTIONS, Dice, numbers_of_set
+from gipf_meta_tzaar.board import FULL, RAYS, SPACES
 from gipf_meta_tzaar.rules import Rules, pieces_left
-from gipf_meta_tzaar.state import (
-    BLACK,
-    DRAWING,
-    FIRST,
-    KINDS,
-    PLACING,
-    SECOND,
-    WHITE,
-    State,
-)
+from gipf_meta_tzaar.state import BLACK, DRAWING, FIRST, KINDS, PLACING, SECOND, WHITE, State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -41,7 +32,7 @@ ROOM: Final = 64
 
 _NEIGHBOURS: Final = [
     RAYS[space][way][0] if space < len(SPACES) and RAYS[space][way] else NOWHERE
-    for way in range(len(WAYS))
+    for way in range(len(DIRECTIONS))
     for space in range(ROOM)
 ]
 """What is next to each space on a full board."""
@@ -50,7 +41,7 @@ _NEIGHBOURS: Final = [
 def links_of(occupied: int) -> list[int]:
     """What is next to each occupied space in each direction: ``way * ROOM + space``."""
     found = list(_NEIGHBOURS)
-    for space in bits(FULL & ~occupied):
+    for space in numbers_of_set(FULL & ~occupied):
         unlink(found, space)
     return found
 
@@ -136,7 +127,7 @@ def _drawn(state: State, dice: Dice) -> RandomBoard:
         for piece in KINDS
         for _each in range(pieces_left(state, seat, piece))
     ]
-    for space in bits(state.vacant):
+    for space in numbers_of_set(state.vacant):
         at = dice.below(len(bag))
         owners[space], kinds[space] = bag[at]
         bag[at] = bag[-1]
@@ -149,7 +140,7 @@ def _placed(state: State, dice: Dice) -> RandomBoard:
     kinds = list(state.stacks)
     owners = [_owner(state, space) for space in SPACES]
     left = [[pieces_left(state, seat, piece) for piece in (0, *KINDS)] for seat in (WHITE, BLACK)]
-    vacant = list(bits(state.vacant))
+    vacant = list(numbers_of_set(state.vacant))
     seat = state.seat
     while vacant:
         some = [piece for piece in KINDS if left[seat][piece]]
