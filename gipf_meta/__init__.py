@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     )
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
+    from gipf_meta.base.machine_words import (
+        bit_count,
+        bit_index,
+        connected_in,
+        few_bits,
+        nth_bit,
+    )
     from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
@@ -82,7 +89,7 @@ if TYPE_CHECKING:
         number_field,
     )
     from gipf_meta.protocol.failures import GameFailed
-    from gipf_meta.protocol.frozen_state import FrozenState
+    from gipf_meta.protocol.frozen_state import FrozenParts, FrozenState
     from gipf_meta.protocol.game import (
         AnyGame,
         BadNotation,
@@ -100,6 +107,7 @@ if TYPE_CHECKING:
     from gipf_meta.protocol.hookspecs import Showcase, hookimpl
     from gipf_meta.protocol.lattice import DIRECTIONS, HexLattice, HexPlaces, first_on
     from gipf_meta.protocol.lot_game import LotGame, LotNotation, play_draws
+    from gipf_meta.protocol.measured import levels_of, strengths_of
     from gipf_meta.protocol.motion import Motion, Way
     from gipf_meta.protocol.numbered import Numbered
     from gipf_meta.protocol.options import (
@@ -137,7 +145,7 @@ if TYPE_CHECKING:
         understood,
     )
     from gipf_meta.protocol.rules_game import RulesGame, with_rules
-    from gipf_meta.protocol.searching import WON, SearchBoard, random_words
+    from gipf_meta.protocol.searching import UTILITIES, WON, SearchBoard, random_words
     from gipf_meta.protocol.site_lots import site_shuffled
     from gipf_meta.protocol.stacks import (
         StackState,
@@ -184,6 +192,7 @@ __all__ = [
     "HEX_PITCH",
     "N_",
     "SQUARE_PITCH",
+    "UTILITIES",
     "WON",
     "Adaptable",
     "Analysis",
@@ -210,6 +219,7 @@ __all__ = [
     "Eventful",
     "Fast",
     "ForcedMoves",
+    "FrozenParts",
     "FrozenState",
     "Game",
     "GameFailed",
@@ -290,6 +300,8 @@ __all__ = [
     "WrittenResult",
     "WrittenTurn",
     "analyse",
+    "bit_count",
+    "bit_index",
     "boardspace_reader",
     "bot",
     "catalogue",
@@ -297,8 +309,10 @@ __all__ = [
     "check_on_turn",
     "check_tag",
     "configure",
+    "connected_in",
     "document",
     "exp",
+    "few_bits",
     "first_bits",
     "first_on",
     "flag_planes",
@@ -308,6 +322,7 @@ __all__ = [
     "hex_points",
     "hookimpl",
     "kind_of",
+    "levels_of",
     "list_possible",
     "list_some",
     "load",
@@ -315,6 +330,7 @@ __all__ = [
     "minutes",
     "move_of",
     "new_match",
+    "nth_bit",
     "number_field",
     "numbers_of_set",
     "occupied_by",
@@ -335,6 +351,7 @@ __all__ = [
     "site_shuffled",
     "split_fields",
     "stack_text",
+    "strengths_of",
     "study",
     "target_of",
     "top",
@@ -348,6 +365,7 @@ __all__ = [
 _HOMES = (
     "base.arithmetic",
     "base.errors",
+    "base.machine_words",
     "base.sgf",
     "base.texts",
     "base.version",
@@ -359,6 +377,7 @@ _HOMES = (
     "protocol.hookspecs",
     "protocol.lattice",
     "protocol.lot_game",
+    "protocol.measured",
     "protocol.motion",
     "protocol.numbered",
     "protocol.options",

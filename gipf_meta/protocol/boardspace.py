@@ -41,6 +41,18 @@ class SiteStart(NamedTuple):
     date: str = ""
 
 
+class SiteHand(Protocol):
+    """A turn that gestures make up, one after the other."""
+
+    def take(self, gesture: SiteGesture, /) -> None:
+        """Goes on by *gesture*. Raises ``BadNotation`` for one that is not understood."""
+        ...
+
+    def text(self) -> str:
+        """The turn in the notation of the game."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Boardspace:
     """The notation of a game at boardspace.net; functions, which keep nothing.
@@ -80,6 +92,26 @@ class Boardspace:
     position: Callable[[Any, SiteStart], str] | None = None
     set_up: Callable[[Any, str], SiteStart] | None = None
     example_start: SiteGesture = ()
+
+    @staticmethod
+    def words(place: str) -> SiteGesture:
+        """Return the words by which the site calls *place*: the inverse of ``site_place``."""
+        return place[0].upper(), place[1:]
+
+    @staticmethod
+    def each_turn(
+        begin: Callable[[], SiteHand],
+    ) -> Callable[[Any, Iterable[SiteTurn]], Iterator[str]]:
+        """Return a *read* for turns that say all of themselves: *begin* makes a hand for each."""
+
+        def read(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
+            for turn in turns:
+                hand = begin()
+                for gesture in turn.gestures:
+                    hand.take(gesture)
+                yield hand.text()
+
+        return read
 
 
 @runtime_checkable

@@ -1,7 +1,10 @@
 # mypyc: compile
-"""``FrozenState``: a position that is made up of its fields."""
+"""``FrozenState``, a position that is made up of its fields, and ``FrozenParts`` of one."""
 
 from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
 
 from gipf_meta.base.compiling import mypyc_attr
 
@@ -33,3 +36,17 @@ class FrozenState:
 
     def __reduce__(self) -> tuple[type[FrozenState], tuple[object, ...]]:
         return type(self), self.fields()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FrozenParts:
+    """A frozen dataclass that is compiled, pickled by its fields: such a class forgets them else.
+
+    ``@dataclass(frozen=True)`` stands above each class that is one.
+    """
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[FrozenParts], tuple[object, ...]]:
+        parts: Any = self
+        return type(self), tuple([getattr(self, each.name) for each in fields(parts)])

@@ -18,6 +18,8 @@ WON: Final = 1_000_000
 """What a won game is worth at least; judgements before the end stay below a half of it."""
 MOST_CLEAR: Final = 999
 """The most by which a win may be worth more than ``WON``, where it can be clearer or narrower."""
+UTILITIES: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0))
+"""The results of a ``playout`` for two, by the seat that has won; 2 or -1: nobody."""
 _WORD: Final = 0xFFFFFFFF
 _FACTOR: Final = 698769069
 

@@ -12,7 +12,7 @@ from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.testing import ReaderConformance
 from gipf_meta_lyngk import readers
 from gipf_meta_lyngk.board import NAME_OF
-from gipf_meta_lyngk.boardspace import luck_of, options_of, read_turns
+from gipf_meta_lyngk.boardspace import BOARDSPACE, luck_of, options_of
 from gipf_meta_lyngk.game import Lyngk
 from tests.records.site_walks import empty_record
 
@@ -41,12 +41,12 @@ def test_a_turn_is_what_is_claimed_and_where_the_stack_lies_at_its_end(
     gestures: list[str], text: str
 ) -> None:
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    assert list(read_turns(None, [SiteTurn(0, 0, words)])) == [text]
+    assert list(BOARDSPACE.read(None, [SiteTurn(0, 0, words)])) == [text]
 
 
 def test_what_is_no_gesture_of_the_game_is_refused() -> None:
     with pytest.raises(BadNotation, match="'capture A 1 B 2' is no gesture of LYNGK"):
-        list(read_turns(None, [SiteTurn(0, 0, (("capture", "A", "1", "B", "2"),))]))
+        list(BOARDSPACE.read(None, [SiteTurn(0, 0, (("capture", "A", "1", "B", "2"),))]))
 
 
 def test_the_starts_of_the_site() -> None:

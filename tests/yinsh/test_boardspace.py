@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, SiteStart, SiteTurn
-from gipf_meta_yinsh.boardspace import options_of, read_turns
+from gipf_meta_yinsh.boardspace import BOARDSPACE, options_of
 from tests.records.site_walks import SEEDS, comes_back
 
 
@@ -27,7 +27,7 @@ from tests.records.site_walks import SEEDS, comes_back
 )
 def test_a_turn_is_what_was_put_and_removed(gestures: list[str], text: str) -> None:
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    assert list(read_turns(None, [SiteTurn(0, 0, words)])) == [text]
+    assert list(BOARDSPACE.read(None, [SiteTurn(0, 0, words)])) == [text]
 
 
 def test_the_setup_chooses_the_variant() -> None:

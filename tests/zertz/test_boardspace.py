@@ -10,7 +10,7 @@ from gipf_meta.records.boardspace_writer import to_boardspace
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.testing import check_reader
-from gipf_meta_zertz.boardspace import read_turns
+from gipf_meta_zertz.boardspace import BOARDSPACE
 from gipf_meta_zertz.boardspace_start import options_of
 from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
 
@@ -18,7 +18,7 @@ from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
 def turn(*gestures: str) -> str:
     """What the *gestures* of one turn come to."""
     words = tuple(tuple(gesture.split()) for gesture in gestures)
-    return "".join(read_turns(None, [SiteTurn(0, 0, words)]))
+    return "".join(BOARDSPACE.read(None, [SiteTurn(0, 0, words)]))
 
 
 @pytest.mark.parametrize(

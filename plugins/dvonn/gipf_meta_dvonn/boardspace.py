@@ -98,15 +98,10 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
 def _gesture(move: int) -> SiteGesture:
     if move == PASS:
         return ("Pass",)
-    target = _words(NAME_OF[target_of(move)])
+    target = Boardspace.words(NAME_OF[target_of(move)])
     if kind_of(move) == PLACE:
         return ("Dropb", *target)
-    return ("Move", *_words(NAME_OF[origin_of(move)]), *target)
-
-
-def _words(space: str) -> SiteGesture:
-    """``F 3`` for ``f3``."""
-    return space[0].upper(), space[1:]
+    return ("Move", *Boardspace.words(NAME_OF[origin_of(move)]), *target)
 
 
 EXAMPLE: Final = ((("dropb", "F", "3"),), (("dropb", "C", "3"),))

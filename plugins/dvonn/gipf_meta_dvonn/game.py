@@ -16,6 +16,8 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    levels_of,
+    strengths_of,
     with_rules,
 )
 from gipf_meta_dvonn import numbering
@@ -51,20 +53,8 @@ class Dvonn(LotGame[State, int]):
     )
     seat_names = PLAYERS
     positions_a_second = 200_000
-    levels: ClassVar = {
-        "beginner": (3, 0.11),
-        "easy": (6, 0.095),
-        "medium": (32, 0.051),
-        "hard": (700, 0.017),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 220,
-        "easy": 220,
-        "medium": 460,
-        "hard": 820,
-        "expert": 1170,
-    }
+    levels: ClassVar = levels_of((3, 0.11), (6, 0.095), (32, 0.051), (700, 0.017))
+    strengths: ClassVar = strengths_of(greedy=220, easy=220, medium=460, hard=820, expert=1170)
     end_words = END_WORDS
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"

@@ -271,13 +271,13 @@ def _leaving_gestures(hand: _Hand) -> list[SiteGesture]:
     """The gestures that keep every piece of the rows at hand."""
     segments = [segment_of(hand.state, line) for line in lines_at_hand(hand.state)]
     given = [bit for segment in segments for bit in spots_of(segment & ~hand.kept)]
-    return [("Preserve", *_words(_spot(bit))) for bit in dict.fromkeys(given)]
+    return [("Preserve", *Boardspace.words(_spot(bit))) for bit in dict.fromkeys(given)]
 
 
 def _entry_gestures(hand: _Hand, code: int, entry: int) -> list[SiteGesture]:
     """The gestures that enter a piece."""
     chooses = code == BASIC and enters_gipf(hand.rules, hand.state)
-    dot, spot = _words(ENTRY_DOT[entry]), _words(ENTRY_SPOT[entry])
+    dot, spot = Boardspace.words(ENTRY_DOT[entry]), Boardspace.words(ENTRY_SPOT[entry])
     return [*([("Standard",)] if chooses else []), ("Dropb", *dot), ("Dropb", *spot)]
 
 
@@ -293,9 +293,9 @@ def _row_gestures(hand: _Hand, line: int, following: Sequence[Move]) -> list[Sit
     gipfs = segment & hand.state.kinds.gipf
     gestures: list[SiteGesture] = []
     for bit in spots_of((hand.kept ^ wanted) & gipfs):
-        gestures.append(("Preserve", *_words(_spot(bit))))
+        gestures.append(("Preserve", *Boardspace.words(_spot(bit))))
         hand.preserve(bit)
-    gestures.append(("Remove", *_words(_point_of(hand.state, line))))
+    gestures.append(("Remove", *Boardspace.words(_point_of(hand.state, line))))
     return gestures
 
 
@@ -310,11 +310,6 @@ def _point_of(state: State, line: int) -> str:
 
 def _spot(bit: int) -> str:
     return next(name for name, number in BIT_OF.items() if number == bit)
-
-
-def _words(point: str) -> SiteGesture:
-    """``B 2`` for ``b2``."""
-    return point[0].upper(), point[1:]
 
 
 EXAMPLE: Final = ((("slide", "A", "1", "B", "2"),), (("slide", "I", "1", "H", "2"),))

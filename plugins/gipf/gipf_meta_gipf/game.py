@@ -17,6 +17,8 @@ from gipf_meta import (
     Over,
     RulesGame,
     Status,
+    levels_of,
+    strengths_of,
     turn,
     with_rules,
 )
@@ -96,21 +98,9 @@ class Gipf(_Options):
     end_words = END_WORDS
     searched_by = "alpha-beta"
     positions_a_second = 40_000
-    levels: ClassVar = {
-        "beginner": (7, 0.091),
-        "easy": (13, 0.074),
-        "medium": (100, 0.035),
-        "hard": (550, 0.0195),
-    }
+    levels: ClassVar = levels_of((7, 0.091), (13, 0.074), (100, 0.035), (550, 0.0195))
     varied_turns: ClassVar = 4
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 170,
-        "easy": 250,
-        "medium": 700,
-        "hard": 1150,
-        "expert": 1600,
-    }
+    strengths: ClassVar = strengths_of(greedy=170, easy=250, medium=700, hard=1150, expert=1600)
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     # a crossing GIPF-piece can be taken with either row, and reads the same
     one_text_per_path = False
@@ -350,16 +340,8 @@ class Gipf(_Options):
     to_text = with_rules(position_text)
     from_text = with_rules(read_position)
     playout = with_rules(playout)
-
-    @cached_property
-    def decision_count(self) -> int:
-        """How many numbers decisions have."""
-        return numbering.decision_count(self.rules)
-
-    @cached_property
-    def observation_shape(self) -> tuple[int, ...]:
-        """The planes that a seat sees."""
-        return numbering.observation_shape(self.rules)
+    decision_count = cached_property(with_rules(numbering.decision_count))
+    observation_shape = cached_property(with_rules(numbering.observation_shape))
 
     @property
     def outcome_count(self) -> int:

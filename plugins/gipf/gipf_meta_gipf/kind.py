@@ -12,9 +12,10 @@ a bit for each. A target is a spot, or ``ENTRY`` + the number of an entry.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from gipf_meta import FrozenParts
 from gipf_meta_gipf.board import BIT_OF, BOARD, ENTRY_NAME, NAME_OF, NEIGHBOURS, RAYS, entries
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners
 
@@ -30,14 +31,11 @@ MARK_GIPF: Final = 5
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(FrozenParts):
     """One thing that the use of a power does to the board; made by the functions below."""
 
     what: int
     at: int
-
-    def __reduce__(self) -> tuple[type[Change], tuple[int, int]]:
-        return Change, (self.what, self.at)
 
 
 def take_off(spot: int) -> Change:
@@ -83,7 +81,7 @@ class Element:
 
 
 @dataclass(frozen=True)
-class KindOption:
+class KindOption(FrozenParts):
     """An option that a kind brings: a text of *values*, the first of which is the default.
 
     ``("off", "on")`` and ``("on", "off")`` are a switch. Its *name* begins with the key of the
@@ -96,9 +94,6 @@ class KindOption:
     help: str
     title: str = ""
     words: tuple[str, ...] = ()
-
-    def __reduce__(self) -> tuple[type[KindOption], tuple[object, ...]]:
-        return KindOption, tuple([getattr(self, each.name) for each in fields(self)])
 
 
 class BoardView:
@@ -196,7 +191,7 @@ def _unchanged(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Kind:
+class Kind(FrozenParts):
     """A kind of potentials.
 
     *letter* is one capital, *key* the ASCII name that its options begin with, *name* what players
@@ -256,9 +251,6 @@ class Kind:
     word: str = "use"
     symmetric: bool = True
     say: Callable[[str], str] = _unchanged
-
-    def __reduce__(self) -> tuple[type[Kind], tuple[object, ...]]:
-        return Kind, tuple([getattr(self, each.name) for each in fields(self)])
 
     def target_text(self, target: int) -> str:
         """The canonical text of *target*."""

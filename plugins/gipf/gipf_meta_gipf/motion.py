@@ -9,13 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from gipf_meta import Motion, Way
 from gipf_meta_gipf.board import ENTRY_DOT, ENTRY_FIRST, ENTRY_SPOT, ENTRY_STEP, NAME_OF, push
-from gipf_meta_gipf.kind import (
-    CAPTURE_TOP,
-    COVER,
-    PUSH_IN,
-    PUT_ON,
-    Change,
-)
+from gipf_meta_gipf.kind import CAPTURE_TOP, COVER, PUSH_IN, PUT_ON, Change
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners, spots_of
 from gipf_meta_gipf.potentials import challenge_slot, due_powers, power_works, view_for
 from gipf_meta_gipf.rows import covers_alone

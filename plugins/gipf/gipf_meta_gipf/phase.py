@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation
+from gipf_meta import understood
 from gipf_meta_gipf.board import BIT_OF, LINE_MASK, LINE_POINTS, N_LINES, NAME_OF, SPOTS
 from gipf_meta_gipf.pieces import LOADED
 from gipf_meta_gipf.potentials import due_powers, targets_of, usable
@@ -109,14 +109,13 @@ def read_phase(rules: Rules, state: State, field: str) -> State:
         found = _read_rows(rules, inside, words)
     elif len(words) == 1 and (power := _POWER.fullmatch(words[0])):
         found = _read_power(rules, inside, power)
-    if found is None:
-        raise BadNotation(
-            _(
-                "{field!r} is no turn that has begun: write for example turn:main;rows,"
-                " turn:row:a1-i5;keep:c3 or turn:Zb2:asked, as it fits the board."
-            ).format(field=field)
-        )
-    return found
+    return understood(
+        found,
+        _(
+            "{field!r} is no turn that has begun: write for example turn:main;rows,"
+            " turn:row:a1-i5;keep:c3 or turn:Zb2:asked, as it fits the board."
+        ).format(field=field),
+    )
 
 
 def _read_question(rules: Rules, state: State, ask: int) -> State | None:

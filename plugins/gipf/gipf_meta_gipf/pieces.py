@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from gipf_meta import FrozenState
+
 BASIC: Final = 0
 GIPF: Final = 1
 LOADED: Final = 2
@@ -23,7 +25,7 @@ Covers: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 lowest; sorted by bit. A potential that makes a GIPF-piece of its spot lies under that piece."""
 
 
-class Kinds:
+class Kinds(FrozenState):
     """Which tops are not basic pieces, colours apart: a set of spots for each code.
 
     *masks* are the loaded pieces of each kind, then the used potentials of each kind. *due* has a
@@ -142,18 +144,9 @@ class Kinds:
         covers = tuple(sorted([*topped.covers, (bit, codes[1:])]))
         return Kinds(topped.gipf, topped.masks, covers, self.due)
 
-    def values(self) -> tuple[int, tuple[int, ...], Covers, int]:
+    def fields(self) -> tuple[int, tuple[int, ...], Covers, int]:
         """All values, in the order of the constructor."""
         return (self.gipf, self.masks, self.covers, self.due)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Kinds) and self.values() == other.values()
-
-    def __hash__(self) -> int:
-        return hash(self.values())
-
-    def __reduce__(self) -> tuple[type[Kinds], tuple[object, ...]]:
-        return Kinds, self.values()
 
 
 def shift_part(mask: int, run: int, step: int) -> int:

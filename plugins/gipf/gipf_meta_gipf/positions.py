@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import N_, BadNotation, Over
+from gipf_meta import N_, BadNotation, Over, understood
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.installed import FIRST, installed_kinds
 from gipf_meta_gipf.kind import Table
@@ -18,13 +18,7 @@ from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, Kinds, owners, spots_of
 from gipf_meta_gipf.potentials import challenge_slot, due_powers
 from gipf_meta_gipf.rows import rows_of
 from gipf_meta_gipf.rules import Rules
-from gipf_meta_gipf.state import (
-    ASK_MAIN,
-    OVER,
-    Books,
-    Numbers,
-    State,
-)
+from gipf_meta_gipf.state import ASK_MAIN, OVER, Books, Numbers, State
 from gipf_meta_gipf.texts import _
 
 SEATS: Final = (N_("White"), N_("Black"))
@@ -287,13 +281,12 @@ def _strip_head(field: str, head: str) -> str:
 
 def _read_pair(text: str, what: str) -> tuple[int, int]:
     """White's and Black's number. Raises ``BadNotation``, which calls them *what*."""
-    match = _PAIR.fullmatch(text)
-    if not match:
-        raise BadNotation(
-            _("{what} should be two numbers like 12,12, White's first, not {text!r}.").format(
-                what=what, text=text
-            )
-        )
+    match = understood(
+        _PAIR.fullmatch(text),
+        _("{what} should be two numbers like 12,12, White's first, not {text!r}.").format(
+            what=what, text=text
+        ),
+    )
     return int(match[1]), int(match[2])
 
 

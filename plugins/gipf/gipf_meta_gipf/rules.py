@@ -335,18 +335,9 @@ class Rules(Agreement):
             )
         made = state.made | PLAYED | MOVED
         after = State(
-            white,
-            black,
-            kinds,
-            white_reserve,
-            black_reserve,
-            books,
-            mover,
-            state.number,
-            made,
-            ASK_MAIN,
-            None,
-        )
+            white, black, kinds, white_reserve, black_reserve, books, mover, state.number, made,
+            ASK_MAIN, None,
+        )  # fmt: skip
         return self.continue_turn(after, log)
 
     def continue_turn(self, state: State, log: Log | None) -> State:

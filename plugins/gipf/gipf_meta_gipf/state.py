@@ -24,9 +24,10 @@ Players are 0 (White) and 1 (Black), as the seats.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from gipf_meta import FrozenParts, FrozenState
 from gipf_meta_gipf.board import N_ENTRIES
 from gipf_meta_gipf.kind import Table
 from gipf_meta_gipf.pieces import Kinds
@@ -86,7 +87,7 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Agreement(FrozenParts):
     """The options of §11 in the shape the rules use. Pairs are (White, Black)."""
 
     tournament: bool
@@ -114,19 +115,13 @@ class Agreement:
         """Where *player*'s number for *kind* stands in ``Numbers``."""
         return self.table.n * player + kind
 
-    def __reduce__(self) -> tuple[type[Agreement], tuple[object, ...]]:
-        return type(self), tuple(getattr(self, field.name) for field in fields(self))
-
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(FrozenParts):
     """The end of a duel: *winner* is a player or ``None`` (a draw), *game* what was played."""
 
     winner: int | None
     game: str
-
-    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
-        return Outcome, (self.winner, self.game)
 
 
 Move: TypeAlias = int | Outcome
@@ -137,7 +132,7 @@ Fresh: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Resolution:
+class Resolution(FrozenParts):
     """Rows being resolved: *done* lines (bits), the *line* at hand, what of it is decided."""
 
     done: int
@@ -146,12 +141,9 @@ class Resolution:
     taken: int = 0
     fresh: Fresh = ()
 
-    def __reduce__(self) -> tuple[type[Resolution], tuple[object, ...]]:
-        return Resolution, (self.done, self.line, self.kept, self.taken, self.fresh)
-
 
 @dataclass(frozen=True)
-class Announcement:
+class Announcement(FrozenParts):
     """A power announced: its *kind*, counted as in the table, the *bit* of its base.
 
     *first* is the player who begins the duel (-1: not drawn yet), *attempt* counts duels from 1.
@@ -162,19 +154,13 @@ class Announcement:
     first: int = -1
     attempt: int = 1
 
-    def __reduce__(self) -> tuple[type[Announcement], tuple[object, ...]]:
-        return Announcement, (self.kind, self.bit, self.first, self.attempt)
-
 
 @dataclass(frozen=True)
-class Result:
+class Result(FrozenParts):
     """The end: *winner* is a player or -1."""
 
     winner: int
     reason: str
-
-    def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
-        return Result, (self.winner, self.reason)
 
 
 Detail: TypeAlias = Resolution | Announcement | Result | None
@@ -192,7 +178,7 @@ def _has_any(numbers: Numbers) -> bool:
     return numbers.count(0) < len(numbers)
 
 
-class Books:
+class Books(FrozenState):
     """What changes rarely: supplies, lost potentials, challenges left, opening rights.
 
     With one shared counter for challenges of all kinds it stands at the first slot. *opened* has
@@ -213,7 +199,7 @@ class Books:
         #: a basic entry may still change something
         self.unsettled: Final = opened != 0 or _has_any(supply)
 
-    def values(self) -> tuple[Numbers, Numbers, Numbers, int, int]:
+    def fields(self) -> tuple[Numbers, Numbers, Numbers, int, int]:
         """All values, in the order of the constructor."""
         return (self.supply, self.lost, self.challenges, self.opened, self.announced)
 
@@ -263,17 +249,8 @@ class Books:
         announced = self.announced | 1 << index
         return Books(self.supply, self.lost, self.challenges, self.opened, announced)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Books) and self.values() == other.values()
 
-    def __hash__(self) -> int:
-        return hash(self.values())
-
-    def __reduce__(self) -> tuple[type[Books], tuple[object, ...]]:
-        return Books, self.values()
-
-
-class State:
+class State(FrozenState):
     """A position, also inside a turn. Immutable.
 
     *white*, *black* are sets of spots, *mover* is the player whose turn it is, *number* counts
@@ -321,21 +298,12 @@ class State:
         self.ask: Final = ask
         self.detail: Final = detail
 
-    def values(self) -> tuple[object, ...]:
+    def fields(self) -> tuple[object, ...]:
         """The values of all attributes, in the order of the constructor."""
         return (
-            self.white,
-            self.black,
-            self.kinds,
-            self.white_reserve,
-            self.black_reserve,
-            self.books,
-            self.mover,
-            self.number,
-            self.made,
-            self.ask,
-            self.detail,
-        )
+            self.white, self.black, self.kinds, self.white_reserve, self.black_reserve, self.books,
+            self.mover, self.number, self.made, self.ask, self.detail,
+        )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -356,9 +324,6 @@ class State:
     def __hash__(self) -> int:
         # what tells most states apart: a search looks up each of them several times
         return hash((self.white, self.black, self.white_reserve, self.number, self.ask))
-
-    def __reduce__(self) -> tuple[type[State], tuple[object, ...]]:
-        return State, self.values()
 
     def __repr__(self) -> str:
         return f"<State turn {self.number} of {'WB'[self.mover]}, ask {self.ask}, {self.detail}>"
@@ -395,52 +360,25 @@ class State:
     def with_question(self, ask: int, detail: Detail = None) -> State:
         """The same position with another question."""
         return State(
-            self.white,
-            self.black,
-            self.kinds,
-            self.white_reserve,
-            self.black_reserve,
-            self.books,
-            self.mover,
-            self.number,
-            self.made,
-            ask,
-            detail,
-        )
+            self.white, self.black, self.kinds, self.white_reserve, self.black_reserve, self.books,
+            self.mover, self.number, self.made, ask, detail,
+        )  # fmt: skip
 
     def asking_main(self, mover: int, number: int, made: int = 0) -> State:
         """The same position where *mover* is asked for the main action of turn *number*, of which
         the flags *made* say what was done (``PLAYED``, …)."""
         return State(
-            self.white,
-            self.black,
-            self.kinds,
-            self.white_reserve,
-            self.black_reserve,
-            self.books,
-            mover,
-            number,
-            made,
-            ASK_MAIN,
-            None,
-        )
+            self.white, self.black, self.kinds, self.white_reserve, self.black_reserve, self.books,
+            mover, number, made, ASK_MAIN, None,
+        )  # fmt: skip
 
     def with_changes(self, kinds: Kinds, books: Books, made: int) -> State:
         """The same position with other kinds and books, and the flags *made* added to those of the
         turn (``PLAYED``, …)."""
         return State(
-            self.white,
-            self.black,
-            kinds,
-            self.white_reserve,
-            self.black_reserve,
-            books,
-            self.mover,
-            self.number,
-            self.made | made,
-            self.ask,
-            self.detail,
-        )
+            self.white, self.black, kinds, self.white_reserve, self.black_reserve, books,
+            self.mover, self.number, self.made | made, self.ask, self.detail,
+        )  # fmt: skip
 
     def with_result(self, winner: int, reason: str) -> State:
         """The same position with the game over; *winner* is a player or -1."""

@@ -6,14 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from gipf_meta import BadNotation, IllegalMove
-from gipf_meta_gipf.board import (
-    BIT_OF,
-    ENTRY_AT,
-    ENTRY_OF,
-    ENTRY_SPOT,
-    POINTS,
-)
+from gipf_meta import BadNotation, IllegalMove, understood
+from gipf_meta_gipf.board import BIT_OF, ENTRY_AT, ENTRY_OF, ENTRY_SPOT, POINTS
 from gipf_meta_gipf.texts import _
 
 _POINT: Final = r"[a-iA-I][1-9]"
@@ -162,13 +156,12 @@ def _read_removal(text: str) -> RemovalPart:
     items, mask = [], 0
     words = text.split(",") if text else []
     for word in words:
-        match = _ITEM.fullmatch(word)
-        if not match:
-            raise BadNotation(
-                _("{word!r} is no piece of a row; write for example xb5,c5,Gd5,e5,f4*.").format(
-                    word=word
-                )
-            )
+        match = understood(
+            _ITEM.fullmatch(word),
+            _("{word!r} is no piece of a row; write for example xb5,c5,Gd5,e5,f4*.").format(
+                word=word
+            ),
+        )
         bit = BIT_OF[_read_spot(match[2])]
         if mask >> bit & 1:
             raise BadNotation(

@@ -276,32 +276,24 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
     for n, kind in enumerate(rules.table.kinds):
         at, letter, word = rules.slot(player, n), kind.letter, kind.say(kind.name)
         if rules.potentials[at]:
-            heaps.append(
-                TrayItem(
-                    heap_of(state, player, letter),
-                    _("{word} supply").format(word=word),
-                    books.supply[at],
-                    "disc",
-                    role,
-                    badge=kind.sign("loaded"),
-                    emblem=kind.emblem,
-                    brief=_("supply"),
-                    column=kind.name,
-                )
+            told = (
+                (letter, _("{word} supply"), books.supply[at], _("supply")),
+                (lost(letter), _("{word} lost"), books.lost[at], _("out of play")),
             )
-            heaps.append(
-                TrayItem(
-                    heap_of(state, player, lost(letter)),
-                    _("{word} lost").format(word=word),
-                    books.lost[at],
-                    "disc",
-                    role,
-                    badge=kind.sign("loaded"),
-                    emblem=kind.emblem,
-                    brief=_("out of play"),
-                    column=kind.name,
+            for heap, words, count, brief in told:
+                heaps.append(
+                    TrayItem(
+                        heap_of(state, player, heap),
+                        words.format(word=word),
+                        count,
+                        "disc",
+                        role,
+                        badge=kind.sign("loaded"),
+                        emblem=kind.emblem,
+                        brief=brief,
+                        column=kind.name,
+                    )
                 )
-            )
         if rules.challenges[at]:
             left = books.challenges[at]
             what = (

@@ -11,18 +11,10 @@ Ours draws other boards, so none of our matches is written for the site.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from gipf_meta import (
-    BadNotation,
-    Boardspace,
-    SiteGesture,
-    SiteStart,
-    SiteTurn,
-    site_place,
-    site_shuffled,
-)
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, site_place, site_shuffled
 from gipf_meta_lyngk.board import NAME_OF, POINTS
 from gipf_meta_lyngk.texts import _
 
@@ -106,15 +98,6 @@ class _Turn:
         return ",".join(filter(None, (self.claimed, self.move))) or "-"
 
 
-def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the notation of the game. Raises ``BadNotation``."""
-    for turn in turns:
-        played = _Turn()
-        for gesture in turn.gestures:
-            played.take(gesture)
-        yield played.text()
-
-
 EXAMPLE: Final = (
     (("Move", "A", "1", "B", "2"),),
     (("Claim", "N", "S"), ("Move", "H", "3", "H", "4")),
@@ -123,7 +106,7 @@ BOARDSPACE: Final = Boardspace(
     "lyngk",
     tuple(_SETUPS),
     options_of,
-    read_turns,
+    Boardspace.each_turn(_Turn),
     None,
     None,
     EXAMPLE,

@@ -13,6 +13,8 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    levels_of,
+    strengths_of,
     with_rules,
 )
 from gipf_meta_lyngk import numbering
@@ -49,20 +51,8 @@ class Lyngk(LotGame[State, int]):
         "RBg4,GRBKg5,Kg6,Jg7,Gh4"
     )
     positions_a_second = 6_000
-    levels: ClassVar = {
-        "beginner": (1, 0.2),
-        "easy": (7, 0.086),
-        "medium": (75, 0.04),
-        "hard": (400, 0.022),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 180,
-        "easy": 260,
-        "medium": 530,
-        "hard": 780,
-        "expert": 1070,
-    }
+    levels: ClassVar = levels_of((1, 0.2), (7, 0.086), (75, 0.04), (400, 0.022))
+    strengths: ClassVar = strengths_of(greedy=180, easy=260, medium=530, hard=780, expert=1070)
     worths: ClassVar[Sequence[int]] = WORTHS
     seat_names = PLAYERS
     end_words = END_WORDS

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, understood
 from gipf_meta_punct.board import (
     DIRECTIONS,
     DOT,
@@ -56,12 +56,10 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
 def placement_at(kind: str, space: int, turned: int) -> int:
     """The placement of a piece of *kind* whose PÜNCT is on *space*. Raises ``BadNotation``."""
     dots = sorted(_space(space, shape, turned) for shape in SHAPES[kind])
-    placement = PLACEMENT_OF.get((KINDS.index(kind), space, dots[0], dots[1]))
-    if placement is None:
-        raise BadNotation(
-            _("A piece on {space} does not lie on the board.").format(space=NAMES[space])
-        )
-    return placement
+    return understood(
+        PLACEMENT_OF.get((KINDS.index(kind), space, dots[0], dots[1])),
+        _("A piece on {space} does not lie on the board.").format(space=NAMES[space]),
+    )
 
 
 def _space(space: int, shape: tuple[int, ...], turned: int) -> int:
@@ -125,10 +123,10 @@ def _placement(number: int, place: Sequence[str]) -> int:
 
 def _place(column: str, row: str) -> int:
     """The space of ``D 9``. Raises ``BadNotation``."""
-    space = SPACE_AT.get((ord(column.lower()) - 96, int(row)))
-    if space is None:
-        raise BadNotation(_("There is no space {name}.").format(name=column.lower() + row))
-    return space
+    return understood(
+        SPACE_AT.get((ord(column.lower()) - 96, int(row))),
+        _("There is no space {name}.").format(name=column.lower() + row),
+    )
 
 
 # ---- writing -------------------------------------------------------------------------------------
@@ -149,9 +147,9 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
         lies = rules.lying(last, how - GO)[0]
     else:
         return []
-    to = (*_words(DOT[lies]), str(_turned(lies)))
+    to = (*Boardspace.words(NAMES[DOT[lies]]), str(_turned(lies)))
     if first >= LIFT:
-        return [("Move", *_words(first - LIFT), *to)]
+        return [("Move", *Boardspace.words(NAMES[first - LIFT]), *to)]
     used = SET[first] - unpack(before.reserve)[first]
     number = before.seat * NUMBERS + 1 + ORDER.index(KINDS[first]) + used
     return [("Dropb", str(number), *to)]
@@ -166,12 +164,6 @@ def _turned(placement: int) -> int:
         for turned in range(6)
         if {_space(space, shape, turned) for shape in SHAPES[kind]} == dots
     )
-
-
-def _words(space: int) -> SiteGesture:
-    """``D 9`` for the space d9."""
-    name = NAMES[space]
-    return name[0].upper(), name[1:]
 
 
 EXAMPLE: Final = ((("dropb", "1", "E", "5", "0"),), (("dropb", "20", "N", "12", "0"),))

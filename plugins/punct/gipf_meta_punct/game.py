@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    Whole,
+    strengths_of,
+    with_rules,
+)
 from gipf_meta_punct import numbering
 from gipf_meta_punct.boardspace import BOARDSPACE
 from gipf_meta_punct.lessons import lessons
@@ -45,14 +55,7 @@ class Punct(RulesGame[State, int]):
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
     }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "easy": 160,
-        "greedy": 240,
-        "medium": 280,
-        "hard": 500,
-        "expert": 900,
-    }
+    strengths: ClassVar = strengths_of(greedy=240, easy=160, medium=280, hard=500, expert=900)
 
     presets = (
         Preset(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation, MoveError
+from gipf_meta import N_, BadNotation, MoveError, split_fields, understood
 from gipf_meta_punct.board import (
     DOT,
     END,
@@ -28,6 +28,10 @@ from gipf_meta_punct.rules import TRIANGLE, Rules
 from gipf_meta_punct.state import State, lay_out, level_of, pack, piece, placement_of, unpack
 from gipf_meta_punct.texts import _
 
+_FIELDS: Final = N_(
+    "A position has four fields: side to move, reserve of White, reserve of Black and"
+    " pieces; this one has {count}."
+)
 SIDES: Final = "wb"
 COLOURS: Final = "WB"
 _RESERVE: Final = re.compile("".join(f"{kind}([0-9])" for kind in KINDS))
@@ -67,14 +71,7 @@ def position_text(state: State, is_over: bool) -> str:
 
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes, with no past. Raises ``BadNotation``."""
-    fields = text.split()
-    if len(fields) not in (4, 5):
-        raise BadNotation(
-            _(
-                "A position has four fields: side to move, reserve of White, reserve of Black and"
-                " pieces; this one has {count}."
-            ).format(count=len(fields))
-        )
+    fields = split_fields(text, (4, 5), _(_FIELDS))
     side = fields[0]
     if side not in (*SIDES, "-"):
         raise BadNotation(_("The side to move is w, b or -, not {side!r}.").format(side=side))
@@ -91,11 +88,10 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def _read_reserve(field: str) -> int:
-    found = _RESERVE.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _("{field!r} should be a reserve such as T6C2E4M2R2L2.").format(field=field)
-        )
+    found = understood(
+        _RESERVE.fullmatch(field),
+        _("{field!r} should be a reserve such as T6C2E4M2R2L2.").format(field=field),
+    )
     return pack(tuple(int(count) for count in found.groups()))
 
 
@@ -135,20 +131,18 @@ def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
 
 def read_piece(item: str) -> int:
     """The piece that ``piece_text`` has written as *item*. Raises ``BadNotation``."""
-    found = _PIECE.fullmatch(item)
-    if not found:
-        raise BadNotation(
-            _("{item!r} should be a piece such as WTe5:d4,d5 or BEe7:e8,e9^1.").format(item=item)
-        )
+    found = understood(
+        _PIECE.fullmatch(item),
+        _("{item!r} should be a piece such as WTe5:d4,d5 or BEe7:e8,e9^1.").format(item=item),
+    )
     for name in found.group(3, 4, 5):
         if name not in SPACE_OF:
             raise BadNotation(_("{name} is no space of the board.").format(name=name))
     dot, one, two = (SPACE_OF[name] for name in found.group(3, 4, 5))
-    placement = PLACEMENT_OF.get((KINDS.index(found[2]), dot, min(one, two), max(one, two)))
-    if placement is None:
-        raise BadNotation(
-            _("{item!r} is no shape of a {letter}.").format(item=item, letter=found[2])
-        )
+    placement = understood(
+        PLACEMENT_OF.get((KINDS.index(found[2]), dot, min(one, two), max(one, two))),
+        _("{item!r} is no shape of a {letter}.").format(item=item, letter=found[2]),
+    )
     return piece(placement, COLOURS.index(found[1]), int(found[6] or 0))
 
 

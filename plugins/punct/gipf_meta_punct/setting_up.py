@@ -24,13 +24,7 @@ from gipf_meta_punct.board import (
     SPACE_OF,
 )
 from gipf_meta_punct.notation import ROLES, player_name
-from gipf_meta_punct.positions import (
-    COLOURS,
-    piece_text,
-    read_piece,
-    reserve_text,
-    supported_level,
-)
+from gipf_meta_punct.positions import COLOURS, piece_text, read_piece, reserve_text, supported_level
 from gipf_meta_punct.state import lay_out, level_of, pack, piece, placement_of
 from gipf_meta_punct.texts import _
 from gipf_meta_punct.view import (

@@ -26,16 +26,7 @@ from gipf_meta_punct.board import (
 from gipf_meta_punct.notation import ROLES, decision_text, player_name
 from gipf_meta_punct.positions import COLOURS, piece_text
 from gipf_meta_punct.rules import Rules
-from gipf_meta_punct.state import (
-    GO,
-    LIE,
-    LIFT,
-    State,
-    lay_out,
-    level_of,
-    placement_of,
-    unpack,
-)
+from gipf_meta_punct.state import GO, LIE, LIFT, State, lay_out, level_of, placement_of, unpack
 from gipf_meta_punct.texts import _
 
 ENDS: Final = {

@@ -138,22 +138,16 @@ def write_turn(game: Any, played: Sequence[tuple[State, Move]]) -> list[SiteGest
 
 def _gesture(move: Move) -> SiteGesture:
     if move.kind == MOVE:
-        return ("Move", *_words(move.at), *_words(move.to))
+        return ("Move", *Boardspace.words(NAMES[move.at]), *Boardspace.words(NAMES[move.to]))
     if move.kind == LIFT:
-        return ("Pickb", *_words(move.at))
+        return ("Pickb", *Boardspace.words(NAMES[move.at]))
     if move.kind == PLACE:
-        return ("Dropb", *_words(move.to))
+        return ("Dropb", *Boardspace.words(NAMES[move.to]))
     if move.kind == PUT_BACK:
         return ("Drop", "Neutral")
     if move.kind == FLIP:
         return ("Fifteen",)
     raise BadNotation(_("boardspace.net has no word for {text}.").format(text=decision_text(move)))
-
-
-def _words(space: int) -> SiteGesture:
-    """``B 2`` for the space b2."""
-    name = NAMES[space]
-    return name[0].upper(), name[1:]
 
 
 EXAMPLE: Final = ((("move", "A", "1", "B", "2"),), (("move", "D", "1", "D", "2"),))

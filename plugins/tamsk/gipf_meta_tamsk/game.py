@@ -20,7 +20,9 @@ from gipf_meta import (
     View,
     Whole,
     check_tag,
+    levels_of,
     read_tag,
+    strengths_of,
     turn,
     with_rules,
 )
@@ -67,20 +69,8 @@ class Tamsk(RulesGame[State, Move]):
     end_words = REASONS
     searched_by = "alpha-beta"
     positions_a_second = 25_000
-    levels: ClassVar = {
-        "beginner": (8, 0.086),
-        "easy": (30, 0.052),
-        "medium": (125, 0.033),
-        "hard": (550, 0.0195),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 200,
-        "easy": 330,
-        "medium": 590,
-        "hard": 1000,
-        "expert": 1400,
-    }
+    levels: ClassVar = levels_of((8, 0.086), (30, 0.052), (125, 0.033), (550, 0.0195))
+    strengths: ClassVar = strengths_of(greedy=200, easy=330, medium=590, hard=1000, expert=1400)
     rules_version = 2
     writes_resignations = True
     presets = (

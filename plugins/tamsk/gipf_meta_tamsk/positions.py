@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import N_, BadNotation
+from gipf_meta import N_, BadNotation, understood
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, SPACES
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import GLASSES, NONE, Ending, State, owner
@@ -249,13 +249,10 @@ def _read_glasses(
 def _read_rings(text: str) -> tuple[int, ...]:
     rings = [0] * SPACES
     for item in text.split(",") if text != "-" else ():
-        found = _RINGS.fullmatch(item)
-        if not found:
-            raise BadNotation(
-                _("{item!r} is no heap of rings: write a space and a number, a21.").format(
-                    item=item
-                )
-            )
+        found = understood(
+            _RINGS.fullmatch(item),
+            _("{item!r} is no heap of rings: write a space and a number, a21.").format(item=item),
+        )
         space = _read_space(found[1])
         if rings[space]:
             raise BadNotation(_("The rings on {space} are told twice.").format(space=found[1]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from gipf_meta import FrozenState
+from gipf_meta import FrozenParts, FrozenState
 
 RED: Final = 0
 BLACK: Final = 1
@@ -51,14 +51,11 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(FrozenParts):
     """How a game ended: the winner (``NONE``: a draw) and the reason's code (§7.7)."""
 
     winner: int
     reason: str
-
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (self.winner, self.reason)
 
 
 class State(FrozenState):
@@ -136,25 +133,10 @@ class State(FrozenState):
     def fields(self) -> tuple[object, ...]:
         """The values of all attributes, in the order of the constructor."""
         return (
-            self.t,
-            self.to_move,
-            self.number,
-            self.left,
-            self.rings,
-            self.full,
-            self.spaces,
-            self.empty_at,
-            self.dead,
-            self.timer_at,
-            self.target,
-            self.skip,
-            self.open_space,
-            self.open_owner,
-            self.idle,
-            self.lifted,
-            self.late,
-            self.ending,
-        )
+            self.t, self.to_move, self.number, self.left, self.rings, self.full, self.spaces,
+            self.empty_at, self.dead, self.timer_at, self.target, self.skip, self.open_space,
+            self.open_owner, self.idle, self.lifted, self.late, self.ending,
+        )  # fmt: skip
 
     def __hash__(self) -> int:
         # what tells most states apart: a search looks up each of them several times

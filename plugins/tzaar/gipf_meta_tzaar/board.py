@@ -7,12 +7,9 @@ are masks, one bit a space.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gipf_meta import HexPlaces
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 #: columns and diagonals are numbered from 1 to 9, the hole lies where both are 5
 LAST: Final = 9
@@ -40,16 +37,3 @@ BOARD: Final = HexPlaces(PLACES, NAME_OF)
 RAYS: Final = BOARD.rays
 #: the mask of all spaces
 FULL: Final = (1 << len(SPACES)) - 1
-
-
-def bit_count(mask: i64) -> i64:
-    """The number of set bits; *mask* has 63 bits at most."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
-def bit_index(bit: i64) -> i64:
-    """The number of the only set bit of *bit*."""
-    return bit_count(bit - 1)

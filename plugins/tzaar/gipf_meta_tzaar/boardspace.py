@@ -159,17 +159,12 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
 def _gesture(state: State, move: int) -> SiteGesture:
     if move == PASS:
         return ("Pass",)
-    target = _words(NAME_OF[target_of(move)])
+    target = Boardspace.words(NAME_OF[target_of(move)])
     if kind_of(move) == PLACE:
         piece = len(_PIECES) - piece_of(move)
         return ("OnBoard", _RACKS[state.seat], str(piece), *target)
     verb = "Capture" if kind_of(move) == CAPTURE else "Move"
-    return (verb, *_words(NAME_OF[origin_of(move)]), *target)
-
-
-def _words(space: str) -> SiteGesture:
-    """``F 3`` for ``f3``."""
-    return space[0].upper(), space[1:]
+    return (verb, *Boardspace.words(NAME_OF[origin_of(move)]), *target)
 
 
 EXAMPLE: Final = (

@@ -13,6 +13,8 @@ from gipf_meta import (
     Option,
     Over,
     Preset,
+    levels_of,
+    strengths_of,
     with_rules,
 )
 from gipf_meta_tzaar import numbering
@@ -54,20 +56,8 @@ class Tzaar(LotGame[State, int]):
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
     positions_a_second = 30_000
-    levels: ClassVar = {
-        "beginner": (3, 0.115),
-        "easy": (28, 0.054),
-        "medium": (150, 0.03),
-        "hard": (420, 0.022),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "easy": 210,
-        "greedy": 240,
-        "medium": 470,
-        "hard": 700,
-        "expert": 1100,
-    }
+    levels: ClassVar = levels_of((3, 0.115), (28, 0.054), (150, 0.03), (420, 0.022))
+    strengths: ClassVar = strengths_of(greedy=240, easy=210, medium=470, hard=700, expert=1100)
     worths: ClassVar[Sequence[int]] = WORTHS
     presets = (
         Preset("standard", N_("Standard"), N_("A lot fills the board, and one plays at once.")),

@@ -7,10 +7,10 @@ between two points, ``remove wr F 2`` a ring. ``pick`` takes back what was put.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, SiteTurn, site_place
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, site_place
 from gipf_meta_yinsh.board import NAME_OF
 from gipf_meta_yinsh.state import (
     MOVING,
@@ -43,6 +43,7 @@ class _Turn:
 
     def take(self, gesture: SiteGesture) -> None:
         """Goes on by *gesture*. Raises ``BadNotation`` for what is none of YINSH."""
+        gesture = (gesture[0], *(word.lower() for word in gesture[1:]))
         match gesture:
             case ("place", "wr" | "br", *point):
                 self.placed = site_place(point)
@@ -94,15 +95,6 @@ class _Turn:
         return ";".join(self.parts)
 
 
-def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the notation of the game. Raises ``BadNotation``."""
-    for turn in turns:
-        played = _Turn()
-        for gesture in turn.gestures:
-            played.take((gesture[0], *(word.lower() for word in gesture[1:])))
-        yield played.text()
-
-
 # ---- writing -------------------------------------------------------------------------------------
 
 
@@ -125,22 +117,17 @@ def _gesture(move: int, colour: str) -> SiteGesture:
     if move == PASS:
         return ("Pass",)
     kind = kind_of(move)
-    last = _words(NAME_OF[last_of(move)])
+    last = Boardspace.words(NAME_OF[last_of(move)])
     if kind == PLACING:
         return ("place", f"{colour}r", *last)
     if kind == MOVING:
-        return ("move", *_words(NAME_OF[first_of(move)]), *last)
+        return ("move", *Boardspace.words(NAME_OF[first_of(move)]), *last)
     if kind == TAKING_ROW:
-        return ("remove", colour, *_words(NAME_OF[first_of(move)]), *last)
+        return ("remove", colour, *Boardspace.words(NAME_OF[first_of(move)]), *last)
     return ("remove", f"{colour}r", *last)
-
-
-def _words(point: str) -> SiteGesture:
-    """``G 2`` for ``g2``."""
-    return point[0].upper(), point[1:]
 
 
 EXAMPLE: Final = ((("place", "wr", "E", "5"),), (("place", "br", "F", "6"),))
 BOARDSPACE: Final = Boardspace(
-    "24", ("yinsh", BLITZ), options_of, read_turns, start_of, write_turn, EXAMPLE
+    "24", ("yinsh", BLITZ), options_of, Boardspace.each_turn(_Turn), start_of, write_turn, EXAMPLE
 )

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar, Final, Literal
 
-from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, with_rules
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    levels_of,
+    strengths_of,
+    with_rules,
+)
 from gipf_meta_yinsh import numbering
 from gipf_meta_yinsh.boardspace import BOARDSPACE
 from gipf_meta_yinsh.lessons import lessons
@@ -39,20 +49,8 @@ class Yinsh(RulesGame[State, int]):
     )
     seat_names = PLAYERS
     positions_a_second = 150_000
-    levels: ClassVar = {
-        "beginner": (5, 0.099),
-        "easy": (11, 0.077),
-        "medium": (58, 0.043),
-        "hard": (300, 0.025),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 130,
-        "easy": 220,
-        "medium": 440,
-        "hard": 690,
-        "expert": 990,
-    }
+    levels: ClassVar = levels_of((5, 0.099), (11, 0.077), (58, 0.043), (300, 0.025))
+    strengths: ClassVar = strengths_of(greedy=130, easy=220, medium=440, hard=690, expert=990)
     end_words = END_WORDS
     positions_forget = {N_("how many turns were played"): {"max_turns": 0}}
     presets = (

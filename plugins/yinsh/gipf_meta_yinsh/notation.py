@@ -16,15 +16,7 @@ from contextlib import suppress
 from typing import Final
 
 from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, list_some
-from gipf_meta_yinsh.board import (
-    BETWEEN,
-    BIT_OF,
-    NAME_OF,
-    POINT_BITS,
-    WINDOWS,
-    names,
-    step_towards,
-)
+from gipf_meta_yinsh.board import BETWEEN, BIT_OF, NAME_OF, POINT_BITS, WINDOWS, names, step_towards
 from gipf_meta_yinsh.rules import Rules, all_markers, row_moves, vacant_points
 from gipf_meta_yinsh.state import (
     MOVE,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import BadNotation, Over
+from gipf_meta import N_, BadNotation, Over, split_fields, understood
 from gipf_meta_yinsh.board import BIT_OF, CELLS, ROW
 from gipf_meta_yinsh.rules import Rules, has_row
 from gipf_meta_yinsh.state import (
@@ -28,6 +28,10 @@ from gipf_meta_yinsh.state import (
 )
 from gipf_meta_yinsh.texts import _
 
+_FIELDS: Final = N_(
+    "A position has five fields: side to move, markers in the pool, rings removed,"
+    " W: with what White has, B: with what Black has; this one has {count}."
+)
 _PAIR: Final = re.compile(r"([0-9]),([0-9])")
 _STEPS: Final = {
     "rows": ROW_AFTER,
@@ -60,14 +64,7 @@ def _items(state: State, seat: int) -> str:
 
 def read_position(rules: Rules, text: str) -> State:
     """The position that *text* describes, in turn 1. Raises ``BadNotation``."""
-    fields = text.split()
-    if len(fields) not in (5, 6):
-        raise BadNotation(
-            _(
-                "A position has five fields: side to move, markers in the pool, rings removed,"
-                " W: with what White has, B: with what Black has; this one has {count}."
-            ).format(count=len(fields))
-        )
+    fields = split_fields(text, (5, 6), _(_FIELDS))
     side, pool, pair = fields[:3]
     if side not in ("w", "b", "-"):
         raise BadNotation(_("The side to move is w, b or -, not {side!r}.").format(side=side))
@@ -139,13 +136,12 @@ def _refuse_step(field: str) -> None:
 
 
 def _read_removed(rules: Rules, field: str) -> tuple[int, int]:
-    found = _PAIR.fullmatch(field)
-    if not found:
-        raise BadNotation(
-            _("{field!r} should be the rings removed by White and by Black, such as 0,1.").format(
-                field=field
-            )
-        )
+    found = understood(
+        _PAIR.fullmatch(field),
+        _("{field!r} should be the rings removed by White and by Black, such as 0,1.").format(
+            field=field
+        ),
+    )
     removed = int(found[1]), int(found[2])
     if max(removed) > rules.goal or min(removed) == rules.goal:
         raise BadNotation(

@@ -8,14 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gipf_meta_yinsh.board import BETWEEN, NAME_OF, POINT_BITS
-from gipf_meta_yinsh.rules import (
-    Rules,
-    all_markers,
-    has_row,
-    ring_moves,
-    row_moves,
-    vacant_points,
-)
+from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, row_moves, vacant_points
 from gipf_meta_yinsh.state import MOVE, PLACE, State, first_of, last_of
 from gipf_meta_yinsh.texts import _
 

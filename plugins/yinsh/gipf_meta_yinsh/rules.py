@@ -10,17 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import Over
-from gipf_meta_yinsh.board import (
-    AXES,
-    BETWEEN,
-    BITS,
-    FULL,
-    POINT_BITS,
-    ROW,
-    STEPS,
-    WINDOWS,
-    bits,
-)
+from gipf_meta_yinsh.board import AXES, BETWEEN, BITS, FULL, POINT_BITS, ROW, STEPS, WINDOWS, bits
 from gipf_meta_yinsh.state import (
     BLACK,
     MOVE,

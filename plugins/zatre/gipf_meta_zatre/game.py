@@ -23,7 +23,9 @@ from gipf_meta import (
     Tag,
     View,
     check_tag,
+    levels_of,
     read_tag,
+    strengths_of,
     turn,
     with_rules,
 )
@@ -87,20 +89,8 @@ class Zatre(RulesGame[State, Move]):
     seat_counts = range(2, 7)
     list_order = 70
     positions_a_second = 12_000
-    levels: ClassVar = {
-        "beginner": (21, 0.059),
-        "easy": (47, 0.046),
-        "medium": (150, 0.031),
-        "hard": (309, 0.024),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "easy": 160,
-        "medium": 300,
-        "greedy": 350,
-        "hard": 440,
-        "expert": 600,
-    }
+    levels: ClassVar = levels_of((21, 0.059), (47, 0.046), (150, 0.031), (309, 0.024))
+    strengths: ClassVar = strengths_of(greedy=350, easy=160, medium=300, hard=440, expert=600)
     seat_names = PLAYERS
     end_words = END_WORDS
     own_tags: ClassVar = {"Lottery": {"start": "lottery"}}

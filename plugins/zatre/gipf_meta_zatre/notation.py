@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import BadNotation, IllegalMove, MoveError
+from gipf_meta import BadNotation, IllegalMove, MoveError, understood
 from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS
 from gipf_meta_zatre.grid import MOST
 from gipf_meta_zatre.rules import Rules
@@ -227,14 +227,13 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
 
 def read_line(text: str) -> Line:
     """A turn line. Raises ``BadNotation``."""
-    found = _LINE.fullmatch(text)
-    if not found:
-        raise BadNotation(
-            _(
-                "{text!r} is no turn: write 6. B +46 a6=4 a7=6, with (3) for a tile that is"
-                " kept and +- where nothing was drawn."
-            ).format(text=text.strip())
-        )
+    found = understood(
+        _LINE.fullmatch(text),
+        _(
+            "{text!r} is no turn: write 6. B +46 a6=4 a7=6, with (3) for a tile that is"
+            " kept and +- where nothing was drawn."
+        ).format(text=text.strip()),
+    )
     drawn = found["drawn"]
     return Line(
         int(found["number"]) if found["number"] else None,

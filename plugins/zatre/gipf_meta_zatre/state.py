@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from gipf_meta import FrozenState
+from gipf_meta import FrozenParts, FrozenState
 from gipf_meta_zatre.grid import Grid
 from gipf_meta_zatre.sheet import Sheet
 
@@ -54,14 +54,11 @@ class Lot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(FrozenParts):
     """The scores of all sides, leftover tiles deducted, and the sides that share the victory."""
 
     scores: tuple[int, ...]
     sides: tuple[int, ...]
-
-    def __reduce__(self) -> tuple[type[Ending], tuple[object, ...]]:
-        return Ending, (self.scores, self.sides)
 
 
 class State(FrozenState):
@@ -142,25 +139,10 @@ class State(FrozenState):
     def fields(self) -> tuple[object, ...]:
         """The values of all attributes, in the order of the constructor."""
         return (
-            self.grid,
-            self.bag,
-            self.hands,
-            self.sheets,
-            self.seats,
-            self.player,
-            self.number,
-            self.round,
-            self.pending,
-            self.asked,
-            self.placed,
-            self.sums,
-            self.drawn,
-            self.stuck,
-            self.idle,
-            self.lots,
-            self.starting,
-            self.ending,
-        )
+            self.grid, self.bag, self.hands, self.sheets, self.seats, self.player, self.number,
+            self.round, self.pending, self.asked, self.placed, self.sums, self.drawn, self.stuck,
+            self.idle, self.lots, self.starting, self.ending,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         turn = f"turn {self.number} of player {self.player}"

@@ -11,17 +11,7 @@ from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comment
-from gipf_meta_zatre.state import (
-    DECLINE,
-    DRAW,
-    LOT,
-    PLACE,
-    STARTER,
-    STUCK,
-    TAKE,
-    Move,
-    State,
-)
+from gipf_meta_zatre.state import DECLINE, DRAW, LOT, PLACE, STARTER, STUCK, TAKE, Move, State
 from gipf_meta_zatre.texts import _, player_name
 
 VIEW_POINTS: Final = tuple(

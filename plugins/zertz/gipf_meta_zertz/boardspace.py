@@ -8,10 +8,10 @@ just put, or goes back. What counts is where everything lies at the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteTurn, site_place
+from gipf_meta import BadNotation, Boardspace, SiteGesture, site_place
 from gipf_meta_zertz.boardspace_start import (
     BOARDS,
     CUSTOM,
@@ -21,7 +21,6 @@ from gipf_meta_zertz.boardspace_start import (
     position_of,
     set_up,
     start_of,
-    words_of,
 )
 from gipf_meta_zertz.notation import decision_text, jump_cells
 from gipf_meta_zertz.positions import LETTERS
@@ -76,15 +75,6 @@ class _Turn:
         return ",".join(filter(None, (self.colour + self.marble, self.ring)))
 
 
-def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the publisher's notation. Raises ``BadNotation``."""
-    for turn in turns:
-        played = _Turn()
-        for gesture in turn.gestures:
-            played.take(gesture)
-        yield played.text()
-
-
 # ---- writing -------------------------------------------------------------------------------------
 
 
@@ -94,7 +84,7 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
     gestures: list[SiteGesture] = []
     for state, move in played:
         kind = kind_of(move)
-        cell = words_of(lattice.name_of[cell_of(move)])
+        cell = Boardspace.words(lattice.name_of[cell_of(move)])
         if kind < REMOVE:
             rack = str(POOL if state.pool else state.seat)
             gestures.append(("RtoB", rack, str(kind), *cell))
@@ -102,7 +92,7 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
             gestures.append(("R-", *cell))
         elif JUMP <= kind < AFTER_JUMPS:
             _over, landing = jump_cells(game.rules, move)
-            gestures.append(("BtoB", *cell, *words_of(lattice.name_of[landing])))
+            gestures.append(("BtoB", *cell, *Boardspace.words(lattice.name_of[landing])))
         else:
             raise BadNotation(
                 _("boardspace.net has no word for {text}.").format(
@@ -120,7 +110,7 @@ BOARDSPACE: Final = Boardspace(
     "22",
     (*BOARDS, SET_UP, CUSTOM),
     options_of,
-    read_turns,
+    Boardspace.each_turn(_Turn),
     start_of,
     write_turn,
     EXAMPLE,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from gipf_meta import BadNotation, SiteGesture, SiteStart, site_place
+from gipf_meta import BadNotation, Boardspace, SiteGesture, SiteStart, site_place
 from gipf_meta_zertz.positions import LETTERS, marble_at, position_text, read_position
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import State, unpack
@@ -152,14 +152,14 @@ def set_up(game: Any, position: str) -> SiteStart:
 def _rings_taken(rules: Rules, state: State) -> Iterator[SiteGesture]:
     lattice = rules.board.lattice
     for cell in lattice.names(lattice.full & ~state.rings):
-        yield "R-", *words_of(cell)
+        yield "R-", *Boardspace.words(cell)
 
 
 def _marbles_put(rules: Rules, state: State) -> Iterator[SiteGesture]:
     lattice = rules.board.lattice
     for cell in lattice.names(state.white | state.grey | state.black):
         colour = marble_at(state, lattice.bit_of[cell])
-        yield "RtoB", str(POOL), str(colour), *words_of(cell)
+        yield "RtoB", str(POOL), str(colour), *Boardspace.words(cell)
     for seat, captured in enumerate((state.first, state.second)):
         for colour, count in enumerate(unpack(captured)):
             yield from [(RTOR, str(POOL), str(colour), str(seat))] * count
@@ -173,8 +173,3 @@ def _name_of(game: Any) -> str:
             _("boardspace.net has no board with {rings} rings.").format(rings=game.rings)
         )
     return name
-
-
-def words_of(cell: str) -> SiteGesture:
-    """``D 4`` for ``d4``."""
-    return cell[0].upper(), cell[1:]

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, model_validator
 
-from gipf_meta import N_, BoardEditor, Option, Over, Preset, RulesGame, Whole, with_rules
+from gipf_meta import (
+    N_,
+    BoardEditor,
+    Option,
+    Over,
+    Preset,
+    RulesGame,
+    Whole,
+    levels_of,
+    strengths_of,
+    with_rules,
+)
 from gipf_meta_zertz import numbering
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.boardspace import BOARDSPACE
@@ -53,24 +64,33 @@ def _join_numbers(numbers: Sequence[int]) -> str:
     return "/".join(str(number) for number in numbers)
 
 
-def _check_pool(value: str) -> str:
-    if value in POOLS:
+def _check_counts(
+    value: str,
+    named: Mapping[str, tuple[int, ...]],
+    enough: Callable[[Iterable[object]], bool],
+    fault: str,
+    too_few: str,
+) -> str:
+    """Return *value*, a name of *named* or as many numbers as those have. Raises ``ValueError``:
+    *fault* for another text, *too_few* unless the numbers are *enough*."""
+    if value in named:
         return value
-    fault = _("it should be standard, blitz, or 3 numbers with / between, as in 6/8/10")
-    counts = _read_numbers(value, 3, fault)
-    if not any(counts):
-        raise ValueError(_("a pool without any marble leaves nothing to play with"))
+    counts = _read_numbers(value, len(named["standard"]), fault)
+    if not enough(counts):
+        raise ValueError(too_few)
     return _join_numbers(counts)
+
+
+def _check_pool(value: str) -> str:
+    fault = _("it should be standard, blitz, or 3 numbers with / between, as in 6/8/10")
+    none = _("a pool without any marble leaves nothing to play with")
+    return _check_counts(value, POOLS, any, fault, none)
 
 
 def _check_goals(value: str) -> str:
-    if value in GOALS:
-        return value
     fault = _("it should be standard, blitz, or 4 numbers with / between, as in 4/5/6/3")
-    counts = _read_numbers(value, 4, fault)
-    if not all(counts):
-        raise ValueError(_("a goal of no marbles would be reached before the first move"))
-    return _join_numbers(counts)
+    none = _("a goal of no marbles would be reached before the first move")
+    return _check_counts(value, GOALS, all, fault, none)
 
 
 def _check_handicap(value: str) -> str:
@@ -98,20 +118,8 @@ class Zertz(RulesGame[State, int]):
     )
     seat_names = PLAYERS
     positions_a_second = 40_000
-    levels: ClassVar = {
-        "beginner": (1, 0.5),
-        "easy": (2, 0.16),
-        "medium": (42, 0.047),
-        "hard": (330, 0.024),
-    }
-    strengths: ClassVar = {
-        "beginner": 0,
-        "greedy": 180,
-        "easy": 240,
-        "medium": 490,
-        "hard": 690,
-        "expert": 900,
-    }
+    levels: ClassVar = levels_of((1, 0.5), (2, 0.16), (42, 0.047), (330, 0.024))
+    strengths: ClassVar = strengths_of(greedy=180, easy=240, medium=490, hard=690, expert=900)
     end_words = END_WORDS
     presets = (
         Preset("standard", N_("Standard"), N_("37 rings; the game as it is sold.")),
@@ -325,17 +333,8 @@ class Zertz(RulesGame[State, int]):
     view = with_rules(picture)
     moved = with_rules(moved)
     playout = with_rules(playout)
-
-    @cached_property
-    def decision_count(self) -> int:
-        """How many numbers decisions have."""
-        return numbering.decision_count(self.rules)
-
-    @cached_property
-    def observation_shape(self) -> tuple[int, ...]:
-        """The planes that a seat sees."""
-        return numbering.observation_shape(self.rules)
-
+    decision_count = cached_property(with_rules(numbering.decision_count))
+    observation_shape = cached_property(with_rules(numbering.observation_shape))
     outcome_count: ClassVar = 0
     number_of = with_rules(numbering.number_of)
     decision_of = with_rules(numbering.decision_of)

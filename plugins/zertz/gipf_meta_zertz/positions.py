@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from gipf_meta import BadNotation
+from gipf_meta import BadNotation, understood
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, Special, State, pack, unpack
 from gipf_meta_zertz.texts import _
@@ -185,14 +185,12 @@ def _read_board(rules: Rules, field: str) -> tuple[int, tuple[int, int, int]]:
 
 
 def _read_ring(rules: Rules, name: str) -> int:
-    bit = rules.board.names.get(name)
-    if bit is None:
-        raise BadNotation(
-            _("{name!r} is no ring of the board with {rings} rings.").format(
-                name=name, rings=rules.board.rings
-            )
-        )
-    return bit
+    return understood(
+        rules.board.names.get(name),
+        _("{name!r} is no ring of the board with {rings} rings.").format(
+            name=name, rings=rules.board.rings
+        ),
+    )
 
 
 def _read_counts(field: str) -> int:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gipf_meta import FrozenState, Over
+from gipf_meta import FrozenParts, FrozenState, Over
 from gipf_meta_zertz.board import CELL_BITS
 
 WHITE: Final = 0
@@ -99,7 +99,7 @@ def unpack(counts: int) -> tuple[int, int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
+class Special(FrozenParts):
     """The part of a position that only options need.
 
     *frozen*: full regions that were left unclaimed. *pending*: full regions that the mover still
@@ -112,9 +112,6 @@ class Special:
     took: bool = False
     must_capture: bool = False
     before: State | None = None
-
-    def __reduce__(self) -> tuple[type[Special], tuple[object, ...]]:
-        return Special, (self.frozen, self.pending, self.took, self.must_capture, self.before)
 
 
 class State(FrozenState):

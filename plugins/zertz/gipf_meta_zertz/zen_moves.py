@@ -13,13 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gipf_meta import BadNotation, MoveError
-from gipf_meta_zertz.notation import (
-    decision_text,
-    jump_cells,
-    read_decision,
-    read_turn,
-    turn_text,
-)
+from gipf_meta_zertz.notation import decision_text, jump_cells, read_decision, read_turn, turn_text
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import AFTER_JUMPS, JUMP, REMOVE, State, cell_of, kind_of

@@ -31,14 +31,7 @@ from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.zen_moves import WORD, read_word, unknown_ring
 from gipf_meta_zertz.zen_tags import Tags, read_tags
 from gipf_meta_zertz.zen_writer import write
-from gipf_meta_zertz.zip_layout import (
-    board_of,
-    is_layout,
-    labels_of,
-    laid,
-    names_of,
-    read_layout,
-)
+from gipf_meta_zertz.zip_layout import board_of, is_layout, labels_of, laid, names_of, read_layout
 
 MOST_LOOKED_AT: Final = 20_000
 """So many letters of a text are looked at before it is known whether it is ZEN."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta import bit_count, bit_index
 from gipf_meta_dvonn.board import BITS, EDGE, FULL, LONGEST, ROW, SPACES, TARGETS, column_of, row_of
-from gipf_meta_dvonn.strength.playout import count, index, surrounded
+from gipf_meta_dvonn.strength.playout import surrounded
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -131,71 +132,71 @@ def look_at_side(
     """Counts for the side with the stacks on *own*; those on *shut* cannot move."""
     found.clear()
     occupied: i64 = own | theirs | dvonn
-    found.shut = count(own & shut)
+    found.shut = bit_count(own & shut)
     movers: i64 = own & ~shut
     single: i64 = movers & ones
     attacked: i64 = 0
     hits: i64 = single << 1 & occupied
     reached: i64 = single & occupied >> 1
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
     hits = single >> 1 & occupied
     reached |= single & occupied << 1
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
     hits = single << ROW & occupied
     reached |= single & occupied >> ROW
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
     hits = single >> ROW & occupied
     reached |= single & occupied << ROW
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
     hits = single << ROW + 1 & occupied
     reached |= single & occupied >> ROW + 1
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
     hits = single >> ROW + 1 & occupied
     reached |= single & occupied << ROW + 1
-    found.moves += count(hits)
-    found.enemies += count(hits & theirs)
-    found.reds += count(hits & dvonn)
+    found.moves += bit_count(hits)
+    found.enemies += bit_count(hits & theirs)
+    found.reds += bit_count(hits & dvonn)
     attacked |= hits
-    found.movers = count(reached)
+    found.movers = bit_count(reached)
     left: i64 = own & ~ones
     while left:
         low: i64 = left & -left
         left ^= low
-        space: i64 = index(low)
+        space: i64 = bit_index(low)
         far: i64 = heights[space]
         found.tall += far - 1
         if low & movers and far <= LONGEST:
             hits = _REACHES[far * 64 + space].mask & occupied
             if hits:
                 found.movers += 1
-                moves: i64 = count(hits)
+                moves: i64 = bit_count(hits)
                 found.moves += moves
                 found.tall_moves += moves
-                found.enemies += count(hits & theirs)
-                found.reds += count(hits & dvonn)
+                found.enemies += bit_count(hits & theirs)
+                found.reds += bit_count(hits & dvonn)
                 attacked |= hits
     attacked &= theirs
-    found.attacks = count(attacked)
+    found.attacks = bit_count(attacked)
     left = attacked & ~ones
     while left:
         low = left & -left
         left ^= low
-        found.tall_attacks += heights[index(low)] - 1
+        found.tall_attacks += heights[bit_index(low)] - 1
 
 
 def compare_sides(
@@ -220,10 +221,10 @@ def compare_sides(
     by_red: i64 = next_to(dvonn)
     near: i64 = next_to(by_red)
     return [
-        count(own & dvonn) - count(theirs & dvonn),
-        count(own & by_red) - count(theirs & by_red),
-        count(own & near) - count(theirs & near),
-        count(own) - count(theirs),
+        bit_count(own & dvonn) - bit_count(theirs & dvonn),
+        bit_count(own & by_red) - bit_count(theirs & by_red),
+        bit_count(own & near) - bit_count(theirs & near),
+        bit_count(own) - bit_count(theirs),
         ours.tall - others.tall,
         ours.moves - others.moves,
         ours.enemies - others.enemies,
@@ -241,7 +242,7 @@ def stacking_features(
     own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]
 ) -> list[int]:
     """The numbers of the features that who decides sees in the second phase."""
-    base = phase_of(count(own | theirs | dvonn)) * PHASE
+    base = phase_of(bit_count(own | theirs | dvonn)) * PHASE
     found = [base + _TURN]
     ours, others = SideFeatures(), SideFeatures()
     for at, more in enumerate(compare_sides(ours, others, own, theirs, dvonn, ones, heights)):
@@ -260,7 +261,7 @@ def stacking_worth(
     heights: list[int],
 ) -> i64:
     """What a position of the second phase is worth to who decides; fills *ours* and *others*."""
-    phase = phase_of(count(own | theirs | dvonn))
+    phase = phase_of(bit_count(own | theirs | dvonn))
     worth: i64 = weights.turn[phase]
     more_worths, fewer_worths = weights.more[phase], weights.fewer[phase]
     compared = compare_sides(ours, others, own, theirs, dvonn, ones, heights)
@@ -308,7 +309,7 @@ def features_of_places(dvonn: i64) -> list[int]:
         while left:
             low: i64 = left & -left
             left ^= low
-            apart: i64 = _APART[space * 64 + index(low)]
+            apart: i64 = _APART[space * 64 + bit_index(low)]
             steps += apart
             near = min(near, apart)
         nearest: i64 = max(1, min(near, FARTHEST)) - 1

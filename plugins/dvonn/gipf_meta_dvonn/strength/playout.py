@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice, height
+from gipf_meta import Dice, bit_count, bit_index, connected_in, height, nth_bit
 from gipf_meta_dvonn.board import (
     BITS,
     INNER,
@@ -135,7 +135,7 @@ def _stack(
             if dvonn & start:
                 dvonn = dvonn & ~start | end
             occupied &= ~start
-            held: i64 = connected(dvonn, occupied)
+            held: i64 = connected_in(occupied, dvonn, ROW)
             own &= held
             theirs &= held
         own, theirs = theirs, own
@@ -148,7 +148,7 @@ def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
     A move is ``origin << 6 | target``. Any stack and any direction are tried first: most often that
     is quicker than to count all moves.
     """
-    many: i64 = count(movers)
+    many: i64 = bit_count(movers)
     if not many:
         return -1
     tries: i64 = _TRIES
@@ -157,7 +157,7 @@ def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
     to: i64
     while tries:
         number: i64 = dice.below(many * 6)
-        space = index(nth_bit(movers, number // 6))
+        space = bit_index(nth_bit(movers, number // 6))
         far = heights[space]
         if far <= LONGEST:
             to = LANDINGS[(far * 64 + space) * 6 + number % 6]
@@ -168,7 +168,7 @@ def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
     while movers:
         low: i64 = movers & -movers
         movers ^= low
-        space = index(low)
+        space = bit_index(low)
         far = heights[space]
         if far <= LONGEST:
             at: i64 = (far * 64 + space) * 6
@@ -187,27 +187,8 @@ def sum_over(values: list[int], own: i64) -> i64:
     while own:
         low: i64 = own & -own
         own ^= low
-        total += values[index(low)]
+        total += values[bit_index(low)]
     return total
-
-
-def connected(start: i64, occupied: i64) -> i64:
-    """``board.connected`` in machine words."""
-    while True:
-        right: i64 = start | start << 1
-        left: i64 = start | start >> 1
-        grown: i64 = (right | right << ROW | left | left >> ROW) & occupied
-        if grown == start:
-            return grown
-        start = grown
-
-
-def count(mask: i64) -> i64:
-    """The number of set bits; *mask* has 63 bits at most."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
 
 
 def surrounded(occupied: i64) -> i64:
@@ -217,16 +198,3 @@ def surrounded(occupied: i64) -> i64:
         inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1
         & occupied << 1 & occupied << ROW & occupied << ROW + 1
     )  # fmt: skip
-
-
-def index(bit: i64) -> i64:
-    """The number of the only set bit of *bit*."""
-    return count(bit - 1)
-
-
-def nth_bit(mask: i64, number: i64) -> i64:
-    """A set bit of *mask*: the lowest for 0, the next for 1, …"""
-    while number:
-        mask &= mask - 1
-        number -= 1
-    return mask & -mask

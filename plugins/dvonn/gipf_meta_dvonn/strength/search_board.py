@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import WON, SearchBoard, height, random_words
+from gipf_meta import WON, SearchBoard, bit_count, bit_index, connected_in, height, random_words
 from gipf_meta_dvonn.board import BITS, FULL, LONGEST, ROW, SPACES
 from gipf_meta_dvonn.state import OVER, PASS, PIECES, PLACING, RED, STACK, STACKING, State
 from gipf_meta_dvonn.strength.judging import (
@@ -19,7 +19,7 @@ from gipf_meta_dvonn.strength.judging import (
     stacking_worth,
     worths_of_places,
 )
-from gipf_meta_dvonn.strength.playout import LANDINGS, connected, count, index, sum_over, surrounded
+from gipf_meta_dvonn.strength.playout import LANDINGS, sum_over, surrounded
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -129,7 +129,7 @@ class DvonnSearchBoard(SearchBoard):
         while movers:
             low: i64 = movers & -movers
             movers ^= low
-            space: i64 = index(low)
+            space: i64 = bit_index(low)
             far: i64 = self._heights[space]
             if far <= LONGEST:
                 at: i64 = (far * 64 + space) * 6
@@ -187,7 +187,7 @@ class DvonnSearchBoard(SearchBoard):
         """Puts the piece that is due on *space* (§3)."""
         bit: i64 = 1
         bit <<= space
-        if count(self._dvonn) < PIECES[RED]:
+        if bit_count(self._dvonn) < PIECES[RED]:
             self._dvonn |= bit
         elif self.seat:
             self._black |= bit
@@ -223,7 +223,7 @@ class DvonnSearchBoard(SearchBoard):
         self._key ^= self._word_of(target)
         occupied: i64 = self._white | self._black | self._dvonn
         if is_red or not _TOGETHER[_ring(occupied, origin)]:
-            gone: i64 = occupied & ~connected(self._dvonn, occupied)
+            gone: i64 = occupied & ~connected_in(occupied, self._dvonn, ROW)
             if gone:
                 self._remove(gone)
                 occupied &= ~gone
@@ -239,7 +239,7 @@ class DvonnSearchBoard(SearchBoard):
         while left:
             low: i64 = left & -left
             left ^= low
-            self._key ^= self._word_of(index(low))
+            self._key ^= self._word_of(bit_index(low))
         self._white &= ~gone
         self._black &= ~gone
 
@@ -249,7 +249,7 @@ class DvonnSearchBoard(SearchBoard):
         while movers:
             low: i64 = movers & -movers
             movers ^= low
-            space: i64 = index(low)
+            space: i64 = bit_index(low)
             far: i64 = self._heights[space]
             if far <= LONGEST:
                 at: i64 = (far * 64 + space) * 6
@@ -273,7 +273,7 @@ class DvonnSearchBoard(SearchBoard):
         own: i64 = self._black if self.seat else self._white
         theirs: i64 = self._white if self.seat else self._black
         if self._phase == PLACING:
-            if count(self._dvonn) < PIECES[RED]:
+            if bit_count(self._dvonn) < PIECES[RED]:
                 return 0
             self._value_spaces()
             return sum_over(self._values, own) + sum_over(self._values_of_other, theirs)
@@ -296,13 +296,13 @@ class DvonnSearchBoard(SearchBoard):
         while own:
             low: i64 = own & -own
             own ^= low
-            total += self._heights[index(low)]
+            total += self._heights[bit_index(low)]
         return total
 
     def orders(self, moves: list[int]) -> list[int]:
         """Moves onto others' stacks first, the higher the better; then those onto DVONN pieces."""
         if self._phase == PLACING:
-            if count(self._dvonn) < PIECES[RED]:
+            if bit_count(self._dvonn) < PIECES[RED]:
                 return [0] * len(moves)
             self._value_spaces()
             return [self._values[move] for move in moves]
@@ -326,7 +326,7 @@ def _place_moves(vacant: i64) -> list[int]:
     while vacant:
         low: i64 = vacant & -vacant
         vacant ^= low
-        found.append(index(low))
+        found.append(bit_index(low))
     return found
 
 

@@ -6,16 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import N_
-from gipf_meta_gipf import (
-    BoardView,
-    Change,
-    Kind,
-    KindOption,
-    cover,
-    take_off,
-    translate,
-)
-from gipf_meta_gipf.kinds.jumps import JUMP_RANGE, reached
+from gipf_meta_gipf import BoardView, Change, KindOption, cover, take_off
+from gipf_meta_gipf.kinds.jumps import JUMP_RANGE, jumping_kind, reached
 
 
 def targets(view: BoardView, spot: int) -> list[int]:
@@ -31,19 +23,9 @@ def effect(view: BoardView, spot: int, target: int) -> list[Change]:
     return [take_off(spot), cover(target)]
 
 
-KIND: Final = Kind(
-    letter="D",
-    key="dvonn",
-    name="DVONN",
-    duel="dvonn",
-    emblem="stack",
-    used="cover",
-    targets=targets,
-    effect=effect,
-    a_power=N_("a jump"),
-    the_power=N_("the jump"),
-    verb=N_("jump"),
-    word="jump",
+KIND: Final = jumping_kind(
+    letter="D", key="dvonn", name="DVONN", duel="dvonn", emblem="stack", used="cover",
+    targets=targets, effect=effect,
     needs=N_("it needs a basic piece or a DVONN-potential of the opponent"),
     help=N_("DVONN-potentials per player: one jump on top of a piece each."),
     options=(
@@ -56,7 +38,5 @@ KIND: Final = Kind(
         ),
         JUMP_RANGE,
     ),
-    worth=0.45,
-    deny=0.08,
-    say=translate,
-)
+    worth=0.45, deny=0.08,
+)  # fmt: skip

@@ -1,13 +1,24 @@
 # mypyc: compile
-"""The jumps of the DVONN- and the PÜNCT-potential: onto a piece beside them, or along a line."""
+"""Potentials that jump: how they are called, and the jumps of the DVONN- and the PÜNCT-potential,
+onto a piece beside them, or along a line."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from gipf_meta import N_
-from gipf_meta_gipf import BoardView, KindOption
+from gipf_meta_gipf import BoardView, Kind, KindOption, translate
 
+jumping_kind: Final = partial(
+    Kind,
+    a_power=N_("a jump"),
+    the_power=N_("the jump"),
+    verb=N_("jump"),
+    word="jump",
+    say=translate,
+)
+"""Makes a kind of potentials whose power is a jump."""
 JUMP_RANGE: Final = KindOption(
     "jump_range",
     ("adjacent", "line"),

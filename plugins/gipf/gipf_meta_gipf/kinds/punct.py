@@ -7,18 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import N_
-from gipf_meta_gipf import (
-    BoardView,
-    Change,
-    Kind,
-    KindOption,
-    capture_top,
-    cover,
-    mark_gipf,
-    take_off,
-    translate,
-)
-from gipf_meta_gipf.kinds.jumps import JUMP_RANGE, reached
+from gipf_meta_gipf import BoardView, Change, KindOption, capture_top, cover, mark_gipf, take_off
+from gipf_meta_gipf.kinds.jumps import JUMP_RANGE, jumping_kind, reached
 
 
 def targets(view: BoardView, spot: int) -> list[int]:
@@ -46,20 +36,9 @@ def effect(view: BoardView, spot: int, target: int) -> list[Change]:
     return changes
 
 
-KIND: Final = Kind(
-    letter="P",
-    key="punct",
-    name="PÜNCT",
-    duel="punct",
-    emblem="dots",
-    used="cover",
-    converts=True,
-    targets=targets,
-    effect=effect,
-    a_power=N_("a jump"),
-    the_power=N_("the jump"),
-    verb=N_("jump"),
-    word="jump",
+KIND: Final = jumping_kind(
+    letter="P", key="punct", name="PÜNCT", duel="punct", emblem="dots", used="cover",
+    converts=True, targets=targets, effect=effect,
     needs=N_("it needs a PÜNCT-potential or a GIPF-piece of the opponent"),
     help=N_("PÜNCT-potentials per player: one jump on a potential or a GIPF-piece each."),
     options=(
@@ -75,7 +54,5 @@ KIND: Final = Kind(
         ),
         JUMP_RANGE,
     ),
-    worth=0.35,
-    deny=0.08,
-    say=translate,
-)
+    worth=0.35, deny=0.08,
+)  # fmt: skip

@@ -42,20 +42,9 @@ def effect(view: BoardView, spot: int, target: int) -> list[Change]:
 
 
 KIND: Final = Kind(
-    letter="T",
-    key="tamsk",
-    name="TAMSK",
-    duel="tamsk",
-    emblem="hourglass",
-    timing="due",
-    due=due,
-    due_on=("e5",),
-    targets=targets,
-    usable=usable,
-    effect=effect,
-    a_power=N_("an extra move"),
-    the_power=N_("the extra move"),
-    verb=N_("move"),
+    letter="T", key="tamsk", name="TAMSK", duel="tamsk", emblem="hourglass", timing="due",
+    due=due, due_on=("e5",), targets=targets, usable=usable, effect=effect,
+    a_power=N_("an extra move"), the_power=N_("the extra move"), verb=N_("move"),
     needs=N_("it needs a line with a vacant spot"),
     help=N_("TAMSK-potentials per player: one extra move from the centre each."),
     replaces_move="tamsk_extra_counts_as_move",
@@ -67,7 +56,5 @@ KIND: Final = Kind(
             N_("extra move counts"),
         ),
     ),
-    worth=0.6,
-    deny=0.15,
-    say=translate,
-)
+    worth=0.6, deny=0.15, say=translate,
+)  # fmt: skip

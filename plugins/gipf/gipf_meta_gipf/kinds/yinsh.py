@@ -31,21 +31,10 @@ def effect(view: BoardView, spot: int, target: int) -> list[Change]:
 
 
 KIND: Final = Kind(
-    letter="Y",
-    key="yinsh",
-    name="YINSH",
-    duel="yinsh",
-    emblem="ring",
-    targets=targets,
-    usable=usable,
-    effect=effect,
-    a_power=N_("a run"),
-    the_power=N_("the run"),
-    verb=N_("run"),
+    letter="Y", key="yinsh", name="YINSH", duel="yinsh", emblem="ring", targets=targets,
+    usable=usable, effect=effect, a_power=N_("a run"), the_power=N_("the run"), verb=N_("run"),
     word="run",
     needs=N_("it needs a vacant spot beside it"),
     help=N_("YINSH-potentials per player: one run along a line each."),
-    worth=0.55,
-    deny=0.1,
-    say=translate,
-)
+    worth=0.55, deny=0.1, say=translate,
+)  # fmt: skip

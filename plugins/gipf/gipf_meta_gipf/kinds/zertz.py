@@ -6,16 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from gipf_meta import N_
-from gipf_meta_gipf import (
-    SPOTS,
-    BoardView,
-    Change,
-    Kind,
-    KindOption,
-    put_on,
-    take_off,
-    translate,
-)
+from gipf_meta_gipf import SPOTS, BoardView, Change, KindOption, put_on, take_off
+from gipf_meta_gipf.kinds.jumps import jumping_kind
 
 CENTRE: Final = SPOTS.bit_of["e5"]
 STEPS: Final = SPOTS.shifts
@@ -65,21 +57,10 @@ def may_challenge(view: BoardView, spot: int) -> bool:
     return view.options["zertz_challenge"] != "centre" or spot == CENTRE
 
 
-KIND: Final = Kind(
-    letter="Z",
-    key="zertz",
-    name="ZÈRTZ",
-    duel="zertz",
-    emblem="marble",
-    targets=targets,
-    usable=usable,
-    effect=effect,
-    may_challenge=may_challenge,
+KIND: Final = jumping_kind(
+    letter="Z", key="zertz", name="ZÈRTZ", duel="zertz", emblem="marble", targets=targets,
+    usable=usable, effect=effect, may_challenge=may_challenge,
     why_unchallenged=N_("a ZÈRTZ-potential can be challenged on e5 only"),
-    a_power=N_("a jump"),
-    the_power=N_("the jump"),
-    verb=N_("jump"),
-    word="jump",
     needs=N_("it needs pieces beside it and a vacant spot behind them"),
     help=N_("ZÈRTZ-potentials per player: one jump each."),
     options=(
@@ -91,7 +72,5 @@ KIND: Final = Kind(
             (N_("anywhere"), N_("in the centre")),
         ),
     ),
-    worth=0.5,
-    deny=0.1,
-    say=translate,
-)
+    worth=0.5, deny=0.1,
+)  # fmt: skip

@@ -10,10 +10,10 @@ can be weighed against the values of luck and of duels.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import exp
+from gipf_meta import FrozenParts, exp
 from gipf_meta_gipf.board import (
     BOARD,
     CENTRE,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(FrozenParts):
     """What things are worth, in logits of winning.
 
     A potential on the board, and a challenge against one, are worth what their kind says.
@@ -93,9 +93,6 @@ class Weights:
     """Having to play next."""
     wins: float = 0.5
     """How often a duel is won by whose power is challenged."""
-
-    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
-        return Weights, tuple(getattr(self, field.name) for field in fields(self))
 
 
 WEIGHTS: Final = Weights()

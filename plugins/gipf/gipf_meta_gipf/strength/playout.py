@@ -7,18 +7,10 @@ Compiled, an ``i64`` is a register instead of an object.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from gipf_meta import Dice
-from gipf_meta_gipf.board import (
-    BOARD,
-    ENTRY_FIRST,
-    ENTRY_LINE,
-    ENTRY_STEP,
-    N_ENTRIES,
-    fours,
-    push,
-)
+from gipf_meta import UTILITIES, Dice, few_bits
+from gipf_meta_gipf.board import BOARD, ENTRY_FIRST, ENTRY_LINE, ENTRY_STEP, N_ENTRIES, fours, push
 from gipf_meta_gipf.pieces import Kinds, spots_of
 from gipf_meta_gipf.potentials import is_usable, view_for
 from gipf_meta_gipf.rules import LOTS, Rules
@@ -39,9 +31,6 @@ from gipf_meta_gipf.state import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
-_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
-
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     """Finishes the game at random, duels by lot: 1 for the winner, -1 for the loser, 0 for a draw.
@@ -60,7 +49,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
             ):
                 after = _play_in_words(rules, state, dice)
                 if isinstance(after, int):
-                    return _WON[after]
+                    return UTILITIES[after]
                 state = after
                 continue
             move = _choose_main(rules, state, dice)
@@ -72,8 +61,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
             moves = rules.legal_moves(state)
             move = moves[dice.below(len(moves))]
         state = rules.apply(state, move)
-    winner = state.result().winner
-    return _WON[winner] if winner >= 0 else _DRAWN
+    return UTILITIES[state.result().winner]
 
 
 def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
@@ -132,7 +120,7 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
             return rules.continue_turn(after, None)
         while mine:
             row: i64 = _choose_row(own, own | theirs, dice)
-            own_reserve += count(own & row)
+            own_reserve += few_bits(own & row)
             own &= ~row
             theirs &= ~row
             mine = fours(own)
@@ -144,7 +132,7 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
         made = 0
         while yours:
             row = _choose_row(own, own | theirs, dice)
-            own_reserve += count(own & row)
+            own_reserve += few_bits(own & row)
             own &= ~row
             theirs &= ~row
             yours = fours(own)
@@ -263,12 +251,3 @@ def _connect(some: i64, pieces: i64, step: i64) -> i64:
         if grown == some:
             return some
         some = grown
-
-
-def count(mask: i64) -> i64:
-    """The number of set bits; a row has seven at most."""
-    many: i64 = 0
-    while mask:
-        mask &= mask - 1
-        many += 1
-    return many

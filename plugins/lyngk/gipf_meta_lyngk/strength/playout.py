@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice, height, top
+from gipf_meta import UTILITIES, Dice, height, top
 from gipf_meta_lyngk.board import POINTS
 from gipf_meta_lyngk.rules import FIVE, Rules
 from gipf_meta_lyngk.state import BLACK, COUNTS, DRAWING, PIECES, PLAYING, WHITE, State
@@ -15,8 +15,6 @@ from gipf_meta_lyngk.strength.random_board import NOBODY, STOPPED, RandomBoard
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_RESULTS: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0))
-"""What it is worth that White wins, that Black does, and that nobody does."""
 _BAG: Final = [piece for piece in PIECES for _each in range(COUNTS[piece])]
 """All pieces that luck puts on the board."""
 
@@ -37,9 +35,9 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         board = RandomBoard(rules, state)
         result = board.finish(dice)
         if result != STOPPED:
-            return _RESULTS[result]
+            return UTILITIES[result]
         state = board.state()
-    return _RESULTS[state.ending.winners[0] if state.ending.winners else NOBODY]
+    return UTILITIES[state.ending.winners[0] if state.ending.winners else NOBODY]
 
 
 def _drawn(state: State, dice: Dice) -> State:

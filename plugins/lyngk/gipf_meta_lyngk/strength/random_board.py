@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import DIRECTIONS, Dice, height, top
+from gipf_meta import DIRECTIONS, Dice, few_bits, height, top
 from gipf_meta_lyngk.board import POINTS, RAYS
 from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import BLACK, COLOURS, JOKER, PASS, PLAYING, WHITE, State, colours
@@ -177,7 +177,7 @@ class RandomBoard:
     def _count_slots(self, own: i64, free: i64) -> i64:
         """Counts what may be tried in one direction: for each stack without the LYNGK-rule one
         turn, with it one for each that its chain can have; and each after every claim."""
-        claims: i64 = _count(free)
+        claims: i64 = few_bits(free)
         theirs: i64 = self._claims[1 - self._seat]
         total: i64 = 0
         colour: i64 = 1
@@ -432,15 +432,6 @@ def _bit(point: i64) -> i64:
     found: i64 = 1
     found <<= point
     return found
-
-
-def _count(mask: i64) -> i64:
-    """The number of set bits."""
-    many: i64 = 0
-    while mask:
-        mask &= mask - 1
-        many += 1
-    return many
 
 
 def _nth(mask: i64, number: i64) -> i64:

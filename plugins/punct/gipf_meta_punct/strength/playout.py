@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice, Over
+from gipf_meta import UTILITIES, Dice, Over
 from gipf_meta_punct.board import CENTRE, DOT, EVEN_SIDES, KIND, MINOR, OTHER, PIECES, SPACES
 from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import LEVEL_BITS, PLACEMENT_MASK, State, unpack
@@ -28,8 +28,6 @@ from gipf_meta_punct.strength.table import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
-_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 FEWEST: Final = 6
 """The fewest pieces that join opposite sides: they are 17 spaces apart."""
 LONGEST: Final = 2000
@@ -53,7 +51,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         table.begin(rules, state, dice)
         ending = table.play()
         _IDLE.append(table)
-    return _WON[ending.winners[0]] if ending.winners else _DRAWN
+    return UTILITIES[ending.winners[0] if ending.winners else -1]
 
 
 class TableSide:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from gipf_meta import FrozenParts
 from gipf_meta_tamsk.board import CAPACITY, NEIGHBOURS, SPACES, occupied
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, State
@@ -22,7 +23,7 @@ LOW: Final = (1 << PIECE) - 1
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(FrozenParts):
     """What the parts of a lead are worth.
 
     *ring*: a ring fewer in the holder. *room*: a space that a glass can go to now. *land*: a ring
@@ -45,12 +46,6 @@ class Weights:
     challenged: float = 0.01
     lost: float = 0.06
     late: float = 1.0
-
-    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
-        return Weights, (
-            self.ring, self.room, self.land, self.shared, self.moving, self.living, self.short_ms,
-            self.turn, self.challenged, self.lost, self.late,
-        )  # fmt: skip
 
 
 WEIGHTS: Final = Weights()

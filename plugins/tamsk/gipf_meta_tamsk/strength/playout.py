@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
+from gipf_meta import Dice, few_bits, nth_bit
 from gipf_meta_tamsk.board import BIT, CAPACITY, LATTICE, SPACES
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import GLASSES, NONE, State
@@ -188,9 +188,9 @@ class _Words:
                 b = 0
             if side.empty_c != NONE:
                 c = 0
-        many_a: i64 = count_few(a)
-        many_b: i64 = many_a + count_few(b)
-        ways: i64 = many_b + count_few(c)
+        many_a: i64 = few_bits(a)
+        many_b: i64 = many_a + few_bits(b)
+        ways: i64 = many_b + few_bits(c)
         rings: i64 = 2 if side.left else 1
         number: i64 = dice.below(ways * rings + (1 if self.may_pass else 0))
         way: i64 = number >> 1 if side.left else number
@@ -323,20 +323,3 @@ def beside(spaces: i64, among: i64) -> i64:
     right: i64 = spaces | spaces << 1
     left: i64 = spaces | spaces >> 1
     return (right | right << _UP | left | left >> _UP) & among & ~spaces
-
-
-def count_few(mask: i64) -> i64:
-    """The number of set bits; *mask* has few."""
-    many: i64 = 0
-    while mask:
-        mask &= mask - 1
-        many += 1
-    return many
-
-
-def nth_bit(mask: i64, number: i64) -> i64:
-    """A set bit of *mask*: the lowest for 0, the next for 1, …"""
-    while number:
-        mask &= mask - 1
-        number -= 1
-    return mask & -mask

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta_tzaar.board import bit_index
+from gipf_meta import bit_index
 from gipf_meta_tzaar.strength.patterns import (
     CAPTURES,
     HIGHEST,

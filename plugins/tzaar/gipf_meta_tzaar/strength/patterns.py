@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import height, read_worths, top
-from gipf_meta_tzaar.board import bit_count, bit_index
+from gipf_meta import bit_count, bit_index, height, read_worths, top
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import BLACK, FIRST, SECOND, WHITE, State
 from gipf_meta_tzaar.strength.playout import NOBODY, ROOM, links_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import DIRECTIONS, Dice, numbers_of_set
+from gipf_meta import DIRECTIONS, UTILITIES, Dice, numbers_of_set
 from gipf_meta_tzaar.board import FULL, RAYS, SPACES
 from gipf_meta_tzaar.rules import Rules, pieces_left
 from gipf_meta_tzaar.state import BLACK, DRAWING, FIRST, KINDS, PLACING, SECOND, WHITE, State
@@ -18,7 +18,6 @@ from gipf_meta_tzaar.state import BLACK, DRAWING, FIRST, KINDS, PLACING, SECOND,
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 """What is told where White has won, and where Black has."""
 _TRIES: Final = 12
 """How often a random stack and direction are tried before all captures are counted."""
@@ -77,7 +76,7 @@ def relink(links: list[int], space: i64) -> None:
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     """Finishes the game at random: 1 for the winner and -1 for the loser."""
     if state.ending is not None:
-        return _WON[1 - state.seat]
+        return UTILITIES[1 - state.seat]
     dice = Dice(rng)
     if state.phase == DRAWING:
         board = _drawn(state, dice)
@@ -86,7 +85,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     else:
         board = board_of(state)
     seat: i64 = state.seat if state.phase >= FIRST else WHITE
-    return _WON[board.finish(seat, state.phase == SECOND, rules.keeps_kinds, dice)]
+    return UTILITIES[board.finish(seat, state.phase == SECOND, rules.keeps_kinds, dice)]
 
 
 def board_of(state: State) -> RandomBoard:

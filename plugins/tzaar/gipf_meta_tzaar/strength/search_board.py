@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import WON, SearchBoard, random_words
-from gipf_meta_tzaar.board import FULL, SPACES, bit_index
+from gipf_meta import WON, SearchBoard, bit_index, random_words
+from gipf_meta_tzaar.board import FULL, SPACES
 from gipf_meta_tzaar.rules import Rules
 from gipf_meta_tzaar.state import CAPTURE, FIRST, OVER, PASS, SECOND, STRENGTHEN, State
 from gipf_meta_tzaar.strength.balance import Balance

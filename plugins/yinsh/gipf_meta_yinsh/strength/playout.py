@@ -11,18 +11,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
-from gipf_meta_yinsh.board import (
-    AXES,
-    BITS,
-    NAME_OF,
-    POINT_BITS,
-    ROW,
-    STEPS,
-    STRIDE,
-    WINDOWS,
-    bits,
-)
+from gipf_meta import UTILITIES, Dice
+from gipf_meta_yinsh.board import AXES, BITS, NAME_OF, POINT_BITS, ROW, STEPS, STRIDE, WINDOWS, bits
 from gipf_meta_yinsh.rules import Rules, has_row
 from gipf_meta_yinsh.state import BLACK, MOVE, PLACE, RINGS, WHITE, State
 
@@ -37,8 +27,6 @@ _OFF: Final = 5
 
 _ENTRIES: Final = 13 * STRIDE
 _EMPTY: Final = [_VACANT if bit in NAME_OF else _OFF for bit in range(_ENTRIES)]
-_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
-_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 _DRAW: Final = -1
 """The winner of a game that nobody wins."""
 _TRIES: Final = 24
@@ -84,12 +72,11 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         if state.step in (PLACE, MOVE) and not (
             has_row(state.markers[0]) or has_row(state.markers[1])
         ):
-            winner = _Board(rules, state, dice).finish()
-            return _DRAWN if winner == _DRAW else _WON[winner]
+            return UTILITIES[_Board(rules, state, dice).finish()]
         moves = rules.legal_moves(state)
         state = rules.apply(state, moves[dice.below(len(moves))])
     winners = state.ending.winners
-    return _WON[winners[0]] if winners else _DRAWN
+    return UTILITIES[winners[0] if winners else -1]
 
 
 class _Board:

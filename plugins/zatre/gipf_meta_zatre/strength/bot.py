@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from gipf_meta import FrozenParts
 from gipf_meta_zatre.board import CELLS, DOUBLING, SIZE
 from gipf_meta_zatre.grid import FIT, Grid, sums_made
 from gipf_meta_zatre.rules import DRAWN, Rules
@@ -18,7 +19,7 @@ from gipf_meta_zatre.state import State
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(FrozenParts):
     """What the parts of a lead are worth, in points unless another unit is named.
 
     *tens*, *elevens*, *twelves* and *crosses*: the entries that a turn makes in each column.
@@ -44,13 +45,6 @@ class Weights:
     kept: float = 0.2
     far: float = 1.5
     wide: float = 5.0
-
-    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
-        return Weights, (
-            self.tens, self.elevens, self.twelves, self.crosses, self.ten, self.eleven,
-            self.twelve, self.spread, self.hand, self.now, self.next, self.kept, self.far,
-            self.wide,
-        )  # fmt: skip
 
 
 WEIGHTS: Final = Weights()

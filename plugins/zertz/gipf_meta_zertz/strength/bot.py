@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from gipf_meta import FrozenParts
 from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules, after_jump
 from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, JUMP, ONE, State, remove
@@ -23,7 +24,7 @@ CHAIN_ON_DEMAND: Final = 2
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(FrozenParts):
     """What the parts of a lead are worth.
 
     *white*, *grey*, *black* and *each*: the progress towards that goal; *nearest*: the progress
@@ -40,12 +41,6 @@ class Weights:
     bend: float = 0.3
     turn: float = 0.08
     rim: float = 1.5
-
-    def __reduce__(self) -> tuple[type[Weights], tuple[object, ...]]:
-        return Weights, (
-            self.white, self.grey, self.black, self.each, self.nearest, self.bend, self.turn,
-            self.rim,
-        )  # fmt: skip
 
 
 WEIGHTS: Final = Weights()

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta import bit_count, connected_in
 from gipf_meta_zertz.board import CELL_BITS
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import JUMP, REMOVE, State
 from gipf_meta_zertz.strength.bot import CHAIN, WEIGHTS, WON, Weights, evaluate
 from gipf_meta_zertz.strength.masks import (
     can_jump,
-    connected_rings,
-    count,
     fits_words,
     free_rings,
     has_enclosed,
@@ -179,10 +178,10 @@ class Judging(QuietWorth):
         occupied: i64 = white | grey | black
         vacant: i64 = rings & ~occupied
         if has_enclosed(occupied, vacant, up):
-            full: i64 = rings & ~connected_rings(vacant, rings, up)
+            full: i64 = rings & ~connected_in(rings, vacant, up)
             if full:
-                gain: i64 = count(white & full) + GREY * count(grey & full)
-                gain += BLACK * count(black & full)
+                gain: i64 = bit_count(white & full) + GREY * bit_count(grey & full)
+                gain += BLACK * bit_count(black & full)
                 rings ^= full
                 white &= rings
                 grey &= rings

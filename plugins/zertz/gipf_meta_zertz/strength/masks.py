@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gipf_meta import bit_count
 from gipf_meta_zertz.rules import Rules
 
 if TYPE_CHECKING:
@@ -135,36 +136,9 @@ def has_enclosed(occupied: i64, vacant: i64, up: i64) -> bool:
     return occupied & ~(right | right << up | left | left >> up) != 0
 
 
-def connected_rings(start: i64, rings: i64, up: i64) -> i64:
-    """``Rules.connected_rings`` in machine words."""
-    while True:
-        right: i64 = start | start << 1
-        left: i64 = start | start >> 1
-        grown: i64 = (right | right << up | left | left >> up) & rings
-        if grown == start:
-            return grown
-        start = grown
-
-
-def count(mask: i64) -> i64:
-    """The number of set bits; *mask* has 63 bits at most."""
-    mask -= mask >> 1 & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 127
-
-
 def count_few(mask: i64) -> i64:
-    """``count``, faster for masks with no bit or one."""
+    """``bit_count``, faster for masks with no bit or one."""
     rest: i64 = mask & mask - 1
     if not rest:
         return 1 if mask else 0
-    return count(mask)
-
-
-def nth_bit(mask: i64, number: i64) -> i64:
-    """A set bit of *mask*: the lowest for 0, the next for 1, …"""
-    while number:
-        mask &= mask - 1
-        number -= 1
-    return mask & -mask
+    return bit_count(mask)

@@ -10,24 +10,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from gipf_meta import Dice
+from gipf_meta import UTILITIES, Dice, bit_count, connected_in, nth_bit
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import COUNT_BITS, COUNT_MASK, GUARDS, ONE, State
-from gipf_meta_zertz.strength.masks import (
-    connected_rings,
-    count,
-    count_few,
-    fits_words,
-    free_rings,
-    has_enclosed,
-    nth_bit,
-)
+from gipf_meta_zertz.strength.masks import count_few, fits_words, free_rings, has_enclosed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-_DRAWN: Final[tuple[float, ...]] = (0.0, 0.0)
-_WON: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0))
 _GREY: Final = ONE[1]
 _BLACK: Final = ONE[2]
 
@@ -52,13 +42,13 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
         ):
             after = _play_in_words(rules, state, dice)
             if isinstance(after, int):
-                return _WON[after]
+                return UTILITIES[after]
             state = after
         else:
             moves = rules.legal_moves(state)
             state = rules.apply(state, moves[dice.below(len(moves))])
     winners = state.ending.winners
-    return _WON[winners[0]] if winners else _DRAWN
+    return UTILITIES[winners[0] if winners else -1]
 
 
 def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
@@ -145,10 +135,10 @@ def _play_in_words(rules: Rules, state: State, dice: Dice) -> State | int:
                 rings ^= _choose_cell(free, bits, dice)
             vacant = rings & ~occupied
             if has_enclosed(occupied, vacant, up):
-                full: i64 = rings & ~connected_rings(vacant, rings, up)
+                full: i64 = rings & ~connected_in(rings, vacant, up)
                 if full:
-                    own += count(white & full) + _GREY * count(grey & full)
-                    own += _BLACK * count(black & full)
+                    own += bit_count(white & full) + _GREY * bit_count(grey & full)
+                    own += _BLACK * bit_count(black & full)
                     rings ^= full
                     white &= rings
                     grey &= rings
@@ -233,4 +223,4 @@ def _choose_cell(mask: i64, bits: tuple[int, ...], dice: Dice) -> i64:
             above <<= bit
             return above & -above
         tries -= 1
-    return nth_bit(mask, dice.below(count(mask)))
+    return nth_bit(mask, dice.below(bit_count(mask)))
