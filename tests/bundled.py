@@ -86,3 +86,11 @@ class Bundled(GameConformance):
         super().test_laws_hold_with_other_options(examined_game, request)
 
     test_options_have_an_effect = None  # many matter seldom; tests of each game show that they do
+
+
+@pytest.mark.soak
+class OtherOptions(Bundled):
+    """The kit for a bundled game with options of which its first class asks only a little."""
+
+    random_games = 3
+    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

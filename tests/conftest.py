@@ -8,13 +8,15 @@ such a game.
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import gc
+import io
 import os
 import re
 import signal
 from collections.abc import Callable, Generator, Iterator
-from inspect import getsource
+from inspect import getsource, iscoroutinefunction
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +26,9 @@ import pytest
 from hypothesis import settings
 
 from building import sources
+from gipf_meta.base import stops
 from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.cli import run
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from tests.budget import Dearest
@@ -74,6 +78,16 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs a test that is written as ``async def`` in a loop of its own."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    asyncio.run(pyfuncitem.obj(**given))
+    return True
+
+
 @pytest.fixture(autouse=True)
 def english(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
@@ -95,6 +109,15 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 4000)
     with few_positions():
         yield
+
+
+@pytest.fixture
+def ctrl_c_told_apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in the program Ctrl-C raises a class of its own."""
+    monkeypatch.setattr(stops, "_is_told_apart", True)
+    before = signal.signal(signal.SIGINT, stops.raise_ctrl_c)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -168,3 +191,18 @@ def folder() -> Iterator[Path]:
             if root:
                 os.seteuid(0)
             os.chmod(name, 0o700)
+
+
+@pytest.fixture
+def said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """What a command says in a folder of its own, and with which status it ends."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def say(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        return (run(arguments), *capsys.readouterr())
+
+    return say

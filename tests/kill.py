@@ -165,11 +165,18 @@ def die_in_write(statement: int, late_us: int) -> None:
 
 
 @dataclass
-class Tally:
-    """What has happened. What is lost, twice or out of order should be 0."""
+class Kills:
+    """How many matches were played, how often somebody was killed, and the *faults* of it."""
 
     matches: int = 0
     kills: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Tally(Kills):
+    """What has happened. What is lost, twice or out of order should be 0."""
+
     kills_in_a_write: int = 0
     decisions: int = 0
     decisions_in_duels: int = 0
@@ -177,7 +184,6 @@ class Tally:
     matches_lost: int = 0
     shown_decisions_lost: int = 0
     decisions_twice_or_out_of_order: int = 0
-    faults: list[str] = field(default_factory=list)
 
     def __iadd__(self, other: Tally) -> Tally:
         for each in fields(self):
@@ -402,8 +408,9 @@ def main() -> int:
             tally += done.result()
     for fault in tally.faults:
         print(fault)
-    for each in fields(tally)[:-1]:
-        print(f"{each.name.replace('_', ' ')}: {getattr(tally, each.name)}")
+    for words, value in vars(tally).items():
+        if words != "faults":
+            print(f"{words.replace('_', ' ')}: {value}")
     return 0 if tally.sound else 1
 
 

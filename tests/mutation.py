@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,3 +49,12 @@ class Mutation(NamedTuple):
             raise ValueError(f"{self.path} has {self.old!r} {len(found)} times, not once.")
         broken = found[0].removesuffix(last) + self.new
         path.write_text(text.replace(found[0], broken), encoding="utf-8")
+
+
+def broken_rules(part: str, tests: str) -> Callable[..., Mutation]:
+    """Makes mutations of *part* about which *tests* are, unless others are named."""
+
+    def broken(file: str, old: str, new: str, rule: str, tests: str = tests) -> Mutation:
+        return Mutation(part, file, old, new, rule, tests)
+
+    return broken

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from gipf_meta.match.turns import legal_turns, perft
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure, read_settings
+from tests.tiers import slow, soak
 
 
 class Count(NamedTuple):
@@ -37,6 +38,17 @@ def counts(path: Path) -> Iterator[Count]:
         elif word == "perft":
             depth, count = rest.split()
             yield Count(number, settings, position, int(depth), int(count))
+
+
+def tiered(path: Path, dear: int, dearest: int) -> list[Any]:
+    """All counts of a file, as cases of a test: more than *dear* turns take longer to count than a
+    fast test may, more than *dearest* longer than a slow one."""
+    told = [*counts(path)]
+    return [
+        *(each for each in told if each.count <= dear),
+        *slow(*(each for each in told if dear < each.count <= dearest)),
+        *soak(*(each for each in told if each.count > dearest)),
+    ]
 
 
 def check(kind: type[AnyGame], told: Count) -> None:

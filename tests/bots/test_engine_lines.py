@@ -23,6 +23,7 @@ from gipf_meta.bots.engine_lines import (
     read_command,
     split_line,
 )
+from tests.tables import table
 
 LINES: dict[str, HostCommand] = {
     "hello 1": Hello(),
@@ -52,25 +53,23 @@ def test_a_command_is_read_as_it_was_written(line: str) -> None:
     assert LINES[line].line == line
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("", "'' is no command; the commands are: hello, set, game"),
-        ("begin", "'begin' is no command"),
-        ("hello you", "'you' is not understood; write it so: hello VERSION."),
-        ("hello 0", "write it so: hello VERSION."),
-        ("game zertz", "write it so: game ID SEATS OPTIONS."),
-        ("game zertz 2 [1]", "write it so: game ID SEATS OPTIONS."),
-        ("game zertz 2 {", "write it so: game ID SEATS OPTIONS."),
-        ("play 0", "write it so: play SEAT DECISION."),
-        ("play W Wd4", "write it so: play SEAT DECISION."),
-        ("duel nobody zertz", "write it so: duel WINNER GAME."),
-        ("time -1", "write it so: time MS."),
-        ("go ms", "After go, 'ms' is not understood"),
-        ("go depth 3", "After go, 'depth' is not understood"),
-        ("go positions 0", "After go, 'positions' is not understood"),
-    ],
-)
+@table("""
+    line              | why
+                      | '' is no command; the commands are: hello, set, game
+    begin             | 'begin' is no command
+    hello you         | 'you' is not understood; write it so: hello VERSION.
+    hello 0           | write it so: hello VERSION.
+    game zertz        | write it so: game ID SEATS OPTIONS.
+    game zertz 2 [1]  | write it so: game ID SEATS OPTIONS.
+    game zertz 2 {    | write it so: game ID SEATS OPTIONS.
+    play 0            | write it so: play SEAT DECISION.
+    play W Wd4        | write it so: play SEAT DECISION.
+    duel nobody zertz | write it so: duel WINNER GAME.
+    time -1           | write it so: time MS.
+    go ms             | After go, 'ms' is not understood
+    go depth 3        | After go, 'depth' is not understood
+    go positions 0    | After go, 'positions' is not understood
+""")
 def test_what_is_no_command_is_refused_in_a_sentence(line: str, why: str) -> None:
     with pytest.raises(EngineLineError) as error:
         read_command(line)

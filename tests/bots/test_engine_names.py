@@ -16,26 +16,25 @@ from gipf_meta.workshop.arena.referee import GameOutcome
 from gipf_meta.workshop.arena.schedule import Tournament
 from gipf_meta.workshop.arena.standings import standings
 from tests.small_games.wager import Wager
+from tests.tables import table
 
 FAR = "engine:/home/ann/engines/prima --fast"
 OTHER = "engine:python3 '/home/bob/my engines/prima.py' ./player"
 
 
-@pytest.mark.parametrize(
-    ("command", "name"),
-    [
-        ("./my_engine", "my_engine"),
-        ("/home/ann/engines/prima --fast", "prima"),
-        ("python3 '/home/bob/my engines/prima.py' ./player", "prima"),
-        ("/usr/bin/python3.11 -ISB engine.py", "engine"),
-        ("java -Xmx1g -jar build/engine.jar", "engine"),
-        (r"'C:\engines\prima.exe'", "prima"),
-        ("python3", "python3"),
-        ("engine-1.2", "engine-1.2"),
-        ("don't", "don't"),
-        ("/", "/"),
-    ],
-)
+@table(r"""
+    command                                          | name
+    ./my_engine                                      | my_engine
+    /home/ann/engines/prima --fast                   | prima
+    python3 '/home/bob/my engines/prima.py' ./player | prima
+    /usr/bin/python3.11 -ISB engine.py               | engine
+    java -Xmx1g -jar build/engine.jar                | engine
+    'C:\engines\prima.exe'                           | prima
+    python3                                          | python3
+    engine-1.2                                       | engine-1.2
+    don't                                            | don't
+    /                                                | /
+""")
 def test_an_engine_is_called_by_its_program(command: str, name: str) -> None:
     assert engine_name(command) == name
 

@@ -21,6 +21,7 @@ from gipf_meta.bots.engine_process import (
     how_it_ended,
 )
 from tests.bots.engines import SAMPLE_COMMAND, LeapingClock, write_engine
+from tests.tables import table
 
 GAME = ChooseGame("tictactoe", 2)
 
@@ -237,13 +238,11 @@ def test_a_signal_that_ends_it_is_told(number: signal.Signals, tmp_path: Path) -
         engine.ask(Hello())
 
 
-@pytest.mark.parametrize(
-    ("command", "why"),
-    [
-        ("/no/such/engine --fast", "cannot be started (No such file or directory)."),
-        ("'", "cannot be started (No closing quotation)."),
-    ],
-)
+@table("""
+    command                | why
+    /no/such/engine --fast | cannot be started (No such file or directory).
+    '                      | cannot be started (No closing quotation).
+""")
 def test_one_that_cannot_be_started(command: str, why: str) -> None:
     with pytest.raises(EngineFailed) as error:
         EngineProcess(command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.cli import run
 from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
@@ -23,21 +21,6 @@ from tests.small_games.wager import Wager
 from tests.specimens import find_specimens
 
 Said = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Said:
-    """What a command says in a folder of its own, and with which status it ends."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
-    def say(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        return (run(arguments), *capsys.readouterr())
-
-    return say
 
 
 def kept(turns: str, game: str = "zertz") -> Match:

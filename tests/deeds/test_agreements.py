@@ -22,12 +22,6 @@ TITLES = {"take_back": "Undo?", "pause": "A pause?"}
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hub(ledger: MemoryLedger) -> Hub:
     """A hub with connections of Ann, Bob, Cyd and Eve."""
     hub = new_hub(ledger)

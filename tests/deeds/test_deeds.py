@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from gipf_meta.bots import levels
 from gipf_meta.rooms.ledger import Batch
 from tests.rooms.law_of_deeds import Deeds
-from tests.rooms.simulation import PEOPLE, ROOM, Clumsy, Simulation
+from tests.rooms.simulation import PEOPLE, ROOM, Simulation
 from tests.rooms.test_simulations import games
 from tests.tiers import slow, soak
 
@@ -25,10 +24,7 @@ IN_SOAK = 1002
 """In how many ``make soak`` checks it."""
 
 
-@pytest.fixture(autouse=True)
-def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a bot that fails now and then."""
-    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+pytestmark = pytest.mark.usefixtures("clumsy")
 
 
 class Watched(Simulation):

@@ -25,12 +25,6 @@ KEY, OTHER_KEY = "k" * 22, "o" * 22
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hub(ledger: MemoryLedger) -> Hub:
     """A hub with connections of Ann, Eve, Bob and Cyd; the last two have names."""
     hub = new_hub(ledger)

@@ -23,12 +23,12 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.search.effort import Effort
 from tests.deeds.test_seat_deeds import KEY
 from tests.gipf.specimens import with_every_kind
-from tests.hub.test_hub import find, hub, ledger, new_hub, opening, say, why
+from tests.hub.test_hub import find, hub, new_hub, opening, say, why
 from tests.hub.test_inquiries import ONE_WHITE, WINNING, inquiries, think
 from tests.rooms.law_of_deeds import Deeds
 from tests.tiers import slow, soak
 
-__all__ = ["hub", "ledger"]
+__all__ = ["hub"]
 
 TURNS = ("Wd4,d1", "Bd7,a4", "Gc5,g1")
 

@@ -15,12 +15,6 @@ from tests.hub.test_hub import find, new_hub, opening, play, say, why
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hub(ledger: MemoryLedger) -> Hub:
     """A hub with a private match of Ann and Bob that has ended; Cyd may watch it, Eve may not."""
     hub = new_hub(ledger, pauses_alone=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gipf_meta_dvonn.board import NAME_OF, SPACES
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.state import State
+from tests import whole_turns
 
 GAME = Dvonn()
 
@@ -34,10 +35,7 @@ def turns(state: State, game: Dvonn = GAME) -> set[str]:
 
 def play(state: State, *texts: str, game: Dvonn = GAME) -> State:
     """The state after these turns."""
-    for text in texts:
-        for move in game.parse_turn(state, text):
-            state = game.apply(state, move)
-    return state
+    return whole_turns.play(game, state, *texts)
 
 
 def shown(state: State, game: Dvonn = GAME) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, Over, Turn, height, pieces
+from gipf_meta import BadNotation, Chance, Turn, height, pieces
 from gipf_meta_dvonn.board import EDGE, NAME_OF, PAIRS, SPACES, connected, surrounded
 from gipf_meta_dvonn.game import Dvonn
 from gipf_meta_dvonn.rules import is_balanced, moves_of, score
 from gipf_meta_dvonn.state import DRAWING, OVER, PASS, PLACING, STACKING, State
-from tests.bundled import Bundled
+from tests.bundled import Bundled, OtherOptions
+from tests.random_positions import states_played
 from tests.tiers import slow, soak
 
 GAMES = {
@@ -26,25 +26,10 @@ GAMES = {
 SEEDS = [0, 1, *slow(2, 3, 4), *soak(*range(5, 30))]
 
 
-def played(game: Dvonn, seed: int) -> list[State]:
-    """All states of a random game; luck draws by its weights."""
-    rng, states = Random(seed), [game.start(2)]
-    while True:
-        now = game.status(states[-1])
-        if isinstance(now, Over):
-            return states
-        if isinstance(now, Chance):
-            moves, weights = zip(*now.outcomes, strict=True)
-            move = rng.choices(moves, weights)[0]
-        else:
-            move = rng.choice(game.legal_moves(states[-1], now.seat))
-        states.append(game.apply(states[-1], move))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_state_of_a_game_is_one(game: Dvonn, seed: int) -> None:
-    states = played(game, seed)
+    states = states_played(game, seed)
     for before, after in pairwise(states):
         assert after.number - before.number in ((0,) if before.phase == DRAWING else (1,))
         assert after.phase >= before.phase or before.phase == DRAWING
@@ -107,7 +92,7 @@ def stacks_go_down(before: State, after: State) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_start_has_all_pieces_and_a_balanced_one_is_balanced(seed: int) -> None:
     for name in ("random", "balanced"):
-        full = next(state for state in played(GAMES[name], seed) if state.phase == STACKING)
+        full = next(state for state in states_played(GAMES[name], seed) if state.phase == STACKING)
         counts = [full.white.bit_count(), full.black.bit_count(), full.dvonn.bit_count()]
         assert counts == [23, 23, 3]
         assert name == "random" or is_balanced(full)
@@ -137,7 +122,7 @@ NEAR = sum(1 << 29 + step for step in (1, 13, 12, -1, -13, -12))
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_symmetric_start_is_symmetric(seed: int) -> None:
-    full = next(s for s in played(GAMES["symmetric"], seed) if s.phase == STACKING)
+    full = next(s for s in states_played(GAMES["symmetric"], seed) if s.phase == STACKING)
     assert full.stacks[29] == 3
     kinds = Counter(tuple(sorted((full.stacks[a], full.stacks[b]))) for a, b in PAIRS)
     assert kinds == {(1, 2): 23, (3, 3): 1}
@@ -174,7 +159,7 @@ def test_balance_needs_a_random_start() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_position_is_worth(seed: int) -> None:
     game = GAMES["place"]
-    for state in played(game, seed):
+    for state in states_played(game, seed):
         mine, theirs = game.evaluate(state, 0), game.evaluate(state, 1)
         if state.phase == OVER:
             ahead = score(state.stacks, state.white) - score(state.stacks, state.black)
@@ -188,7 +173,7 @@ def test_what_a_position_is_worth(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_picture_shows_every_stack_with_its_layers(seed: int) -> None:
-    for state in played(GAMES["place"], seed)[48::6]:
+    for state in states_played(GAMES["place"], seed)[48::6]:
         view = GAMES["place"].view(state, None)
         shown = {piece.at: piece for piece in view.pieces}
         assert sum(piece.stack for piece in shown.values()) == sum(map(height, state.stacks))
@@ -204,9 +189,5 @@ class TestDvonn(Bundled):
     random_games = 1
 
 
-@pytest.mark.soak
-class TestDvonnWithOtherOptions(Bundled):
+class TestDvonnWithOtherOptions(OtherOptions):
     games = (Dvonn(setup="symmetric"), Dvonn(setup="random", random_balance=True))
-    random_games = 3
-    # the class above asks with every option
-    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

@@ -147,38 +147,42 @@ def test_17_the_mover_owns_the_stack() -> None:
 # -- contact -------------------------------------------------------------------------------------
 
 
-def test_19_a_group_without_contact_leaves() -> None:
-    state = play(stacks("Df3 We3 Bd3 Wc3 Bb3 Ba3"), "e3-f3")
-    assert shown(state) == "DWf3"
-    assert GAME.status(state) == Over((0,), "no_move", (2, 0))
-
-
-def test_20_the_rest_stays() -> None:
-    state = play(stacks("Bd3 Wc3 DWe3 Wg3 Df2 Bg2"), "e3-g3")
-    assert shown(state) == "Df2 Bg2 WDWg3"
-
-
-def test_21_own_stacks_may_be_lost() -> None:
-    state = play(stacks("WWb3 Wc3 Dd3"), "c3-d3")
-    assert shown(state) == "DWd3"
-    assert GAME.status(state) == Over((0,), "no_move", (2, 0))
+@pytest.mark.parametrize(
+    ("listed", "turn", "left", "scores"),
+    [
+        pytest.param(*case, id=name)
+        for name, *case in (
+            ("19 a group without contact leaves",
+             "Df3 We3 Bd3 Wc3 Bb3 Ba3", "e3-f3", "DWf3", (2, 0)),
+            ("20 the rest stays", "Bd3 Wc3 DWe3 Wg3 Df2 Bg2", "e3-g3", "Df2 Bg2 WDWg3", None),
+            ("21 own stacks may be lost", "WWb3 Wc3 Dd3", "c3-d3", "DWd3", (2, 0)),
+            ("23 three groups stay",
+             "Da1 Ba2 We3 Be4 De5 Wj4 Dj5 Bk5", "e3-e4", "Da1 Ba2 BWe4 De5 Wj4 Dj5 Bk5", None),
+            ("24 a move may cut off the moved stack", "Db2 Wc3 Bd4", "c3-d4", "Db2", (0, 0)),
+            ("27 no pass at the end", "We3 De4", "e3-e4", "DWe4", (2, 0)),
+            ("28 lone DVONN pieces count for nobody",
+             "Da1 DWd3 Df3 BBBg4", "d3-f3", "Da1 DDWf3 BBBg4", (3, 3)),
+        )
+    ],
+)  # fmt: skip
+def test_what_stays_after_a_turn(
+    listed: str, turn: str, left: str, scores: tuple[int, int] | None
+) -> None:
+    """With *scores* the game is over by it."""
+    state = play(stacks(listed), turn)
+    assert shown(state) == left
+    if scores is None:
+        assert GAME.status(state) == Turn(1, 2)
+    else:
+        white, black = scores
+        winners = () if white == black else (int(black > white),)
+        assert GAME.status(state) == Over(winners, "no_move", scores)
 
 
 def test_22_two_groups_with_a_dvonn_piece_each_stay() -> None:
     state = play(stacks("Da1 Wb1 DWj5 Bh5 Bh4"), "j5-h5")
     assert shown(state) == "Da1 Wb1 Bh4 BDWh5"
     assert GAME.view(state, None).sheets[0].rows == (("4", "1"),)
-
-
-def test_23_three_groups_stay() -> None:
-    before = "Da1 Ba2 We3 Be4 De5 Wj4 Dj5 Bk5"
-    assert shown(play(stacks(before), "e3-e4")) == "Da1 Ba2 BWe4 De5 Wj4 Dj5 Bk5"
-
-
-def test_24_a_move_may_cut_off_the_moved_stack() -> None:
-    state = play(stacks("Db2 Wc3 Bd4"), "c3-d4")
-    assert shown(state) == "Db2"
-    assert GAME.status(state) == Over((), "no_move", (0, 0))
 
 
 # -- pass and end --------------------------------------------------------------------------------
@@ -197,17 +201,6 @@ def test_26_who_can_move_again_must_move() -> None:
     assert len(turns(state)) == 5
     with pytest.raises(IllegalMove, match="may not pass"):
         GAME.parse(state, 0, "-")
-
-
-def test_27_no_pass_at_the_end() -> None:
-    state = play(stacks("We3 De4"), "e3-e4")
-    assert GAME.status(state) == Over((0,), "no_move", (2, 0))
-
-
-def test_28_lone_dvonn_pieces_count_for_nobody() -> None:
-    state = play(stacks("Da1 DWd3 Df3 BBBg4"), "d3-f3")
-    assert shown(state) == "Da1 DDWf3 BBBg4"
-    assert GAME.status(state) == Over((), "no_move", (3, 3))
 
 
 def test_29_not_over_while_one_side_can_move() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from gipf_meta.base import stops
 from tests.gate.broken_game import CTRL_C, METHODS, NONE, TITLE, Watch, diagonal, every
 from tests.gate.faces import FACES, installed
 from tests.tiers import slow, soak
@@ -36,13 +33,7 @@ NOT_YET = {
 """Where an answer of another type than the protocol says passes the gate, and fails behind it."""
 
 
-@pytest.fixture(autouse=True)
-def ctrl_c_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As in the program: Ctrl-C raises a class of its own."""
-    monkeypatch.setattr(stops, "_is_told_apart", True)
-    before = signal.signal(signal.SIGINT, stops.raise_ctrl_c)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("ctrl_c_told_apart")
 
 
 def meet(face: str, method: str, fault: str, folder: Path) -> None:

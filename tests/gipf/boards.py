@@ -11,15 +11,10 @@ from gipf_meta_gipf.state import State
 from tests.gipf.words import board, position
 
 LAST_GIPF = """
-            a1  a2  a3  a4  a5
           b1  GW   .   .   .  b6
         c1   .   .   .   W   .  c7
       d1   .   .   .   W   .   .  d8
     e1   .   .   .   W   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 """White's a5-b5 takes Black's only GIPF-piece on f4, but not on g3 (scenario 30)."""
 
@@ -42,13 +37,14 @@ def drawn(g: Gipf, picture: str, *, white: str = "", black: str = "", **rest: An
               h1   .   .   .   .  h6
                 i1  i2  i3  i4  i5
 
-    *white* and *black* are pieces put on vacant spots of it, listed as in a position string with
+    Lines at the ends on which nothing stands are left out, all of a and i for a start. *white* and
+    *black* are pieces put on vacant spots of it, listed as in a position string with
     blanks between them; *rest* are the other words of `position`.
     """
     pieces: dict[str, list[str]] = {"W": white.split(), "B": black.split(), ".": []}
     lines = {line.split()[0][0]: line.split() for line in tidy(picture).splitlines()}
-    points = [(point, lines[point[0]][int(point[1]) - 1]) for point in POINTS.cells]
-    on = {point: mark for point, mark in points if point not in DOTS}
+    spots = [point for point in POINTS.cells if point not in DOTS]
+    on = {at: lines[at[0]][int(at[1]) - 1] if at[0] in lines else "." for at in spots}
     assert not {on[piece[-2:]] for piece in (*white.split(), *black.split())} - {"."}, "not vacant"
     for spot, mark in on.items():
         pieces[mark[-1]].append(mark[:-1] + spot)
@@ -71,23 +67,20 @@ def tidy(picture: str) -> str:
 
 
 def _lying(on: dict[str, str]) -> str:
-    lines = []
+    """The lines of the board from the first to the last with a piece."""
+    lines, used = [], {point[0] for point, mark in on.items() if mark != "."}
     for column in "abcdefghi":
         points = [point for point in POINTS.cells if point[0] == column]
         marks = [point if point in DOTS else on.get(point, ".") for point in points]
         lines.append("  " * (9 - len(marks)) + "  ".join(f"{mark:>2}" for mark in marks))
-    return "\n".join(lines)
+    shown = [number for number, column in enumerate("abcdefghi") if column in used]
+    return tidy("\n".join(lines[min(shown, default=0) : max(shown, default=-1) + 1]))
 
 
 #: example T2 of docs/reference/gipf.md: an entry, the extra move, and the rows they make
 T2 = """
-            a1  a2  a3  a4  a5
           b1   .   .   .   B  b6
         c1   .   .   .   B   .  c7
       d1   .   .   .   B   .   .  d8
     e1   W   W  TW   .   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """

@@ -11,6 +11,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.boardspace import BOARDSPACE, options_of
 from tests.records.site_walks import SEEDS, comes_back, empty_record
+from tests.tables import table
 
 
 def read(variant: str, *turns: str) -> list[str]:
@@ -45,17 +46,15 @@ BEFORE = ["slide E 1 E 2", "slide I 1 H 2", "slide E 1 E 2", "slide I 1 H 2"]
 """White stands on e2, e3 and e4, and enters a fourth piece."""
 
 
-@pytest.mark.parametrize(
-    ("variant", "gestures", "text"),
-    [
-        ("basic", "slide E 1 E 2", "e1-e2;xe2,e3,e4,e5"),
-        ("basic", "slide E 1 E 2; remove E 1", "e1-e2;xe2,e3,e4,e5"),
-        ("standard", "slide E 1 E 2", "e1-e2;xe2,e3,e4"),
-        ("standard", "slide E 1 E 2; preserve E 5; remove E 9", "e1-e2;xe2,e3,e4,Ge5"),
-        ("standard", "slide E 1 E 2; remove E 5", "e1-e2;xe2,e3,e4,Ge5"),
-        ("standard", "slide E 1 E 2; preserve E 5; preserve E 5; remove E 2", "e1-e2;xe2,e3,e4"),
-    ],
-)
+@table("""
+    variant  | gestures                                              | text
+    basic    | slide E 1 E 2                                         | e1-e2;xe2,e3,e4,e5
+    basic    | slide E 1 E 2; remove E 1                             | e1-e2;xe2,e3,e4,e5
+    standard | slide E 1 E 2                                         | e1-e2;xe2,e3,e4
+    standard | slide E 1 E 2; preserve E 5; remove E 9               | e1-e2;xe2,e3,e4,Ge5
+    standard | slide E 1 E 2; remove E 5                             | e1-e2;xe2,e3,e4,Ge5
+    standard | slide E 1 E 2; preserve E 5; preserve E 5; remove E 2 | e1-e2;xe2,e3,e4
+""")
 def test_a_row_is_removed_and_own_gipf_pieces_stay_if_nothing_is_said(
     variant: str, gestures: str, text: str
 ) -> None:

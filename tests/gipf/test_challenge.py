@@ -16,37 +16,22 @@ from tests.gipf.words import board, decided, decisions, game, played, position, 
 
 LINKED = {"tamsk_potentials": 3, "zertz_potentials": 3, "challenges_enabled": "on"}
 JUMPER = """
-            a1  a2  a3  a4  a5
           b1   W   B   .   .  b6
         c1   .  ZW   .   .   .  c7
       d1   .   .   W   .   .   .  d8
     e1   .   .   .   B   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 TWO_JUMPERS = """
-            a1  a2  a3  a4  a5
           b1   W   B   .   .  b6
         c1   .  ZW   .   .   .  c7
       d1   .  ZW   W   .   .   .  d8
     e1   .   .   .   B   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 CENTRED = """
-            a1  a2  a3  a4  a5
           b1   .   B   .   .  b6
         c1   .   B   .   .   .  c7
       d1   .   .   W   .   .   .  d8
     e1   .   .   .  TW   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 
 
@@ -103,15 +88,11 @@ def test_56_a_denied_jump_can_be_the_end() -> None:
 def test_57_a_lost_extra_move_after_the_normal_move() -> None:
     g = linked()
     picture = """
-                a1  a2  a3  a4  a5
               b1   W   .   .   .  b6
             c1   .   B   W   .   .  c7
           d1   .   .  TW   W   .   .  d8
         e1   .   .   .   .   .   .   .  e9
           f1   .   .   .   .   W   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = challenged(g, decided(g, drawn(g, picture), "a1-b2"), "+")
     assert g.status(state) == Duel("tamsk", (0, 1), 0, {})
@@ -154,15 +135,10 @@ def test_58_one_challenge_is_one_challenge(first_winner: int) -> None:
 
 def test_58_counters_by_kind_and_shared() -> None:
     picture = """
-                a1  a2  a3  a4  a5
               b1   .   B   .   .  b6
             c1   .  ZW   .   .   .  c7
           d1   .   .   W   .   .   .  d8
         e1   .   .   .  TW   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     for per_kind, left in (("on", "C:T1Z1,T1Z0"), ("off", "C:1,0")):
         g = linked(challenges_per_kind=per_kind)
@@ -209,15 +185,10 @@ def test_59_zertz_on_the_centre() -> None:
 def test_59_first_use_only() -> None:
     g = linked(challenge_when="first_use", challenges_per_player=3)
     picture = """
-                a1  a2  a3  a4  a5
               b1   .   .   B   .  b6
             c1   .  ZW   .   .   .  c7
           d1   W  ZW   W   .   .   .  d8
         e1   .   .   .   B   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = decided(g, drawn(g, picture), "Zc3^", "allow", "f5", "e9-e8")
     state = decided(g, state, "Zd3^")

@@ -10,6 +10,7 @@ from gipf_meta import BadNotation, IllegalMove, Match, new_match
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import State
 from tests.gipf.words import board, decided, decisions, game, played, position
+from tests.tables import table
 
 BOTH = {"tamsk_potentials": 3, "zertz_potentials": 3}
 LINKED = {**BOTH, "challenges_enabled": "on"}
@@ -262,15 +263,13 @@ def row_before_the_move() -> Match:
     return match.play("Ge1-e2").play("stop").play("Gi3-h3")
 
 
-@pytest.mark.parametrize(
-    ("typed", "turn"),
-    [
-        ("xGe2", "xGe2"),
-        ("xGe4", "xGe4"),
-        ("x Ge5, Ge2", "xGe2,Ge5"),
-        ("xGe2,Ge3,Ge4,Ge5", "xGe2,Ge3,Ge4,Ge5"),
-    ],
-)
+@table("""
+    typed            | turn
+    xGe2             | xGe2
+    xGe4             | xGe4
+    x Ge5, Ge2       | xGe2,Ge5
+    xGe2,Ge3,Ge4,Ge5 | xGe2,Ge3,Ge4,Ge5
+""")
 def test_a_row_is_read_alone_as_it_is_with_the_move_behind_it(typed: str, turn: str) -> None:
     match = row_before_the_move()
     alone = match.play(typed)

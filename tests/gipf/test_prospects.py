@@ -16,15 +16,10 @@ from tests.gipf.test_challenge import CENTRED, linked
 from tests.gipf.words import decided
 
 TWO_WAYS = """
-            a1  a2  a3  a4  a5
           b1   W   B   .   .  b6
         c1   .  ZW   W   .   .  c7
       d1   .   W   .   .   .   .  d8
     e1   .   .   .   B   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 """A potential on c3 that can jump to c5 and to e3 (Z3 of §9.5)."""
 

@@ -35,6 +35,7 @@ from tests.gipf.words import (
     turns,
     winner,
 )
+from tests.tables import table
 
 LINES = """
 b1 b2 b3 b4 b5 b6; c1 c2 c3 c4 c5 c6 c7; d1 d2 d3 d4 d5 d6 d7 d8; e1 e2 e3 e4 e5 e6 e7 e8 e9;
@@ -45,15 +46,11 @@ a4 b4 c4 d4 e4 f3 g2 h1; a5 b5 c5 d5 e5 f4 g3 h2 i1; b6 c6 d6 e6 f5 g4 h3 i2;
 c7 d7 e7 f6 g5 h4 i3; d8 e8 f7 g6 h5 i4
 """
 FOUR_GIPFS = """
-            a1  a2  a3  a4  a5
           b1  GW   .   .   .  b6
         c1   .   .   .  GW   .  c7
       d1   .   .   .  GW   .   .  d8
     e1   .   .   .  GW   .   .  GB  e9
       f1   .   .  GW   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 
 
@@ -126,15 +123,8 @@ def test_07_pushing_and_full_lines() -> None:
 def test_08_a_gap_absorbs_the_push() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
               b1   W   B   .   B  b6
             c1   .   W   .   .   .  c7
-          d1   .   .   .   .   .   .  d8
-        e1   .   .   .   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     after = played(g, drawn(g, picture), "b1-b2")
     assert board(g, after) == "W:b2,b3,c3 B:b4,b5"
@@ -143,40 +133,32 @@ def test_08_a_gap_absorbs_the_push() -> None:
 def test_09_kinds_are_pushed_as_units() -> None:
     g = game(variant="standard", **POTENTIALS)
     before = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1  GW   .   .   .   .  c7
           d1   .  TW   .   .   .   .  d8
         e1   .   .  ZB   .   .   .  GW  e9
           f1   .   .  tB   .   .   .  f8
             g1   .   .   .   .   .  g7
               h1  GB   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     after = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   W   .   .   .   .  c7
           d1   .  GW   .   .   .   .  d8
         e1   .   .  TW   .   .   .  GW  e9
           f1   .   .  ZB   .   .   .  f8
             g1   .   .  tB   .   .  g7
               h1  GB   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     assert shown(g, played(g, drawn(g, before), "b1-c2")) == tidy(after)
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("a1-b3", "No line leads from a1 to b3"),
-        ("e5-e6", "e5 is a spot"),
-        ("a1-a2", "a2 is a dot"),
-        ("b1-b6", "b6 is a dot"),
-        ("a9-b9", "There is no point a9"),
-    ],
-)
+@table("""
+    text  | sentence
+    a1-b3 | No line leads from a1 to b3
+    e5-e6 | e5 is a spot
+    a1-a2 | a2 is a dot
+    b1-b6 | b6 is a dot
+    a9-b9 | There is no point a9
+""")
 def test_10_impossible_entries(text: str, sentence: str) -> None:
     g = game()
     for read in (g.parse_turn, lambda state, words: g.parse(state, 0, words)):
@@ -208,15 +190,10 @@ def test_11_to_14_e1_to_e4(white: str, black: str, turn: str, left: str, back: i
 def test_15_e5_the_other_ones_row_waits_for_his_turn() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   B   .   .   .  c7
           d1   .   .   B   .   .   .  d8
         e1   W   W   B   .   .   .   .  e9
           f1   .   .   .   B   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = played(g, drawn(g, picture), "e1-e2")
     assert g.to_text(state) == "b 4,5 T0Z0,T0Z0 W:e2,e3,e4 B:c3,d4,e5,f5"
@@ -229,15 +206,10 @@ def test_15_e5_the_other_ones_row_waits_for_his_turn() -> None:
 def test_16_e6_the_mover_takes_his_row_first() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
               b1   .   W   B   .  b6
             c1   .   W   B   .   .  c7
           d1   .   W   B   .   .   .  d8
         e1   W   B   .   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = played(g, drawn(g, picture), "e1-e2;xb3,c3,d3,e3")
     assert board(g, state) == "W:e2 B:b4,c4,d4,e4"
@@ -250,15 +222,10 @@ def test_16_e6_the_mover_takes_his_row_first() -> None:
 def test_17_e7_a_removal_breaks_the_other_row() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   .   .   .   B  c7
           d1   .   .   .   .   B   .  d8
         e1   W   W   W   B   .   .   .  e9
           f1   .   .   .   B   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = played(g, drawn(g, picture), "e1-e2;xe2,e3,e4,e5,e6*")
     assert g.to_text(state) == "b 8,5 T0Z0,T0Z0 W: B:c6,d6,f5"
@@ -268,15 +235,11 @@ def test_17_e7_a_removal_breaks_the_other_row() -> None:
 def test_18_e8_crossing_rows_can_be_taken_in_two_ways() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
               b1   B   .   .   .  b6
             c1   .   B   .   W   .  c7
           d1   .   .   W   W   .   .  d8
         e1   .   .   .   .   W   W   W  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture)
     ends = {text: s for text, s in turns(g, state).items() if text.startswith("a1-b2")}
@@ -289,15 +252,11 @@ def test_18_e8_crossing_rows_can_be_taken_in_two_ways() -> None:
 def test_19_e9_a_crossing_gipf_piece_makes_four_ends() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
               b1  GB   .   .   .  b6
             c1   .   B   .   W   .  c7
           d1   .   .  GW   W   .   .  d8
         e1   .   .   .   .   W   W   W  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="2,5")
     ends = {s for text, s in turns(g, state).items() if text.startswith("a1-b2")}
@@ -314,15 +273,10 @@ def test_19_e9_a_crossing_gipf_piece_makes_four_ends() -> None:
 def test_20_e10_the_order_of_two_rows_matters() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
-            c1   .   .   .   .   .  c7
-          d1   .   .   .   .   .   .  d8
         e1   .   W   W   W   .   W   B  e9
           f1   .   .   .   .   .   W  f8
             g1   .   .   .   .   W  g7
               h1   .   .   .   W  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="4,5")
     ends = {text: s for text, s in turns(g, state).items() if text.startswith("e9-e8")}
@@ -335,7 +289,6 @@ def test_20_e10_the_order_of_two_rows_matters() -> None:
 def test_21_e11_an_enemy_gipf_piece_is_optional() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
               b1  GB   .   .   B  b6
             c1   .   .   .  GB   .  c7
           d1   .   .   .   W   .   .  d8
@@ -343,7 +296,6 @@ def test_21_e11_an_enemy_gipf_piece_is_optional() -> None:
           f1   .   .   W   .   .   .  f8
             g1   .   W   .   .   .  g7
               h1   B   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture)
     taken = removals(g, state)
@@ -357,15 +309,11 @@ def test_21_e11_an_enemy_gipf_piece_is_optional() -> None:
 def test_22_an_own_gipf_piece_gives_two_pieces_back() -> None:
     g = game(variant="tournament")
     picture = """
-                a1  a2  a3  a4  a5
               b1  GW   .   .   .  b6
             c1   .   .   .  GW   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .   W   .   .  GB  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     closed = drawn(g, picture, reserves="3,5", opened="B")
     after = decided(g, closed, "take Gc5")

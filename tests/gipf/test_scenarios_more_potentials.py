@@ -25,6 +25,7 @@ from tests.gipf.words import (
 D = {"dvonn_potentials": 6}
 Y = {"yinsh_potentials": 6}
 P = {"punct_potentials": 6}
+STANDARD: dict[str, Any] = {"variant": "standard", **P}
 
 
 def targets(g: Gipf, state: State, spot: str) -> list[str]:
@@ -40,6 +41,42 @@ def lost(g: Gipf, state: State) -> str:
     return next(field for field in g.to_text(state).split() if field.startswith("L:"))
 
 
+# --- rows with potentials of all three kinds -------------------------------------------------
+
+ROWS: list[tuple[str, dict[str, Any], str, str, str, str, str, tuple[int, int], str]] = [
+    ("d3 the cover alone goes with a row", D,
+     "w", "Dc3 b4 c4 e4", "d4", "Dc3^d4;xb4,c4,dd4,e4", "W:c3 B:d4", (8, 5), "1,0"),
+    ("d4 a cover in the extension is lost and captures nothing", D,
+     "b", "db5", "c5 d5 e5 f4", "xdb5*,c5,d5,e5,f4;b1-b2", "W: B:b2,b5", (5, 8), "1,0"),
+    ("d8 uncovering makes an own row in the same phase", D, "w", "b4 c4 d4 e4 f4 f5 f6", "df3",
+     "xb4,c4,d4,e4,df3*;xf3,f4,f5,f6;b1-b2", "W:b2 B:", (12, 5), "0,1"),
+    ("d11 only the highest cover leaves", D,
+     "w", "b4 c4 ddd4 e4", "", "xb4,c4,dd4,e4;b1-b2", "W:b2 B:dd4", (7, 5), "1,0"),
+    ("y3 a run into a row", Y, "w",
+     "Yc3 d5 e5 f4", "", "Yc3^c5;xyc5,d5,e5,f4", "W:c3 B:", (8, 5), "1,0"),
+    ("y5 a spent potential in the opponent's row is lost", Y,
+     "b", "yb5", "c5 d5 e5 f4", "xyb5*,c5,d5,e5,f4;b1-b2", "W: B:b2", (5, 8), "1,0"),
+    ("y8 the base stays", Y, "w",
+     "Yd5 c3 e5 f5", "", "Yd5^d4;xc3,yd4,e5,f5", "W:d5 B:", (8, 5), "1,0"),
+    ("p7 the piece below a neutralised GIPF-piece is basic", STANDARD,
+     "w", "b4 pc4 d4 e4 Gh5", "Gg4", "xb4,pc4,d4,e4;b1-b2", "W:b2,Gh5 B:c4,Gg4", (7, 5), "1,0"),
+    ("p9 a cover in the opponent's row", P,
+     "b", "pb5", "c5 d5 e5 f4", "xpb5*,c5,d5,e5,f4;b1-b2", "W: B:b2,b5", (5, 8), "1,0"),
+]  # fmt: skip
+"""Scenario, options, side, White's and Black's pieces, the turn; the board, the reserves and how
+many potentials of the kind are lost after it."""
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[name for name, *_rest in ROWS])
+def test_a_row_with_potentials(row: tuple[Any, ...]) -> None:
+    name, options, side, white, black, turn, left, back, gone = row
+    g = game(**options)
+    after = played(g, position(g, white, black, side=side), turn)
+    assert (board(g, after), reserves(after)) == (left, back)
+    of_white, of_black = (f"T0Z0{name[0].upper()}{count}" for count in gone.split(","))
+    assert lost(g, after) == f"L:{of_white},{of_black}"
+
+
 # --- DVONN ----------------------------------------------------------------------------------
 
 
@@ -53,22 +90,6 @@ def test_d2_a_jump_covers_a_piece() -> None:
     g = game(**D)
     state = position(g, "Dc3", "d4 e5")
     assert board(g, turns(g, state)["Dc3^d4"]) == "W:c3,dd4 B:e5"
-
-
-def test_d3_the_cover_alone_goes_with_a_row() -> None:
-    g = game(**D)
-    state = position(g, "Dc3 b4 c4 e4", "d4")
-    after = played(g, state, "Dc3^d4;xb4,c4,dd4,e4")
-    assert (board(g, after), reserves(after)) == ("W:c3 B:d4", (8, 5))
-    assert lost(g, after) == "L:T0Z0D1,T0Z0D0"
-
-
-def test_d4_a_cover_in_the_extension_is_lost_and_captures_nothing() -> None:
-    g = game(**D)
-    state = position(g, "db5", "c5 d5 e5 f4", side="b")
-    after = played(g, state, "xdb5*,c5,d5,e5,f4;b1-b2")
-    assert (board(g, after), reserves(after)) == ("W: B:b2,b5", (5, 8))
-    assert lost(g, after) == "L:T0Z0D1,T0Z0D0"
 
 
 def test_d5_a_cover_is_covered() -> None:
@@ -99,14 +120,6 @@ def test_d7_uncovering_makes_a_row_of_the_opponent_who_takes_it_later() -> None:
     assert reserves(after) == (7, 8)
 
 
-def test_d8_uncovering_makes_an_own_row_in_the_same_phase() -> None:
-    g = game(**D)
-    state = position(g, "b4 c4 d4 e4 f4 f5 f6", "df3")
-    after = played(g, state, "xb4,c4,d4,e4,df3*;xf3,f4,f5,f6;b1-b2")
-    assert (board(g, after), reserves(after)) == ("W:b2 B:", (5 + 4 + 4 - 1, 5))
-    assert lost(g, after) == "L:T0Z0D0,T0Z0D1"
-
-
 def test_d9_a_stack_is_pushed_as_a_unit() -> None:
     g = game(**D)
     state = position(g, "dd2", "d3", side="b")
@@ -117,14 +130,6 @@ def test_d10_no_targets() -> None:
     g = game(zertz_potentials=1, tamsk_potentials=1, **D, **P)
     assert not targets(g, position(g, "Dc3", "Zd4 td3 pPc4"), "c3")
     assert not targets(g, position(g, "Dc3 d4", ""), "c3")
-
-
-def test_d11_only_the_highest_cover_leaves() -> None:
-    g = game(**D)
-    state = position(g, "b4 c4 ddd4 e4", "")
-    after = played(g, state, "xb4,c4,dd4,e4;b1-b2")
-    assert (board(g, after), reserves(after)[0]) == ("W:b2 B:dd4", 5 + 3 - 1)
-    assert lost(g, after) == "L:T0Z0D1,T0Z0D0"
 
 
 def test_d12_a_loaded_piece_in_the_row_may_be_kept() -> None:
@@ -178,20 +183,6 @@ def test_y1_y2_y4_targets(white: str, black: str, expected: str) -> None:
     assert targets(g, position(g, white, black), "c3") == expected.split()
 
 
-def test_y3_a_run_into_a_row() -> None:
-    g = game(**Y)
-    after = played(g, position(g, "Yc3 d5 e5 f4", ""), "Yc3^c5;xyc5,d5,e5,f4")
-    assert (board(g, after), reserves(after)[0]) == ("W:c3 B:", 8)
-    assert lost(g, after) == "L:T0Z0Y1,T0Z0Y0"
-
-
-def test_y5_a_spent_potential_in_the_opponents_row_is_lost() -> None:
-    g = game(**Y)
-    after = played(g, position(g, "yb5", "c5 d5 e5 f4", side="b"), "xyb5*,c5,d5,e5,f4;b1-b2")
-    assert (board(g, after), reserves(after)[1]) == ("W: B:b2", 8)
-    assert lost(g, after) == "L:T0Z0Y1,T0Z0Y0"
-
-
 def test_y6_it_runs_once() -> None:
     g = game(**Y)
     after = played(g, position(g, "Yc3", "h5"), "Yc3^c5", "b1-b2")
@@ -202,12 +193,6 @@ def test_y6_it_runs_once() -> None:
 def test_y7_it_may_be_kept_in_a_row() -> None:
     g = game(**Y)
     assert len(removals(g, position(g, "Yc5 d5 e5 f4", ""))) == 2
-
-
-def test_y8_the_base_stays() -> None:
-    g = game(**Y)
-    after = played(g, position(g, "Yd5 c3 e5 f5", ""), "Yd5^d4;xc3,yd4,e5,f5")
-    assert (board(g, after), reserves(after)[0]) == ("W:d5 B:", 8)
 
 
 def test_y9_a_run_averts_the_loss() -> None:
@@ -222,8 +207,6 @@ def test_y9_a_run_averts_the_loss() -> None:
 
 
 # --- PÜNCT ----------------------------------------------------------------------------------
-
-STANDARD: dict[str, Any] = {"variant": "standard", **P}
 
 
 @pytest.mark.parametrize(("option", "expected"), [("neutralise", ["c4", "d4"]), ("off", ["d4"])])
@@ -261,23 +244,10 @@ def test_p6_the_last_gipf_piece_loses_at_once() -> None:
     assert winner(g, after) == ((0,), "last_gipf")
 
 
-def test_p7_the_piece_below_a_neutralised_gipf_piece_is_basic() -> None:
-    g = game(**STANDARD)
-    after = played(g, position(g, "b4 pc4 d4 e4 Gh5", "Gg4"), "xb4,pc4,d4,e4;b1-b2")
-    assert (board(g, after), reserves(after)[0]) == ("W:b2,Gh5 B:c4,Gg4", 5 + 3 - 1)
-    assert lost(g, after) == "L:T0Z0P1,T0Z0P0"
-
-
 def test_p8_no_target_on_a_former_gipf_piece() -> None:
     g = game(**STANDARD)
     state = position(g, "pc4 Gh5", "Pc3 Gg4", side="b")
     assert not targets(g, state, "c3")
-
-
-def test_p9_a_cover_in_the_opponents_row() -> None:
-    g = game(**P)
-    after = played(g, position(g, "pb5", "c5 d5 e5 f4", side="b"), "xpb5*,c5,d5,e5,f4;b1-b2")
-    assert (board(g, after), reserves(after)[1]) == ("W: B:b2,b5", 8)
 
 
 def test_p10_keep_sets() -> None:

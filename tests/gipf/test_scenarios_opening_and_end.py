@@ -33,15 +33,10 @@ def test_27_without_reserve_the_main_action_is_lost() -> None:
 def test_28_a_row_made_by_the_opponent_saves() -> None:
     g = game()
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   W   .   .   .  c7
           d1   .   .   W   .   .   .  d8
         e1   B   B   W   .   .   .   .  e9
           f1   .   .   .   W   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="0,2", side="b")
     after = played(g, state, "e1-e2")
@@ -68,15 +63,10 @@ def test_30_taking_the_last_gipf_piece_with_the_last_piece_wins() -> None:
 def test_31_taking_ones_own_last_gipf_piece_loses() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
               b1  GB   .   .   .  b6
             c1   .   .   .   W   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  GW   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="1,3")
     assert winner(g, played(g, state, "a5-b5;xb5,c5,d5,Ge5")) == ((1,), "last_gipf")
@@ -86,15 +76,11 @@ def test_31_taking_ones_own_last_gipf_piece_loses() -> None:
 def test_32_the_end_comes_before_the_other_row() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
               b1  GW   B   B   .  b6
             c1   .   .   B   W   .  c7
           d1   .   .   B   W   .   .  d8
         e1   .   .   B   W   .   .   .  e9
           f1   .   .  GB   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="1,3")
     after = played(g, state, "a5-b5;xb5,c5,d5,e5,Gf4*")
@@ -105,15 +91,10 @@ def test_32_the_end_comes_before_the_other_row() -> None:
 def test_33_both_last_gipf_pieces_in_one_removal() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   .   .   W   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  GW   .   .   .  e9
           f1   .   .  GB   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="1,3")
     assert winner(g, played(g, state, "a5-b5;xb5,c5,d5,Ge5,Gf4*")) == ((0,), "last_gipf")
@@ -129,7 +110,6 @@ def test_34_no_gipf_piece_yet_is_no_loss() -> None:
 def test_r25_no_vacant_spot_is_a_loss() -> None:
     g = game(variant="basic", extra_pieces=3, tamsk_potentials=4)
     picture = """
-                a1  a2  a3  a4  a5
               b1   B  tW   B  tW  b6
             c1   W   B   W   B   W  c7
           d1   W   W   W   B   W   W  d8
@@ -137,7 +117,6 @@ def test_r25_no_vacant_spot_is_a_loss() -> None:
           f1   W   B   W   B   B   B  f8
             g1   B   W   B   W   W  g7
               h1   W   W   B   B  h6
-                i1  i2  i3  i4  i5
     """
     full = drawn(g, picture, black="e5", reserves="1,0")
     assert winner(g, full) == ((1,), "no_move")
@@ -151,15 +130,10 @@ def test_r25_no_vacant_spot_is_a_loss() -> None:
 def test_r31_a_turn_has_at_least_one_part() -> None:
     g = game(variant="standard")
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   .   .  GW   .  c7
           d1   .   .   .  GW   .   .  d8
         e1   .   .   .  GW   .   .  GB  e9
           f1   .   .  GW   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, reserves="0,5")
     # no "stop", and not all four can be kept

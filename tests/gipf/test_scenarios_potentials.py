@@ -26,26 +26,14 @@ ZERTZ = {"zertz_potentials": 3}
 
 # Pictures of boards that several scenarios begin with; T1 and T2 are those of §9.4.
 T1 = """
-            a1  a2  a3  a4  a5
           b1   W   .   .   .  b6
         c1   .   B   .   .   .  c7
       d1   .   .  TW   .   .   .  d8
-    e1   .   .   .   .   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 JUMPER = """
-            a1  a2  a3  a4  a5
-          b1   .   .   .   .  b6
         c1   .  ZW   .   .   .  c7
       d1   .   .   W   .   .   .  d8
     e1   .   .   .   B   .   .   .  e9
-      f1   .   .   .   .   .   .  f8
-        g1   .   .   .   .   .  g7
-          h1   .   .   .   .  h6
-            i1  i2  i3  i4  i5
 """
 
 
@@ -111,15 +99,12 @@ def test_40_e13_to_e17_keep_sets(
 def test_40_e16_accounts() -> None:
     g = game(variant="standard", **POTENTIALS)
     picture = """
-                a1  a2  a3  a4  a5
               b1  GW   .   .   W  b6
             c1   .   .   .   W   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  TW   .   .  GB  e9
           f1   .   .  ZB   .   .   .  f8
             g1   .   B   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture)
     after = removals(g, state)["xb5,c5,d5,Te5,Zf4*,g3*"]
@@ -129,15 +114,10 @@ def test_40_e16_accounts() -> None:
 def test_40_loaded_only_rows_may_stay_by_option() -> None:
     g = game(variant="standard", loaded_only_rows="may_stay", **POTENTIALS)
     picture = """
-                a1  a2  a3  a4  a5
               b1  GW   .   .   .  b6
             c1   .   .   .  TW   .  c7
           d1   .   .   .  TW   .   .  d8
         e1   .   .   .  ZW   .   .  GB  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture, white="Zf4", reserves="1,1")
     assert len(removals(g, state)) == 16
@@ -168,15 +148,11 @@ def test_43_t2_an_interim_row_is_ignored() -> None:
     g = game(**TAMSK)
     after = played(g, drawn(g, T2), "e1-e2;+a5-b5")
     no_row = """
-                a1  a2  a3  a4  a5
               b1   .   .   .  tW  b6
             c1   .   .   .   B   .  c7
           d1   .   .   .   B   .   .  d8
         e1   W   W   W   B   .   .   .  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     assert shown(g, after) == tidy(no_row)
     assert reserves(after) == (4, 5)
@@ -192,27 +168,18 @@ def test_44_t2_a_row_that_stands_at_the_end_is_taken() -> None:
 def test_45_t3_one_extra_move_brings_another() -> None:
     g = game(**TAMSK)
     picture = """
-                a1  a2  a3  a4  a5
               b1   .   .   .   B  b6
             c1   .   .   .   B   .  c7
           d1   .   .   .  TW   .   .  d8
         e1   W   W  TW   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = decided(g, drawn(g, picture), "e1-e2", "+", "a5-b5")
     pushed = """
-                a1  a2  a3  a4  a5
               b1   .   .   .  tW  b6
             c1   .   .   .   B   .  c7
           d1   .   .   .   B   .   .  d8
         e1   W   W   W  TW   .   .   .  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     assert shown(g, state) == tidy(pushed)
     assert decisions(g, state) == ["+", "+-"]
@@ -224,15 +191,9 @@ def test_45_t3_one_extra_move_brings_another() -> None:
 def test_46_t4_pushed_there_by_the_opponent() -> None:
     g = game(**TAMSK)
     picture = """
-                a1  a2  a3  a4  a5
               b1   B   .   .   .  b6
             c1   .   B   .   .   .  c7
           d1   .   .  TW   .   .   .  d8
-        e1   .   .   .   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = played(g, drawn(g, picture, side="b"), "a1-b2")
     assert board(g, state) == "W:Te5 B:b2,c3,d4"
@@ -245,15 +206,9 @@ def test_46_t4_pushed_there_by_the_opponent() -> None:
 def test_47_t5_rows_first_then_the_extra_move() -> None:
     g = game(**TAMSK)
     picture = """
-                a1  a2  a3  a4  a5
               b1   B   .   .   W  b6
             c1   .   B   .   W   .  c7
           d1   .   .  TW   W   .   .  d8
-        e1   .   .   .   .   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = played(g, drawn(g, picture, side="b"), "a1-b2")
     kept = decided(g, state, "keep Te5")
@@ -266,15 +221,10 @@ def test_47_t5_rows_first_then_the_extra_move() -> None:
 def test_48_a_spent_potential_is_mandatory_and_worth_nothing() -> None:
     g = game(**TAMSK)
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   .   .   W   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  tW   .   .   .  e9
           f1   .   .  tB   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture)
     after = played(g, state, "a5-b5;xb5")
@@ -284,15 +234,10 @@ def test_48_a_spent_potential_is_mandatory_and_worth_nothing() -> None:
 def test_49_on_and_off_the_centre_in_one_turn_gives_nothing() -> None:
     g = game(**TAMSK)
     picture = """
-                a1  a2  a3  a4  a5
               b1   .   .   .   W  b6
             c1   .   .   .   B   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  TB  TW   B   B  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = decided(g, drawn(g, picture, side="b"), "+", "e9-e8")
     assert board(g, state) == "W:b5,d5,Te5 B:c5,e4,e6,e7,te8"
@@ -305,15 +250,9 @@ def test_49_on_and_off_the_centre_in_one_turn_gives_nothing() -> None:
 def test_extra_counts_as_move_by_option() -> None:
     text = {"tamsk_potentials": 3, "tamsk_extra_counts_as_move": "on"}
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .   B   .   .   .  c7
           d1   .   .   W   .   .   .  d8
         e1   .   .   .  TW   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     for g, end in ((game(**text), None), (game(**TAMSK), ((1,), "no_move"))):
         state = drawn(g, picture, reserves="0,5")
@@ -325,15 +264,10 @@ def test_extra_counts_as_move_by_option() -> None:
 def test_r13_an_extra_move_replaces_the_normal_move_only_with_an_empty_reserve() -> None:
     options = {"variant": "basic", "tamsk_potentials": 6, "tamsk_extra_counts_as_move": "on"}
     picture = """
-                a1  a2  a3  a4  a5
               b1   B   .   .   .  b6
             c1   .   .   .   .   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .  TW   .   .   .  e9
-          f1   .   .   .   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     for reserve, owed in ((0, False), (1, True)):
         g = Gipf(**options)
@@ -367,15 +301,10 @@ def test_50_z1_to_z3_targets(white: str, black: str, targets: list[str] | None) 
 def test_51_z4_a_jump_makes_a_row() -> None:
     g = game(**ZERTZ)
     picture = """
-                a1  a2  a3  a4  a5
-              b1   .   .   .   .  b6
             c1   .  ZW   W   .   .  c7
           d1   .   .   .   W   .   .  d8
         e1   .   .   .   W   .   .   .  e9
           f1   .   .   W   .   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     after = played(g, drawn(g, picture), "Zc3^c5;xzc5,d5,e5,f4")
     assert g.to_text(after) == "b 8,5 T0Z0,T0Z0 W:c3,c4 B: L:T0Z1,T0Z0 C:T0Z0,T0Z0"
@@ -402,15 +331,11 @@ def test_53_a_potential_jumps_once() -> None:
 def test_54_jumped_pieces_stay() -> None:
     g = game(variant="standard", **ZERTZ)
     picture = """
-                a1  a2  a3  a4  a5
               b1  GW   .   .   .  b6
             c1   .  ZW   .   .   .  c7
           d1   .   .   W   .   .   .  d8
         e1   .   .   .   B   .   .   .  e9
           f1   .   .   .  GB   .   .  f8
-            g1   .   .   .   .   .  g7
-              h1   .   .   .   .  h6
-                i1  i2  i3  i4  i5
     """
     state = drawn(g, picture)
     after = played(g, state, "Zc3^g5")

@@ -42,6 +42,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def file_url(tmp_path: Path) -> str:
+    """The address of an empty database with its tables, in a file: which kind it is makes no
+    difference to a terminal."""
+    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
+
+
+@pytest.fixture
 def database(url: str) -> Iterator[Database]:
     """An open database without rooms."""
     database = open_new(url)

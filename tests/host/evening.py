@@ -30,6 +30,7 @@ from gipf_meta.web.frames import Frame, write_frame
 from tests.desk.conftest import buttons, values_of
 from tests.host.hosting import SmallGames
 from tests.host.leaping import LeapingClock, run_leaping
+from tests.rooms.simulation import changed_scene
 from tests.small_games.finding import find
 
 AGAIN_S = 1.0
@@ -106,11 +107,7 @@ class HostPage:
         if hello := told.get("hello"):
             self.person, self.secret = hello["person"], hello.get("secret", self.secret)
         elif (scene := told.get("scene")) and scene["room"] == self.room:
-            if scene["whole"]:
-                self.scene = {}
-            self.scene.update(scene["set"])
-            for key in scene["gone"]:
-                del self.scene[key]
+            self.scene = changed_scene(self.scene, scene)
             self.number = scene["number"]
         elif screen := told.get("screen"):
             self.screen = screen

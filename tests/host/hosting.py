@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,8 +22,19 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.web.access import ADDRESS
+from gipf_meta.web.driver import VERSION
 from tests.small_games.finding import find
 from tests.web.pages import Page
+
+SETTINGS = {
+    "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,
+    "toured": True,
+}  # fmt: skip
+HELLO = {
+    "version": VERSION, "person": "p", "software": "0", "words": {}, "settings": SETTINGS,
+    "places": [],
+}  # fmt: skip
+"""The answer of a host to a hello."""
 
 
 class SmallGames(Installed):
@@ -110,6 +122,13 @@ async def hosted(
             running_host(listening, host, clock, lines) as served,
         ):
             yield Hosted(URL(served.addresses[0]), served, clock, lines, client)
+
+
+@asynccontextmanager
+async def visited(database: str) -> AsyncIterator[Hosted]:
+    """A host to which a test pays a visit of 200 s at most."""
+    async with hosted(database) as host, asyncio.timeout(200):
+        yield host
 
 
 @asynccontextmanager

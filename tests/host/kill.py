@@ -43,7 +43,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.recount import recount
 from tests.host import postgres
 from tests.host.playing import Command, Match, Player, Watcher, open_matches
-from tests.kill import SORTS
+from tests.kill import SORTS, Kills
 from tests.program import variables
 
 PROCESSES: Final = 2
@@ -56,22 +56,19 @@ LIMIT_S: Final = 900.0
 
 
 @dataclass
-class Tally:
+class Tally(Kills):
     """What has happened; there should be no *faults*.
 
     *recognised* are the decisions whose answer was lost, and that were answered so again.
     """
 
-    matches: int = 0
     players: int = 0
-    kills: int = 0
     came_again: int = 0
     recognised: int = 0
     answered: int = 0
     refused: int = 0
     events: int = 0
     events_in_duels: int = 0
-    faults: list[str] = field(default_factory=list)
 
 
 @dataclass

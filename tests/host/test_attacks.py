@@ -84,122 +84,104 @@ def private_room(host: Hosted, ann: Visitor, seed: int = 1) -> str:
 # ---- seats and rooms -----------------------------------------------------------------------------
 
 
-def test_nobody_decides_for_a_seat_of_somebody_else(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
-            room = host.open_room("r", ann.person, bob.person)
-            *_, done = await bob.page.watch(room)
-            for message in (
-                {"do": "play", "text": "claim"},
-                {"do": "resign"},
-                {"do": "premove", "text": "claim"},
-            ):
-                told = await bob.page.ask({**message, "room": room, "seen": done["number"]})
-                events = [each for each in told if each.get("player") == 0]
-                assert not events, message
-            # he has resigned his own seat, and Ann has played nothing
-            *events, _done = await ann.page.watch(room)
-            assert "played" not in [each.get("event") for each in events]
-
-    asyncio.run(visit())
+async def test_nobody_decides_for_a_seat_of_somebody_else(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+        room = host.open_room("r", ann.person, bob.person)
+        *_, done = await bob.page.watch(room)
+        for message in (
+            {"do": "play", "text": "claim"},
+            {"do": "resign"},
+            {"do": "premove", "text": "claim"},
+        ):
+            told = await bob.page.ask({**message, "room": room, "seen": done["number"]})
+            events = [each for each in told if each.get("player") == 0]
+            assert not events, message
+        # he has resigned his own seat, and Ann has played nothing
+        *events, _done = await ann.page.watch(room)
+        assert "played" not in [each.get("event") for each in events]
 
 
-def test_a_stranger_neither_sees_a_private_match_nor_changes_it(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
-            room = private_room(host, ann)
-            for message in (
-                {"do": "watch", "want": "scene"},
-                {"do": "watch", "want": "events", "since": 0},
-                {"do": "play", "text": "claim", "seen": 3},
-                {"do": "look", "at": 0},
-                {"do": "record"},
-                {"do": "sit", "player": 1},
-                {"do": "rematch"},
-                {"do": "branch", "at": 0},
-            ):
-                for known in (room, "unknown"):
-                    assert await why(eve, room=known, **message) == NO_MATCH, message
-            *_, done = await ann.page.watch(room)
-            assert "done" in (await ann.page.play(room, "claim", done["number"]))[-1]
-            assert await why(eve, room=room, do="watch", want="scene") == NO_MATCH
-
-    asyncio.run(visit())
+async def test_a_stranger_neither_sees_a_private_match_nor_changes_it(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
+        room = private_room(host, ann)
+        for message in (
+            {"do": "watch", "want": "scene"},
+            {"do": "watch", "want": "events", "since": 0},
+            {"do": "play", "text": "claim", "seen": 3},
+            {"do": "look", "at": 0},
+            {"do": "record"},
+            {"do": "sit", "player": 1},
+            {"do": "rematch"},
+            {"do": "branch", "at": 0},
+        ):
+            for known in (room, "unknown"):
+                assert await why(eve, room=known, **message) == NO_MATCH, message
+        *_, done = await ann.page.watch(room)
+        assert "done" in (await ann.page.play(room, "claim", done["number"]))[-1]
+        assert await why(eve, room=room, do="watch", want="scene") == NO_MATCH
 
 
-def test_a_link_that_is_guessed_opens_nothing_and_does_not_say_that_it_was_near(
+async def test_a_link_that_is_guessed_opens_nothing_and_does_not_say_that_it_was_near(
     database: str,
 ) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
-            room = private_room(host, ann)
-            assert await why(ann, room=room, do="invite", player=1, key=KEY) == ""
-            said = {
-                await why(eve, room=known, do="enter", key=key)
-                for known in (room, "unknown")
-                for key in ("x" * 22, KEY[:-1] + "l", KEY + "k")
-            }
-            assert len(said) == 1
-            assert "" not in said
-            assert await why(eve, room=room, do="enter", key=KEY) == ""
-
-    asyncio.run(visit())
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as eve:
+        room = private_room(host, ann)
+        assert await why(ann, room=room, do="invite", player=1, key=KEY) == ""
+        said = {
+            await why(eve, room=known, do="enter", key=key)
+            for known in (room, "unknown")
+            for key in ("x" * 22, KEY[:-1] + "l", KEY + "k")
+        }
+        assert len(said) == 1
+        assert "" not in said
+        assert await why(eve, room=room, do="enter", key=KEY) == ""
 
 
-def test_a_frame_that_comes_twice_is_answered_twice_and_done_once(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person)
-            sent = {"do": "play", "room": room, "text": "claim", "seen": 3, "id": "once"}
-            first = await ann.page.ask({**sent})
-            async with visitor(host, secret=ann.hello["secret"]) as again:
-                assert (await again.page.ask({**sent}))[-1] == first[-1]
-                *events, _done = await again.page.watch(room)
-                assert [each["event"] for each in events].count("played") == 1
-
-    asyncio.run(visit())
+async def test_a_frame_that_comes_twice_is_answered_twice_and_done_once(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person)
+        sent = {"do": "play", "room": room, "text": "claim", "seen": 3, "id": "once"}
+        first = await ann.page.ask({**sent})
+        async with visitor(host, secret=ann.hello["secret"]) as again:
+            assert (await again.page.ask({**sent}))[-1] == first[-1]
+            *events, _done = await again.page.watch(room)
+            assert [each["event"] for each in events].count("played") == 1
 
 
-def test_a_decision_that_comes_late_is_not_played_in_another_turn(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
-            room = host.open_room("r", ann.person, bob.person)
-            await ann.page.play(room, "claim", 3)
-            await bob.page.play(room, "allow", 4)
-            await ann.page.play(room, "one", 5)
-            # what Bob said to his first question comes once more, under another id
-            told = await bob.page.play(room, "allow", 4)
-            assert "refused" in told[-1]
-
-    asyncio.run(visit())
+async def test_a_decision_that_comes_late_is_not_played_in_another_turn(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+        room = host.open_room("r", ann.person, bob.person)
+        await ann.page.play(room, "claim", 3)
+        await bob.page.play(room, "allow", 4)
+        await ann.page.play(room, "one", 5)
+        # what Bob said to his first question comes once more, under another id
+        told = await bob.page.play(room, "allow", 4)
+        assert "refused" in told[-1]
 
 
-def test_luck_is_not_foretold_from_anything_that_a_page_is_sent(database: str) -> None:
+async def test_luck_is_not_foretold_from_anything_that_a_page_is_sent(database: str) -> None:
     """The seed is in nothing that is sent before the end of the match."""
     seed = 0x5EED_5EED_5EED_5EED
 
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
-            room = private_room(host, ann, seed)
-            await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
-            heard = await bob.page.ask({"do": "enter", "room": room, "key": KEY})
-            for want in ("events", "view", "scene"):
-                heard += await bob.page.watch(room, want=want)
-            heard += await ann.page.play(room, "claim", 4)
-            for message in ({"do": "record"}, {"do": "look", "at": 0}, {"do": "picture"}):
-                await bob.page.socket.send_json({**message, "room": room, "id": "read"})
-                told = [await bob.page.next()]
-                while "read" not in [
-                    dict(each).get("id") for each in told[-1].values() if isinstance(each, dict)
-                ]:
-                    assert "refused" not in told[-1], told
-                    told.append(await bob.page.next())
-                heard += told
-            text = json.dumps(heard)
-            assert "claim" in text
-            assert not re.search(f"{seed}|{seed:x}", text)
-
-    asyncio.run(visit())
+    async with hosted(database) as host, visitor(host) as ann, visitor(host) as bob:
+        room = private_room(host, ann, seed)
+        await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
+        heard = await bob.page.ask({"do": "enter", "room": room, "key": KEY})
+        for want in ("events", "view", "scene"):
+            heard += await bob.page.watch(room, want=want)
+        heard += await ann.page.play(room, "claim", 4)
+        for message in ({"do": "record"}, {"do": "look", "at": 0}, {"do": "picture"}):
+            await bob.page.socket.send_json({**message, "room": room, "id": "read"})
+            told = [await bob.page.next()]
+            while "read" not in [
+                dict(each).get("id") for each in told[-1].values() if isinstance(each, dict)
+            ]:
+                assert "refused" not in told[-1], told
+                told.append(await bob.page.next())
+            heard += told
+        text = json.dumps(heard)
+        assert "claim" in text
+        assert not re.search(f"{seed}|{seed:x}", text)
 
 
 # ---- time ----------------------------------------------------------------------------------------
@@ -218,84 +200,75 @@ def test_pongs_that_come_early_or_are_made_up_shorten_or_lengthen_nothing() -> N
     assert lag.ms == 80
 
 
-def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
+async def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
     """Whoever holds back his pongs for ten seconds plays a move that took eight."""
 
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
-            opening = Opening(game="wager", players=players, seed=1, control="60s")
-            host.served.hub.open_room("r", opening, ann.person, 0)
-            await ann.page.ask({"do": "go_on", "room": "r"})
-            hub = host.served.hub
-            for lag_ms in (10_000, 10_000):
-                host.clock.ms += 8_000
-                number = hub.room("r").number
-                texts = {"claim": "claim", "answer": "allow"}
-                phase = hub.room("r").table.match.top.state.phase
-                message = {"do": "play", "room": "r", "text": texts[phase], "seen": number}
-                hub.receive("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
-            *events, _done = await ann.page.watch("r")
-            played = [each for each in events if each.get("event") == "played"]
-            quota = LagQuota.begin(TimeControl.read("60s"))
-            assert [each["lag_ms"] for each in played] == [10_000, 10_000]
-            assert [each["given_ms"] for each in played] == [quota.left_ms, quota.left_ms]
-
-    asyncio.run(visit())
+    async with hosted(database) as host, visitor(host) as ann:
+        players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+        opening = Opening(game="wager", players=players, seed=1, control="60s")
+        host.served.hub.open_room("r", opening, ann.person, 0)
+        await ann.page.ask({"do": "go_on", "room": "r"})
+        hub = host.served.hub
+        for lag_ms in (10_000, 10_000):
+            host.clock.ms += 8_000
+            number = hub.room("r").number
+            texts = {"claim": "claim", "answer": "allow"}
+            phase = hub.room("r").table.match.top.state.phase
+            message = {"do": "play", "room": "r", "text": texts[phase], "seen": number}
+            hub.receive("1", {**message, "id": f"late{number}"}, host.clock.ms, lag_ms)
+        *events, _done = await ann.page.watch("r")
+        played = [each for each in events if each.get("event") == "played"]
+        quota = LagQuota.begin(TimeControl.read("60s"))
+        assert [each["lag_ms"] for each in played] == [10_000, 10_000]
+        assert [each["given_ms"] for each in played] == [quota.left_ms, quota.left_ms]
 
 
-def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
+async def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
     """Whatever a stranger has done that took two seconds: Ann's clock stands still meanwhile."""
 
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
-            opening = Opening(game="wager", players=players, seed=1, control="60s")
-            hub = host.served.hub
-            room = hub.open_room("r", opening, ann.person, 0)
-            await ann.page.ask({"do": "go_on", "room": "r"})
-            *_, done = await ann.page.watch("r")
+    async with hosted(database) as host, visitor(host) as ann:
+        players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
+        opening = Opening(game="wager", players=players, seed=1, control="60s")
+        hub = host.served.hub
+        room = hub.open_room("r", opening, ann.person, 0)
+        await ann.page.ask({"do": "go_on", "room": "r"})
+        *_, done = await ann.page.watch("r")
 
-            def hold_up(ms: int) -> None:
-                host.clock.ms += ms
+        def hold_up(ms: int) -> None:
+            host.clock.ms += ms
 
-            host.clock.ms += 1_000
-            host.served.driver.do(partial(hold_up, MOST_HELD_MS))  # so much is nothing
-            host.served.driver.finish()
-            host.served.driver.do(partial(hold_up, 2_000))
-            host.served.driver.finish()
-            host.clock.ms += 500
-            assert "done" in (await ann.page.play("r", "claim", done["number"]))[-1]
-            match = room.table.match
-            assert match.control is not None
-            charged_ms = 60_000 - match.control.left_ms(match.sessions[0])[0]
-            *events, _done = await ann.page.watch("r")
-            (given_ms,) = [each["given_ms"] for each in events if each.get("event") == "played"]
-            assert charged_ms == 1_500 + MOST_HELD_MS - given_ms
-            stopped = [each for each in events if each.get("event") == "stopped"]
-            assert [each["to_ms"] - each["from_ms"] for each in stopped] == [2_000]
-            told = [
-                EVENT.validate_python({k: v for k, v in each.items() if k != "room"})
-                for each in events
-                if "event" in each
-            ]
-            assert recount("r", told, find).left_ms[0] == 60_000 - charged_ms
-
-    asyncio.run(visit())
+        host.clock.ms += 1_000
+        host.served.driver.do(partial(hold_up, MOST_HELD_MS))  # so much is nothing
+        host.served.driver.finish()
+        host.served.driver.do(partial(hold_up, 2_000))
+        host.served.driver.finish()
+        host.clock.ms += 500
+        assert "done" in (await ann.page.play("r", "claim", done["number"]))[-1]
+        match = room.table.match
+        assert match.control is not None
+        charged_ms = 60_000 - match.control.left_ms(match.sessions[0])[0]
+        *events, _done = await ann.page.watch("r")
+        (given_ms,) = [each["given_ms"] for each in events if each.get("event") == "played"]
+        assert charged_ms == 1_500 + MOST_HELD_MS - given_ms
+        stopped = [each for each in events if each.get("event") == "stopped"]
+        assert [each["to_ms"] - each["from_ms"] for each in stopped] == [2_000]
+        told = [
+            EVENT.validate_python({k: v for k, v in each.items() if k != "room"})
+            for each in events
+            if "event" in each
+        ]
+        assert recount("r", told, find).left_ms[0] == 60_000 - charged_ms
 
 
-def test_a_socket_that_says_no_hello_is_closed(
+async def test_a_socket_that_says_no_hello_is_closed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit() -> None:
-        monkeypatch.setattr(link, "HELLO_S", 0.02)
-        monkeypatch.setattr(link, "PING_S", 0.01)
-        async with hosted(database) as host:
-            socket = await host.connect()
-            async with asyncio.timeout(LIMIT_S):
-                assert (await socket.receive()).type in (WSMsgType.CLOSED, WSMsgType.ERROR)
-
-    asyncio.run(visit())
+    monkeypatch.setattr(link, "HELLO_S", 0.02)
+    monkeypatch.setattr(link, "PING_S", 0.01)
+    async with hosted(database) as host:
+        socket = await host.connect()
+        async with asyncio.timeout(LIMIT_S):
+            assert (await socket.receive()).type in (WSMsgType.CLOSED, WSMsgType.ERROR)
 
 
 def test_a_page_that_answers_no_ping_is_gone() -> None:
@@ -312,25 +285,22 @@ def test_a_page_that_answers_no_ping_is_gone() -> None:
 # ---- floods --------------------------------------------------------------------------------------
 
 
-def test_a_flood_of_one_person_is_refused_on_all_his_pages_together(database: str) -> None:
+async def test_a_flood_of_one_person_is_refused_on_all_his_pages_together(database: str) -> None:
     limits = Limits(frames_at_once=10, frames_per_second=0)
 
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=limits) as host,
-            visitor(host) as ann,
-            visitor(host, secret=ann.hello["secret"]) as again,
-            visitor(host) as bob,
-        ):
-            for _ in range(10):
-                assert "much at once" not in await why(ann, do="open", screen="help", about={})
-            assert "much at once" in await why(again, do="open", screen="help", about={})
-            assert await why(bob, do="open", screen="help", about={}) == ""
-
-    asyncio.run(visit())
+    async with (
+        hosted(database, limits=limits) as host,
+        visitor(host) as ann,
+        visitor(host, secret=ann.hello["secret"]) as again,
+        visitor(host) as bob,
+    ):
+        for _ in range(10):
+            assert "much at once" not in await why(ann, do="open", screen="help", about={})
+        assert "much at once" in await why(again, do="open", screen="help", about={})
+        assert await why(bob, do="open", screen="help", about={}) == ""
 
 
-def test_letters_count_before_anything_is_read(
+async def test_letters_count_before_anything_is_read(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two pages of one person, then another person of the same address: nothing more is read."""
@@ -342,30 +312,27 @@ def test_letters_count_before_anything_is_read(
         read.append(text)
         return read_frame(text)
 
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=limits) as host,
-            visitor(host) as ann,
-            visitor(host, secret=ann.hello["secret"]) as again,
-            visitor(host) as bob,
-            visitor(host) as cyd,
-            visitor(host) as dan,
-            visitor(host) as eve,
+    async with (
+        hosted(database, limits=limits) as host,
+        visitor(host) as ann,
+        visitor(host, secret=ann.hello["secret"]) as again,
+        visitor(host) as bob,
+        visitor(host) as cyd,
+        visitor(host) as dan,
+        visitor(host) as eve,
+    ):
+        monkeypatch.setattr("gipf_meta.web.driver.read_frame", note)
+        for one, is_read in (
+            *((ann, True), (again, True), (ann, False), (again, False)),  # of one person
+            *((bob, True), (bob, True), (cyd, True), (cyd, True), (dan, True), (dan, True)),
+            (eve, False),  # of one address: 40,000 letters in all
         ):
-            monkeypatch.setattr("gipf_meta.web.driver.read_frame", note)
-            for one, is_read in (
-                *((ann, True), (again, True), (ann, False), (again, False)),  # of one person
-                *((bob, True), (bob, True), (cyd, True), (cyd, True), (dan, True), (dan, True)),
-                (eve, False),  # of one address: 40,000 letters in all
-            ):
-                read.clear()
-                await one.page.socket.send_str(half)
-                told = await one.page.next()
-                assert ("much at once" not in told.get("why", "")) is is_read, told
-                assert bool(read) is is_read
-                assert is_read or told["refused"] == "h"
-
-    asyncio.run(visit())
+            read.clear()
+            await one.page.socket.send_str(half)
+            told = await one.page.next()
+            assert ("much at once" not in told.get("why", "")) is is_read, told
+            assert bool(read) is is_read
+            assert is_read or told["refused"] == "h"
 
 
 @pytest.mark.parametrize(
@@ -412,7 +379,7 @@ def forged_link(record: Record) -> str:
     return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def test_no_long_match_is_brought_and_told_again(
+async def test_no_long_match_is_brought_and_told_again(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A link that unfolds to 19,900 decisions is not even unfolded."""
@@ -422,44 +389,38 @@ def test_no_long_match_is_brought_and_told_again(
         told.append(len(record.turns))
         raise RecordError("This was told again.")
 
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            monkeypatch.setattr("gipf_meta.desk.imported_games.read_match", note)
-            for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
-                match = {"match": forged_link(played(length))}
-                said = [
-                    await why(ann, do="open", screen="shared_match", about=match),
-                    await why(ann, do="submit", screen="shared_match", about=match, values={}),
-                ]
-                if length < 10_000:
-                    values = {"file": json.dumps(to_data(played(length)))}
-                    said.append(await why(ann, do="submit", screen="open_match", values=values))
-                assert ("This was told again." in said[-1]) is (length == MOST_BROUGHT), said
-            assert told == [MOST_BROUGHT] * 3
-
-    asyncio.run(visit())
-
-
-def test_nobody_brings_matches_without_end(database: str) -> None:
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=Limits(brought_at_once=1)) as host,
-            visitor(host) as ann,
-            visitor(host) as bob,
-            visitor(host) as cid,
-            visitor(host) as dan,
-            visitor(host) as eve,
-        ):
-            about = {"match": link_of(played(0))}
+    async with hosted(database) as host, visitor(host) as ann:
+        monkeypatch.setattr("gipf_meta.desk.imported_games.read_match", note)
+        for length in (MOST_BROUGHT, MOST_BROUGHT + 1, 19_900):
+            match = {"match": forged_link(played(length))}
             said = [
-                await why(one, do="open", screen="shared_match", about=about)
-                for one in (ann, ann, bob, cid, dan, eve)
+                await why(ann, do="open", screen="shared_match", about=match),
+                await why(ann, do="submit", screen="shared_match", about=match, values={}),
             ]
-            person, address = "You have brought many matches", "brought from your address"
-            assert [person in each for each in said] == [False, True, *[False] * 4]
-            assert [address in each for each in said] == [*[False] * 5, True]
+            if length < 10_000:
+                values = {"file": json.dumps(to_data(played(length)))}
+                said.append(await why(ann, do="submit", screen="open_match", values=values))
+            assert ("This was told again." in said[-1]) is (length == MOST_BROUGHT), said
+        assert told == [MOST_BROUGHT] * 3
 
-    asyncio.run(visit())
+
+async def test_nobody_brings_matches_without_end(database: str) -> None:
+    async with (
+        hosted(database, limits=Limits(brought_at_once=1)) as host,
+        visitor(host) as ann,
+        visitor(host) as bob,
+        visitor(host) as cid,
+        visitor(host) as dan,
+        visitor(host) as eve,
+    ):
+        about = {"match": link_of(played(0))}
+        said = [
+            await why(one, do="open", screen="shared_match", about=about)
+            for one in (ann, ann, bob, cid, dan, eve)
+        ]
+        person, address = "You have brought many matches", "brought from your address"
+        assert [person in each for each in said] == [False, True, *[False] * 4]
+        assert [address in each for each in said] == [*[False] * 5, True]
 
 
 async def bring(ann: Visitor, link: str) -> list[dict[str, Any]]:
@@ -470,7 +431,7 @@ async def bring(ann: Visitor, link: str) -> list[dict[str, Any]]:
     return told
 
 
-def test_a_match_that_is_brought_is_told_again_where_nobody_waits(
+async def test_a_match_that_is_brought_is_told_again_where_nobody_waits(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The loop that answers everybody tells none of it again, not to open the room either."""
@@ -482,17 +443,14 @@ def test_a_match_that_is_brought_is_told_again_where_nobody_waits(
         threads.append(current_thread())
         return read_whole(self, of)
 
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            monkeypatch.setattr(reader._Reader, "read", read)
-            *_, going, done = await bring(ann, link_of(record))
-            room = host.served.hub.room(going["go"].removeprefix("room/"))
-            assert "done" in done
-            assert room.table.record().turns == record.turns
-            assert len(threads) == 2
-            assert main_thread() not in threads
-
-    asyncio.run(visit())
+    async with hosted(database) as host, visitor(host) as ann:
+        monkeypatch.setattr(reader._Reader, "read", read)
+        *_, going, done = await bring(ann, link_of(record))
+        room = host.served.hub.room(going["go"].removeprefix("room/"))
+        assert "done" in done
+        assert room.table.record().turns == record.turns
+        assert len(threads) == 2
+        assert main_thread() not in threads
 
 
 @pytest.mark.slow
@@ -529,147 +487,126 @@ async def raw_socket(host: Hosted) -> tuple[asyncio.StreamReader, asyncio.Stream
     return reader, writer
 
 
-def test_frames_that_are_not_masked_end_the_socket(database: str) -> None:
+async def test_frames_that_are_not_masked_end_the_socket(database: str) -> None:
     hello = b'{"do":"hello","version":1,"language":"en"}'
     masked = bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello
 
-    async def visit() -> None:
-        async with hosted(database) as host:
-            reader, writer = await raw_socket(host)
-            writer.write(masked + masked[:1])
-            await writer.drain()
-            async with asyncio.timeout(LIMIT_S):
-                await reader.readuntil(b'{"hello"')  # pings before it hold any bytes
-                await reader.readuntil(b"}}")
-                writer.write(bytes([len(hello)]) + hello)  # the rest of a frame, without a mask
-                told = await reader.read()
-            assert told.endswith(b"\x88\x02" + (1002).to_bytes(2, "big"))
-            writer.close()
-
-    asyncio.run(visit())
+    async with hosted(database) as host:
+        reader, writer = await raw_socket(host)
+        writer.write(masked + masked[:1])
+        await writer.drain()
+        async with asyncio.timeout(LIMIT_S):
+            await reader.readuntil(b'{"hello"')  # pings before it hold any bytes
+            await reader.readuntil(b"}}")
+            writer.write(bytes([len(hello)]) + hello)  # the rest of a frame, without a mask
+            told = await reader.read()
+        assert told.endswith(b"\x88\x02" + (1002).to_bytes(2, "big"))
+        writer.close()
 
 
-def test_a_socket_that_sends_frames_without_end_is_dropped(database: str) -> None:
+async def test_a_socket_that_sends_frames_without_end_is_dropped(database: str) -> None:
     """However small they are, and of a kind that no page needs: no more are read at once."""
     pong = b"\x8a\x80" + bytes(4)
 
-    async def visit() -> None:
-        async with hosted(database) as host:
-            reader, writer = await raw_socket(host)
-            with suppress(ConnectionError):
-                async with asyncio.timeout(LIMIT_S):
-                    while not reader.at_eof():
-                        writer.write(pong * 100)
-                        await writer.drain()
-                        await asyncio.sleep(0)
-            assert (await host.get("health"))[0] == 200
-            writer.close()
-
-    asyncio.run(visit())
+    async with hosted(database) as host:
+        reader, writer = await raw_socket(host)
+        with suppress(ConnectionError):
+            async with asyncio.timeout(LIMIT_S):
+                while not reader.at_eof():
+                    writer.write(pong * 100)
+                    await writer.drain()
+                    await asyncio.sleep(0)
+        assert (await host.get("health"))[0] == 200
+        writer.close()
 
 
-def test_an_address_has_so_many_pages_and_the_host_so_many_in_all(
+async def test_an_address_has_so_many_pages_and_the_host_so_many_in_all(
     database: str,
 ) -> None:
-    async def visit() -> None:
-        limits = Limits(sockets=3, sockets_each=2)
-        async with hosted(database, limits=limits, is_behind_proxy=True) as host:
-            open_pages = []
-            for address, is_let_in in (("a", 1), ("a", 1), ("a", 0), ("b", 1), ("c", 0)):
-                socket = await host.connect(**{"X-Forwarded-For": address})
-                open_pages.append(socket)
-                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
-                told = await socket.receive_json()
-                assert ("hello" in told) is bool(is_let_in), told
-                if not is_let_in:
-                    assert told["why"].endswith(("close one of them.", "in a while."))
-                    assert (await socket.receive()).data == 4003
-
-    asyncio.run(visit())
+    limits = Limits(sockets=3, sockets_each=2)
+    async with hosted(database, limits=limits, is_behind_proxy=True) as host:
+        open_pages = []
+        for address, is_let_in in (("a", 1), ("a", 1), ("a", 0), ("b", 1), ("c", 0)):
+            socket = await host.connect(**{"X-Forwarded-For": address})
+            open_pages.append(socket)
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            told = await socket.receive_json()
+            assert ("hello" in told) is bool(is_let_in), told
+            if not is_let_in:
+                assert told["why"].endswith(("close one of them.", "in a while."))
+                assert (await socket.receive()).data == 4003
 
 
-def test_no_crowd_of_new_people_comes_from_one_address(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database, limits=Limits(people_per_hour=2)) as host:
-            async with visitor(host) as ann, visitor(host):
-                socket = await host.connect()
-                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
-                told = await socket.receive_json()
-                assert told["refused"] == "hello"
-                assert told["why"].startswith("Many people have come from your address")
-            async with visitor(host, secret=ann.hello["secret"]) as again:
-                assert again.person == ann.person
-
-    asyncio.run(visit())
+async def test_no_crowd_of_new_people_comes_from_one_address(database: str) -> None:
+    async with hosted(database, limits=Limits(people_per_hour=2)) as host:
+        async with visitor(host) as ann, visitor(host):
+            socket = await host.connect()
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            told = await socket.receive_json()
+            assert told["refused"] == "hello"
+            assert told["why"].startswith("Many people have come from your address")
+        async with visitor(host, secret=ann.hello["secret"]) as again:
+            assert again.person == ann.person
 
 
-def test_nobody_opens_matches_without_end(database: str) -> None:
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=Limits(rooms_per_hour=2)) as host,
-            visitor(host) as ann,
-            visitor(host) as bob,
-        ):
-            room = host.open_room("r", ann.person, ann.person)
-            assert await why(ann, do="branch", room=room, at=0) == ""
-            refused = await why(ann, do="branch", room=room, at=0)
-            assert refused.startswith("You have opened many matches")
-            host.open_room("other", bob.person, bob.person)
-
-    asyncio.run(visit())
+async def test_nobody_opens_matches_without_end(database: str) -> None:
+    async with (
+        hosted(database, limits=Limits(rooms_per_hour=2)) as host,
+        visitor(host) as ann,
+        visitor(host) as bob,
+    ):
+        room = host.open_room("r", ann.person, ann.person)
+        assert await why(ann, do="branch", room=room, at=0) == ""
+        refused = await why(ann, do="branch", room=room, at=0)
+        assert refused.startswith("You have opened many matches")
+        host.open_room("other", bob.person, bob.person)
 
 
-def test_nobody_has_more_unfinished_matches_than_so_many(database: str) -> None:
+async def test_nobody_has_more_unfinished_matches_than_so_many(database: str) -> None:
     """To leave a match makes no room for another one; to end it does."""
 
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=Limits(unfinished=2)) as host,
-            visitor(host) as ann,
-            visitor(host) as bob,
-        ):
-            for room in ("r", "s"):
-                host.open_room(room, ann.person, bob.person)
-            assert await why(ann, do="leave", room="r") == ""
-            assert await why(bob, do="resign", room="r") == ""
-            assert await why(ann, do="branch", room="r", at=0) == ""
-            refused = "2 matches that you have opened are not over; end some of them first."
-            assert await why(ann, do="branch", room="r", at=0) == refused
-            assert await why(ann, do="leave", room="s") == ""
-            assert await why(ann, do="branch", room="r", at=0) == refused
-            assert await why(bob, do="branch", room="r", at=0) == ""
-            assert await why(bob, do="resign", room="s") == ""
-            assert await why(ann, do="branch", room="r", at=0) == ""
-
-    asyncio.run(visit())
+    async with (
+        hosted(database, limits=Limits(unfinished=2)) as host,
+        visitor(host) as ann,
+        visitor(host) as bob,
+    ):
+        for room in ("r", "s"):
+            host.open_room(room, ann.person, bob.person)
+        assert await why(ann, do="leave", room="r") == ""
+        assert await why(bob, do="resign", room="r") == ""
+        assert await why(ann, do="branch", room="r", at=0) == ""
+        refused = "2 matches that you have opened are not over; end some of them first."
+        assert await why(ann, do="branch", room="r", at=0) == refused
+        assert await why(ann, do="leave", room="s") == ""
+        assert await why(ann, do="branch", room="r", at=0) == refused
+        assert await why(bob, do="branch", room="r", at=0) == ""
+        assert await why(bob, do="resign", room="s") == ""
+        assert await why(ann, do="branch", room="r", at=0) == ""
 
 
-def test_a_crowd_of_new_people_has_no_more_unfinished_matches_than_so_many(
+async def test_a_crowd_of_new_people_has_no_more_unfinished_matches_than_so_many(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = Limits(unfinished_of_newcomers=2)
 
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=limits, is_behind_proxy=True) as host,
-            visitor(host, address="a") as ann,
-            visitor(host, address="a") as bob,
-            visitor(host, address="b") as cyd,
-        ):
-            room = host.open_room("r", ann.person, bob.person)
-            host.open_room("s", bob.person, ann.person)
-            assert await why(ann, do="resign", room=room) == ""
-            assert await why(ann, do="branch", room=room, at=0) == ""
-            refused = await why(bob, do="branch", room=room, at=0)
-            assert refused.startswith("Many matches of new people at your address")
-            assert await why(cyd, do="branch", room=room, at=0) == ""
-            monkeypatch.setattr("gipf_meta.host.limits.NEW_MS", -1)
-            assert await why(bob, do="branch", room=room, at=0) == ""
-
-    asyncio.run(visit())
+    async with (
+        hosted(database, limits=limits, is_behind_proxy=True) as host,
+        visitor(host, address="a") as ann,
+        visitor(host, address="a") as bob,
+        visitor(host, address="b") as cyd,
+    ):
+        room = host.open_room("r", ann.person, bob.person)
+        host.open_room("s", bob.person, ann.person)
+        assert await why(ann, do="resign", room=room) == ""
+        assert await why(ann, do="branch", room=room, at=0) == ""
+        refused = await why(bob, do="branch", room=room, at=0)
+        assert refused.startswith("Many matches of new people at your address")
+        assert await why(cyd, do="branch", room=room, at=0) == ""
+        monkeypatch.setattr("gipf_meta.host.limits.NEW_MS", -1)
+        assert await why(bob, do="branch", room=room, at=0) == ""
 
 
-def test_nobody_buries_the_lobby(database: str) -> None:
+async def test_nobody_buries_the_lobby(database: str) -> None:
     limits = Limits(open_tables=2, open_tables_of_newcomers=3, unfinished_in_all=5)
 
     def open_table(host: Hosted, by: Visitor, room: str) -> str:
@@ -681,29 +618,26 @@ def test_nobody_buries_the_lobby(database: str) -> None:
             return str(error)
         return ""
 
-    async def visit() -> None:
-        async with (
-            hosted(database, limits=limits, is_behind_proxy=True) as host,
-            visitor(host, address="a") as ann,
-            visitor(host, address="a") as bob,
-            visitor(host, address="b") as cyd,
-        ):
-            assert [open_table(host, ann, each) for each in "rs"] == ["", ""]
-            assert open_table(host, ann, "t").startswith("2 open tables of yours wait")
-            assert await why(ann, do="leave", room="r") == ""
-            assert open_table(host, ann, "t"), "it waits in the lobby all the same"
-            assert open_table(host, bob, "t") == ""
-            assert open_table(host, bob, "u").startswith("Many open tables of new people at your")
-            assert await why(cyd, do="sit", room="s", player=1) == ""
-            assert open_table(host, ann, "u") == ""
-            host.open_room("v", cyd.person, cyd.person)
-            host.served.hub.charges._counted_ms = -(10**9)  # type: ignore[attr-defined]
-            assert open_table(host, cyd, "w").startswith("This server has as many matches")
-
-    asyncio.run(visit())
+    async with (
+        hosted(database, limits=limits, is_behind_proxy=True) as host,
+        visitor(host, address="a") as ann,
+        visitor(host, address="a") as bob,
+        visitor(host, address="b") as cyd,
+    ):
+        assert [open_table(host, ann, each) for each in "rs"] == ["", ""]
+        assert open_table(host, ann, "t").startswith("2 open tables of yours wait")
+        assert await why(ann, do="leave", room="r") == ""
+        assert open_table(host, ann, "t"), "it waits in the lobby all the same"
+        assert open_table(host, bob, "t") == ""
+        assert open_table(host, bob, "u").startswith("Many open tables of new people at your")
+        assert await why(cyd, do="sit", room="s", player=1) == ""
+        assert open_table(host, ann, "u") == ""
+        host.open_room("v", cyd.person, cyd.person)
+        host.served.hub.charges._counted_ms = -(10**9)  # type: ignore[attr-defined]
+        assert open_table(host, cyd, "w").startswith("This server has as many matches")
 
 
-def test_who_is_banned_comes_back_under_no_new_name(database: str) -> None:
+async def test_who_is_banned_comes_back_under_no_new_name(database: str) -> None:
     async def refused(host: Hosted, address: str, **told: Any) -> str:
         socket = await host.connect(**{"X-Forwarded-For": address})
         await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})
@@ -711,154 +645,129 @@ def test_who_is_banned_comes_back_under_no_new_name(database: str) -> None:
         await socket.close()
         return why
 
-    async def visit() -> None:
-        async with (
-            hosted(database, is_behind_proxy=True) as host,
-            visitor(host, address="203.0.113.7") as ann,
-            visitor(host, address="203.0.113.7") as eve,
-        ):
-            with closing(Database.open(database)) as beside:
-                DatabasePeople(beside).ban(eve.person, HOUR_MS)
+    async with (
+        hosted(database, is_behind_proxy=True) as host,
+        visitor(host, address="203.0.113.7") as ann,
+        visitor(host, address="203.0.113.7") as eve,
+    ):
+        with closing(Database.open(database)) as beside:
+            DatabasePeople(beside).ban(eve.person, HOUR_MS)
+        async with asyncio.timeout(LIMIT_S):
+            assert (await eve.page.socket.receive()).type is not WSMsgType.TEXT
+        assert "not come in" in await refused(host, "203.0.113.7", secret=eve.hello["secret"])
+        assert "Nobody new" in await refused(host, "203.0.113.7", name="Somebody Else")
+        async with visitor(host, address="203.0.113.7", secret=ann.hello["secret"]) as again:
+            assert again.person == ann.person
+        async with visitor(host, address="198.51.100.1"):
+            pass
+
+
+async def test_a_key_that_got_out_is_renewed_and_the_pages_of_the_old_one_close(
+    database: str,
+) -> None:
+    async with hosted(database) as host, visitor(host, name="Ann") as ann:
+        old, new = ann.hello["secret"], "n" * 22
+        room = host.open_room("r", ann.person, ann.person)
+        async with visitor(host, secret=old) as thief:
+            renewing = {"do": "hello", "version": 1, "secret": old, "renew": new}
+            await ann.page.socket.send_json(renewing)
+            hello = (await ann.page.next())["hello"]
+            assert (hello["person"], hello["renewed"]) == (ann.person, True)
             async with asyncio.timeout(LIMIT_S):
-                assert (await eve.page.socket.receive()).type is not WSMsgType.TEXT
-            assert "not come in" in await refused(host, "203.0.113.7", secret=eve.hello["secret"])
-            assert "Nobody new" in await refused(host, "203.0.113.7", name="Somebody Else")
-            async with visitor(host, address="203.0.113.7", secret=ann.hello["secret"]) as again:
-                assert again.person == ann.person
-            async with visitor(host, address="198.51.100.1"):
-                pass
-
-    asyncio.run(visit())
+                assert (await thief.page.socket.receive()).type is not WSMsgType.TEXT
+        assert await why(ann, do="resign", room=room) == "", "the page that asked goes on"
+        async with visitor(host, secret=old) as thief, visitor(host, secret=new) as again:
+            assert again.person == ann.person != thief.person
 
 
-def test_a_key_that_got_out_is_renewed_and_the_pages_of_the_old_one_close(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host, name="Ann") as ann:
-            old, new = ann.hello["secret"], "n" * 22
-            room = host.open_room("r", ann.person, ann.person)
-            async with visitor(host, secret=old) as thief:
-                renewing = {"do": "hello", "version": 1, "secret": old, "renew": new}
-                await ann.page.socket.send_json(renewing)
-                hello = (await ann.page.next())["hello"]
-                assert (hello["person"], hello["renewed"]) == (ann.person, True)
-                async with asyncio.timeout(LIMIT_S):
-                    assert (await thief.page.socket.receive()).type is not WSMsgType.TEXT
-            assert await why(ann, do="resign", room=room) == "", "the page that asked goes on"
-            async with visitor(host, secret=old) as thief, visitor(host, secret=new) as again:
-                assert again.person == ann.person != thief.person
-
-    asyncio.run(visit())
+async def test_nobody_takes_the_seat_of_somebody_who_is_there(database: str) -> None:
+    async with (
+        hosted(database) as host,
+        visitor(host, name="Ann") as ann,
+        visitor(host, name="Bob") as bob,
+    ):
+        room = host.open_room("r", ann.person, bob.person)
+        await bob.page.watch(room)
+        host.clock.ms += GONE_MS
+        invited = {"do": "invite", "room": room, "player": 1, "key": KEY}
+        assert await why(ann, **invited) == "1 is here: this seat gets no new link."
+        async with visitor(host) as stranger:
+            assert (await why(stranger, **invited)).startswith("Only who opened")
+            assert (await why(stranger, do="enter", room=room, key=KEY)).startswith("This inv")
 
 
-def test_nobody_takes_the_seat_of_somebody_who_is_there(database: str) -> None:
-    async def visit() -> None:
-        async with (
-            hosted(database) as host,
-            visitor(host, name="Ann") as ann,
-            visitor(host, name="Bob") as bob,
-        ):
-            room = host.open_room("r", ann.person, bob.person)
-            await bob.page.watch(room)
-            host.clock.ms += GONE_MS
-            invited = {"do": "invite", "room": room, "player": 1, "key": KEY}
-            assert await why(ann, **invited) == "1 is here: this seat gets no new link."
-            async with visitor(host) as stranger:
-                assert (await why(stranger, **invited)).startswith("Only who opened")
-                assert (await why(stranger, do="enter", room=room, key=KEY)).startswith("This inv")
-
-    asyncio.run(visit())
-
-
-def test_a_body_of_100_mb_is_not_kept(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            reader, writer = await asyncio.open_connection(host.url.host, host.url.port)
-            head = f"POST /socket HTTP/1.1\r\nHost: {host.url.authority}\r\n"
-            writer.write(f"{head}Content-Length: 100000000\r\n\r\n".encode())
-            megabyte, before_kb = bytes(1_000_000), getrusage(RUSAGE_SELF).ru_maxrss
-            with suppress(ConnectionError):
-                async with asyncio.timeout(LIMIT_S):
-                    for _ in range(100):
-                        writer.write(megabyte)
-                        await writer.drain()
-            assert getrusage(RUSAGE_SELF).ru_maxrss - before_kb < 50_000
-            with suppress(ConnectionError):
-                assert b" 405 " in await reader.readline()
-            writer.close()
-            assert (await host.get("health"))[0] == 200
-
-    asyncio.run(visit())
+async def test_a_body_of_100_mb_is_not_kept(database: str) -> None:
+    async with hosted(database) as host:
+        reader, writer = await asyncio.open_connection(host.url.host, host.url.port)
+        head = f"POST /socket HTTP/1.1\r\nHost: {host.url.authority}\r\n"
+        writer.write(f"{head}Content-Length: 100000000\r\n\r\n".encode())
+        megabyte, before_kb = bytes(1_000_000), getrusage(RUSAGE_SELF).ru_maxrss
+        with suppress(ConnectionError):
+            async with asyncio.timeout(LIMIT_S):
+                for _ in range(100):
+                    writer.write(megabyte)
+                    await writer.drain()
+        assert getrusage(RUSAGE_SELF).ru_maxrss - before_kb < 50_000
+        with suppress(ConnectionError):
+            assert b" 405 " in await reader.readline()
+        writer.close()
+        assert (await host.get("health"))[0] == 200
 
 
 @pytest.mark.slow
-def test_2000_idle_sockets_leave_room_for_the_next(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            idle = []
-            for _ in range(2000):
-                idle.append(await asyncio.open_connection(host.url.host, host.url.port))
-            async with visitor(host) as ann:
-                assert ann.person
-            figures = (await host.get("metrics"))[1]
-            open_now = re.search(r"^gipf_meta_connections (\d+)", figures, re.MULTILINE)
-            assert open_now
-            assert int(open_now[1]) <= host_server.SPARE + 10
-            for _reader, writer in idle:
-                writer.close()
-
-    asyncio.run(visit())
+async def test_2000_idle_sockets_leave_room_for_the_next(database: str) -> None:
+    async with hosted(database) as host:
+        idle = []
+        for _ in range(2000):
+            idle.append(await asyncio.open_connection(host.url.host, host.url.port))
+        async with visitor(host) as ann:
+            assert ann.person
+        figures = (await host.get("metrics"))[1]
+        open_now = re.search(r"^gipf_meta_connections (\d+)", figures, re.MULTILINE)
+        assert open_now
+        assert int(open_now[1]) <= host_server.SPARE + 10
+        for _reader, writer in idle:
+            writer.close()
 
 
-def test_a_page_that_reads_nothing_is_dropped(
+async def test_a_page_that_reads_nothing_is_dropped(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person)
-            monkeypatch.setattr(site, "MOST_WAITING", 50)
-            socket = await host.connect()
-            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
-            async with asyncio.timeout(LIMIT_S):
-                while (await socket.receive()).type is WSMsgType.TEXT:
-                    pass
-            assert "done" in (await ann.page.watch(room))[-1]
-
-    asyncio.run(visit())
+    async with hosted(database) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person)
+        monkeypatch.setattr(site, "MOST_WAITING", 50)
+        socket = await host.connect()
+        await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+        async with asyncio.timeout(LIMIT_S):
+            while (await socket.receive()).type is WSMsgType.TEXT:
+                pass
+        assert "done" in (await ann.page.watch(room))[-1]
 
 
 # ---- the door ------------------------------------------------------------------------------------
 
 
-def test_a_page_of_yesterdays_version_is_told_to_load_again(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            socket = await host.connect()
-            await socket.send_json({"do": "hello", "version": 0, "language": "en"})
-            told = await socket.receive_json()
-            assert told["refused"] == "hello"
-            assert told["why"].startswith("Load the page again")
-
-    asyncio.run(visit())
+async def test_a_page_of_yesterdays_version_is_told_to_load_again(database: str) -> None:
+    async with hosted(database) as host:
+        socket = await host.connect()
+        await socket.send_json({"do": "hello", "version": 0, "language": "en"})
+        told = await socket.receive_json()
+        assert told["refused"] == "hello"
+        assert told["why"].startswith("Load the page again")
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1"])
-def test_a_page_of_another_site_asks_for_nothing(origin: str, database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            assert (await host.get("", Origin=origin))[0] == 403
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                await host.connect(Origin=origin)
-
-    asyncio.run(visit())
+async def test_a_page_of_another_site_asks_for_nothing(origin: str, database: str) -> None:
+    async with hosted(database) as host:
+        assert (await host.get("", Origin=origin))[0] == 403
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await host.connect(Origin=origin)
 
 
-def test_a_name_that_was_made_to_point_here_is_refused(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            status, text = await host.get("", Host="rebound.example")
-            assert (status, text.startswith("This server has another name")) == (403, True)
-
-    asyncio.run(visit())
+async def test_a_name_that_was_made_to_point_here_is_refused(database: str) -> None:
+    async with hosted(database) as host:
+        status, text = await host.get("", Host="rebound.example")
+        assert (status, text.startswith("This server has another name")) == (403, True)
 
 
 def test_behind_a_proxy_only_its_site_gets_in() -> None:
@@ -869,22 +778,19 @@ def test_behind_a_proxy_only_its_site_gets_in() -> None:
     assert door.refusal({"Host": "games.example"}, must_say=True)
 
 
-def test_nobody_says_himself_from_where_he_comes(database: str) -> None:
+async def test_nobody_says_himself_from_where_he_comes(database: str) -> None:
     """Without a proxy the header counts for nothing; with one, what the proxy has added does."""
 
-    async def visit() -> None:
-        limits = Limits(sockets_each=1)
-        async with hosted(database, limits=limits) as host, visitor(host):
-            socket = await host.connect(**{"X-Forwarded-For": "203.0.113.1"})
-            assert "refused" in await socket.receive_json()
-        async with hosted(database, limits=limits, is_behind_proxy=True, begin_ms=60_000) as host:
-            for forged in ("203.0.113.1, 198.51.100.9", "203.0.113.2, 198.51.100.9"):
-                socket = await host.connect(**{"X-Forwarded-For": forged})
-                await socket.send_json({"do": "hello", "version": 1, "language": "en"})
-                told = await socket.receive_json()
-            assert told["refused"] == "hello"
-
-    asyncio.run(visit())
+    limits = Limits(sockets_each=1)
+    async with hosted(database, limits=limits) as host, visitor(host):
+        socket = await host.connect(**{"X-Forwarded-For": "203.0.113.1"})
+        assert "refused" in await socket.receive_json()
+    async with hosted(database, limits=limits, is_behind_proxy=True, begin_ms=60_000) as host:
+        for forged in ("203.0.113.1, 198.51.100.9", "203.0.113.2, 198.51.100.9"):
+            socket = await host.connect(**{"X-Forwarded-For": forged})
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            told = await socket.receive_json()
+        assert told["refused"] == "hello"
 
 
 def test_who_has_many_addresses_of_one_network_has_one() -> None:
@@ -893,29 +799,23 @@ def test_who_has_many_addresses_of_one_network_has_one() -> None:
     assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
 
 
-def test_no_key_stands_in_the_database_or_the_log(database: str, tmp_path: Path) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host:
-            async with visitor(host) as ann:
-                room = private_room(host, ann)
-                await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
-                secret = str(ann.hello["secret"])
-            kept = b"".join(path.read_bytes() for path in tmp_path.glob("rooms.sqlite*"))
-            assert ann.person.encode() in kept
-            for key in (secret, KEY):
-                assert key.encode() not in kept
-                assert key not in host.lines.getvalue()
-
-    asyncio.run(visit())
+async def test_no_key_stands_in_the_database_or_the_log(database: str, tmp_path: Path) -> None:
+    async with hosted(database) as host:
+        async with visitor(host) as ann:
+            room = private_room(host, ann)
+            await ann.page.ask({"do": "invite", "room": room, "player": 1, "key": KEY})
+            secret = str(ann.hello["secret"])
+        kept = b"".join(path.read_bytes() for path in tmp_path.glob("rooms.sqlite*"))
+        assert ann.person.encode() in kept
+        for key in (secret, KEY):
+            assert key.encode() not in kept
+            assert key not in host.lines.getvalue()
 
 
-def test_what_is_no_message_is_refused_with_a_sentence(database: str) -> None:
-    async def visit() -> None:
-        async with hosted(database) as host, visitor(host) as ann, ClientSession():
-            for text in ("", "{", "[]", "[" * 60_000, '{"do": "\\ud800"}', "x" * 300_000):
-                await ann.page.socket.send_str(text)
-                told = await ann.page.next()
-                assert told["refused"] == "", text[:20]
-            assert await why(ann, do="open", screen="help", about={}) == ""
-
-    asyncio.run(visit())
+async def test_what_is_no_message_is_refused_with_a_sentence(database: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann, ClientSession():
+        for text in ("", "{", "[]", "[" * 60_000, '{"do": "\\ud800"}', "x" * 300_000):
+            await ann.page.socket.send_str(text)
+            told = await ann.page.next()
+            assert told["refused"] == "", text[:20]
+        assert await why(ann, do="open", screen="help", about={}) == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -27,6 +26,7 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import recount
 from tests.host.playing import Match, Player
 from tests.program import variables
+from tests.web.serving import printed_address
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 
@@ -53,11 +53,7 @@ def hosting(folder: Path, database: str, ahead_ms: int) -> Iterator[URL]:
     )
     with process:
         try:
-            assert process.stdout is not None
-            said = process.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+/", said)
-            assert address, said
-            yield URL(address[0])
+            yield URL(printed_address(process))
         finally:
             process.kill()
 

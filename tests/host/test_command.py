@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -23,15 +21,11 @@ from gipf_meta.commands import host
 from tests.desk.conftest import values_of
 from tests.host.hosting import GuestPage
 from tests.web.pages import LIMIT_S
+from tests.web.serving import printed_address, refusal_of
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one sentence with which the command refuses to begin."""
-    assert run(["host", *words]) == 2
-    said = capsys.readouterr()
-    assert not said.out
-    (line,) = said.err.splitlines()
-    return line
+    return refusal_of(capsys, "host", *words)
 
 
 @pytest.mark.parametrize(
@@ -90,11 +84,7 @@ def hosting(folder: Path, port: int = 0) -> Iterator[Hosting]:
     )
     with process:
         try:
-            assert process.stdout is not None
-            said = process.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+/", said)
-            assert address, said
-            yield Hosting(process, address[0])
+            yield Hosting(process, printed_address(process))
         finally:
             process.kill()
 
@@ -129,21 +119,18 @@ def test_it_ends_when_it_is_told_to_and_says_so_in_its_log(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_what_was_answered_is_there_after_the_process_was_killed(tmp_path: Path) -> None:
-    async def visit() -> None:
-        async with ClientSession() as client:
-            with hosting(tmp_path) as running:
-                page, hello = await come_in(running.address, client, name="Ann")
-                room = await begin(page)
-                *events, _done = await page.watch(room)
-                running.process.kill()
-            with hosting(tmp_path) as running:
-                page, again = await come_in(running.address, client, secret=hello["secret"])
-                assert (again["person"], again["name"]) == (hello["person"], "Ann")
-                *same, _done = await page.watch(room)
-                assert same[: len(events)] == events
-
-    asyncio.run(visit())
+async def test_what_was_answered_is_there_after_the_process_was_killed(tmp_path: Path) -> None:
+    async with ClientSession() as client:
+        with hosting(tmp_path) as running:
+            page, hello = await come_in(running.address, client, name="Ann")
+            room = await begin(page)
+            *events, _done = await page.watch(room)
+            running.process.kill()
+        with hosting(tmp_path) as running:
+            page, again = await come_in(running.address, client, secret=hello["secret"])
+            assert (again["person"], again["name"]) == (hello["person"], "Ann")
+            *same, _done = await page.watch(room)
+            assert same[: len(events)] == events
 
 
 def test_secrets_in_arguments_are_told_of_and_read_from_elsewhere(

@@ -25,6 +25,7 @@ from gipf_meta.host.database_ledger import DatabaseLedger
 from gipf_meta.host.tables import METADATA, ROOM, SEAT
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import find, opening, say
+from tests.tables import table
 
 
 class Striding:
@@ -120,16 +121,14 @@ def test_tables_of_another_program_are_left_alone(url: str) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize(
-    ("url", "why"),
-    [
-        ("mysql://db", "A database is named like"),
-        ("sqlite://", "A database is named like"),
-        ("rooms.sqlite", "A database is named like"),
-        ("postgresql://ann:secret@localhost:1/db", "it does not answer as it should"),
-        ("sqlite:////nowhere/rooms.sqlite", "it cannot be opened there"),
-    ],
-)
+@table("""
+    url                                    | why
+    mysql://db                             | A database is named like
+    sqlite://                              | A database is named like
+    rooms.sqlite                           | A database is named like
+    postgresql://ann:secret@localhost:1/db | it does not answer as it should
+    sqlite:////nowhere/rooms.sqlite        | it cannot be opened there
+""")
 def test_what_is_no_database_is_told_in_one_sentence(url: str, why: str) -> None:
     with pytest.raises(DatabaseError, match=why) as caught:
         Database.open(url)

@@ -28,31 +28,28 @@ class FakeProcess:
         return -9
 
 
-def test_a_process_that_is_ended_while_it_begins_or_later_is_killed_once(
+async def test_a_process_that_is_ended_while_it_begins_or_later_is_killed_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def visit() -> None:
-        begun, may_begin = list[FakeProcess](), asyncio.Event()
+    begun, may_begin = list[FakeProcess](), asyncio.Event()
 
-        async def begin(*_command: Any, **_about: Any) -> FakeProcess:
-            await may_begin.wait()
-            begun.append(FakeProcess())
-            return begun[-1]
+    async def begin(*_command: Any, **_about: Any) -> FakeProcess:
+        await may_begin.wait()
+        begun.append(FakeProcess())
+        return begun[-1]
 
-        monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
-        told = list[bytes | None]()
-        early = ThinkingProcess(told.append)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
+    told = list[bytes | None]()
+    early = ThinkingProcess(told.append)
+    await asyncio.sleep(0)
+    early.end()
+    may_begin.set()
+    await early._life
+    late = ThinkingProcess(told.append)
+    while len(begun) < 2:
         await asyncio.sleep(0)
-        early.end()
-        may_begin.set()
-        await early._life
-        late = ThinkingProcess(told.append)
-        while len(begun) < 2:
-            await asyncio.sleep(0)
-        late.end()
-        late.end()
-        await late._life
-        assert [process.kills for process in begun] == [1, 1]
-        assert told == []
-
-    asyncio.run(visit())
+    late.end()
+    late.end()
+    await late._life
+    assert [process.kills for process in begun] == [1, 1]
+    assert told == []

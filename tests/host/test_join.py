@@ -7,7 +7,7 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -25,8 +25,7 @@ from gipf_meta.line.line import JoinError
 from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import load_plugins
-from tests.host.conftest import make_tables
-from tests.host.hosting import Hosted, hosted, visitor
+from tests.host.hosting import Hosted, hosted, visited, visitor
 from tests.host.test_lobby import open_table
 from tests.host.test_room_bot import open_and_invite
 from tests.small_games.finding import find
@@ -110,24 +109,8 @@ async def in_daemon(act: Callable[[], None]) -> None:
         raise failed[0]
 
 
-def run(url: str, visit: Callable[[Hosted], Awaitable[None]]) -> None:
-    """Calls *visit* with a host."""
-
-    async def serve() -> None:
-        async with hosted(url) as host, asyncio.timeout(200):
-            await visit(host)
-
-    asyncio.run(serve())
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
-
-
-def test_two_terminals_play_a_whole_match(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_two_terminals_play_a_whole_match(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "claim", "two")
         bob = Terminal(host, tmp_path, "Bob", "one", "allow")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=2)
@@ -136,13 +119,11 @@ def test_two_terminals_play_a_whole_match(url: str, tmp_path: Path) -> None:
         assert "You lost." in other
         assert "'one' is not asked now." in other  # and the match went on
 
-    run(url, visit)
 
-
-def test_a_challenge_duel_is_played_at_two_terminals(url: str, tmp_path: Path) -> None:
+async def test_a_challenge_duel_is_played_at_two_terminals(file_url: str, tmp_path: Path) -> None:
     """What luck draws in the duel comes from the host, whose seed nobody knows here."""
 
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "claim", "roll", "allow")
         bob = Terminal(host, tmp_path, "Bob", "challenge", "roll", "claim", "one")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=1)
@@ -152,13 +133,11 @@ def test_a_challenge_duel_is_played_at_two_terminals(url: str, tmp_path: Path) -
         assert "Wager goes on." in other
         assert "You won." in other
 
-    run(url, visit)
 
-
-def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
-    url: str, tmp_path: Path
+async def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
+    file_url: str, tmp_path: Path
 ) -> None:
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "claim", "draw", "undo", "claim", "one")
         bob = Terminal(host, tmp_path, "Bob", "allow", "no", "yes", "allow")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=1)
@@ -170,11 +149,9 @@ def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
         assert shown.count("claim: say claim") == 2
         assert "You won." in shown
 
-    run(url, visit)
 
-
-def test_time_runs_when_both_are_ready(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_time_runs_when_both_are_ready(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "ready", "resign")
         bob = Terminal(host, tmp_path, "Bob", "ready")
         people = await ann.person(), await bob.person()
@@ -183,11 +160,11 @@ def test_time_runs_when_both_are_ready(url: str, tmp_path: Path) -> None:
         assert "is ready" in shown + other
         assert "You lost." in shown
 
-    run(url, visit)
 
-
-def test_an_invitation_gives_a_seat_and_a_wrong_key_none(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_an_invitation_gives_a_seat_and_a_wrong_key_none(
+    file_url: str, tmp_path: Path
+) -> None:
+    async with visited(file_url) as host:
         async with visitor(host) as ann:
             options = {"goal": 1}
             room = await open_and_invite(host, ann, (KEY, KEY[::-1]), game="wager", options=options)
@@ -205,11 +182,11 @@ def test_an_invitation_gives_a_seat_and_a_wrong_key_none(url: str, tmp_path: Pat
         assert "Cyd" in shown
         assert "You won." in shown
 
-    run(url, visit)
 
-
-def test_tables_are_listed_and_a_seat_is_taken_by_its_number(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_tables_are_listed_and_a_seat_is_taken_by_its_number(
+    file_url: str, tmp_path: Path
+) -> None:
+    async with visited(file_url) as host:
         async with visitor(host, name="Ann") as ann:
             room = await open_table(ann, opponent="anybody")
             bob = Terminal(host, tmp_path, "Bob", "x", "1")
@@ -222,11 +199,9 @@ def test_tables_are_listed_and_a_seat_is_taken_by_its_number(url: str, tmp_path:
         assert "You won." in shown
         assert "Open tables" not in await Terminal(host, tmp_path, "Eve", "").join()
 
-    run(url, visit)
 
-
-def test_who_watches_sees_the_match_and_is_not_asked(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_who_watches_sees_the_match_and_is_not_asked(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host:
         async with visitor(host, name="Ann") as ann, visitor(host, name="Bob") as bob:
             room = host.open_room("r", ann.person, bob.person, goal=1)
             eve = Terminal(host, tmp_path, "Eve", "claim")
@@ -240,16 +215,14 @@ def test_who_watches_sees_the_match_and_is_not_asked(url: str, tmp_path: Path) -
         assert "> " not in shown
         assert "You" not in shown
 
-    run(url, visit)
 
-
-def test_the_match_goes_on_when_the_host_is_back(url: str, tmp_path: Path) -> None:
+async def test_the_match_goes_on_when_the_host_is_back(file_url: str, tmp_path: Path) -> None:
     """What was typed while it was away is played once."""
 
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         reading, writing = os.pipe()
         with os.fdopen(reading) as stdin, os.fdopen(writing, "w", buffering=1) as typing:
-            async with hosted(url) as host:
+            async with hosted(file_url) as host:
                 ann = Terminal(host, tmp_path, "Ann", stdin=stdin)
                 async with visitor(host) as bob:
                     room = host.open_room("r", await ann.person(), bob.person, goal=1)
@@ -260,7 +233,7 @@ def test_the_match_goes_on_when_the_host_is_back(url: str, tmp_path: Path) -> No
             typing.write("claim\n")
             assert port is not None
             async with (
-                hosted(url, port=port) as again,
+                hosted(file_url, port=port) as again,
                 visitor(again, secret=bob.hello["secret"]) as bob,
             ):
                 await ann.out.until("The host is back.")
@@ -270,13 +243,11 @@ def test_the_match_goes_on_when_the_host_is_back(url: str, tmp_path: Path) -> No
                 await bob.page.ask({"do": "resign", "room": room})
                 assert "You won." in await joined
 
-    asyncio.run(asyncio.wait_for(visit(), 200))
 
-
-def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
-    url: str, tmp_path: Path
+async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
+    file_url: str, tmp_path: Path
 ) -> None:
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         typing, reading = os.openpty()
         with os.fdopen(reading) as stdin:
             ann = Terminal(host, tmp_path, "Ann", stdin=stdin)
@@ -306,13 +277,13 @@ def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
                 await joined
         os.close(typing)
 
-    run(url, visit)
 
-
-def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(url: str, tmp_path: Path) -> None:
+async def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(
+    file_url: str, tmp_path: Path
+) -> None:
     """A move of theirs, an offer: what was typed in advance stays, and answers nothing."""
 
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         typing, reading = os.openpty()
         with os.fdopen(reading) as stdin:
             ann = Terminal(host, tmp_path, "Ann", stdin=stdin)
@@ -333,8 +304,6 @@ def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(url: str, tmp_
                 os.write(typing, b"quit\n")
                 await joined
         os.close(typing)
-
-    run(url, visit)
 
 
 def test_the_secret_of_a_person_is_for_nobody_else(tmp_path: Path) -> None:
@@ -378,7 +347,7 @@ def test_where_no_host_is_one_sentence_says_so(
     "answer",
     [{"hello": {"version": 99}}, {"refused": "hello", "why": "Load the page again", "version": 99}],
 )
-def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, Any]) -> None:
+async def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, Any]) -> None:
     async def greet(request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -387,7 +356,7 @@ def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, 
         await socket.receive()
         return socket
 
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         app = web.Application()
         app.add_routes([web.get("/socket", greet)])
         runner = web.AppRunner(app)
@@ -406,13 +375,11 @@ def test_a_host_of_another_version_is_refused(tmp_path: Path, answer: dict[str, 
             await asyncio.to_thread(join)
         await runner.cleanup()
 
-    asyncio.run(asyncio.wait_for(visit(), 200))
-
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_the_match_as_it_is(url: str, tmp_path: Path) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host:
+async def test_ctrl_c_leaves_the_match_as_it_is(file_url: str, tmp_path: Path) -> None:
+    async with asyncio.timeout(200):
+        async with hosted(file_url) as host:
             ann = Terminal(host, tmp_path, "Ann")
             (tmp_path / "gipf-meta").mkdir()
             ann.known = KnownHosts(tmp_path / "gipf-meta" / "hosts.json")
@@ -431,5 +398,3 @@ def test_ctrl_c_leaves_the_match_as_it_is(url: str, tmp_path: Path) -> None:
             _out, err = await program.communicate()
             assert program.returncode == 2
             assert f"gipf-meta join {address}" in err.decode()
-
-    asyncio.run(asyncio.wait_for(visit(), 200))

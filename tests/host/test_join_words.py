@@ -25,16 +25,9 @@ from gipf_meta.records.record_files import load
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
-from tests.host.conftest import make_tables
-from tests.host.hosting import Hosted, visitor
-from tests.host.test_join import Terminal, run
+from tests.host.hosting import Hosted, visited, visitor
+from tests.host.test_join import Terminal
 from tests.small_games.finding import find
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def open_against_bot(host: Hosted, person: str) -> str:
@@ -107,20 +100,17 @@ def test_what_time_does_to_the_board_is_seen_although_it_is_no_event() -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_gives_his_seat_up(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
-        async with visitor(host) as bob:
-            ann = Terminal(host, tmp_path, "Ann", "leave")
-            room = host.open_room("r", await ann.person(), bob.person)
-            await ann.join(f"room/{room}")
-            assert host.served.hub.room(room).free_seats == (0,)
-
-    run(url, visit)
+async def test_who_leaves_gives_his_seat_up(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host, visitor(host) as bob:
+        ann = Terminal(host, tmp_path, "Ann", "leave")
+        room = host.open_room("r", await ann.person(), bob.person)
+        await ann.join(f"room/{room}")
+        assert host.served.hub.room(room).free_seats == (0,)
 
 
 @pytest.mark.slow
-def test_a_pause_is_asked_for_and_ended_by_all(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_a_pause_is_asked_for_and_ended_by_all(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "ready", "pass", "yes", "ready")
         bob = Terminal(host, tmp_path, "Bob", "ready", "pause", "ready", "resign")
         people = await ann.person(), await bob.person()
@@ -130,26 +120,22 @@ def test_a_pause_is_asked_for_and_ended_by_all(url: str, tmp_path: Path) -> None
         assert "You lost." in other
         assert "You won." in shown
 
-    run(url, visit)
-
 
 @pytest.mark.slow
-def test_against_a_bot_a_hint_is_given(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_against_a_bot_a_hint_is_given(file_url: str, tmp_path: Path) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "hint", "claim", "resign")
         room = open_against_bot(host, await ann.person())
         shown = await ann.join(f"room/{room}")
         assert "Say claim." in shown
 
-    run(url, visit)
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", ["again", "human", "beginner", "resign"])
-def test_a_bot_that_has_failed_is_asked_again_or_replaced(
-    url: str, tmp_path: Path, word: str
+async def test_a_bot_that_has_failed_is_asked_again_or_replaced(
+    file_url: str, tmp_path: Path, word: str
 ) -> None:
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", word, "resign")
         room, hub = open_against_bot(host, await ann.person()), host.served.hub
         hub.room(room).table.fault = BotFailed("It is stuck.", 1)
@@ -162,12 +148,12 @@ def test_a_bot_that_has_failed_is_asked_again_or_replaced(
         who = "Ann as Left" if word == "resign" else "as Right"
         assert f"{who} won (resignation)" in shown
 
-    run(url, visit)
-
 
 @pytest.mark.slow
-def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(
+    file_url: str, tmp_path: Path
+) -> None:
+    async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "claim", "nonsense", "die", "roll", "resign")
         async with visitor(host) as bob:
             room = host.open_room("r", await ann.person(), bob.person, duel="nothing")
@@ -181,12 +167,12 @@ def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(url: str, tmp_p
         assert "Which game shall decide instead (" in shown
         assert "You lost." in shown
 
-    run(url, visit)
-
 
 @pytest.mark.slow
-def test_others_are_invited_and_the_match_is_saved_in_a_file(url: str, tmp_path: Path) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_others_are_invited_and_the_match_is_saved_in_a_file(
+    file_url: str, tmp_path: Path
+) -> None:
+    async with visited(file_url) as host:
         file = tmp_path / "match.json"
         ann = Terminal(host, tmp_path, "Ann", "invite", "claim", f"save {file}", "resign")
         opening = Opening(
@@ -201,8 +187,6 @@ def test_others_are_invited_and_the_match_is_saved_in_a_file(url: str, tmp_path:
         assert "You won." in other
         assert f"Saved in {file}." in shown
         assert load(file).turns
-
-    run(url, visit)
 
 
 class Desks:

@@ -70,42 +70,39 @@ def test_a_private_table_is_listed_by_nobody_but_who_sits_there(url: str) -> Non
     asyncio.run(run(url, visit))
 
 
-def test_lists_on_open_pages_follow_what_happens_at_any_process(
+async def test_lists_on_open_pages_follow_what_happens_at_any_process(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host_server, "LISTS_S", 0.01)
 
-    async def visit() -> None:
-        async with (
-            hosted(url) as one,
-            hosted(url) as other,
-            visitor(one, name="Ann") as ann,
-            visitor(other, name="Bob") as bob,
-            visitor(other, name="Cyd") as cyd,
-        ):
-            await open_screen(bob, "launcher")
-            await open_screen(cyd, "settings")
-            room = await open_table(ann, opponent="anybody")
-            live = (await bob.page.next())["live"]
-            assert (live["name"], live["live"]) == ("launcher", 2)
-            (sit,) = [each["do"] for each in buttons(live) if each["do"]["do"] == "sit"]
-            assert sit == {"do": "sit", "room": room, "player": 1}
+    async with (
+        hosted(url) as one,
+        hosted(url) as other,
+        visitor(one, name="Ann") as ann,
+        visitor(other, name="Bob") as bob,
+        visitor(other, name="Cyd") as cyd,
+    ):
+        await open_screen(bob, "launcher")
+        await open_screen(cyd, "settings")
+        room = await open_table(ann, opponent="anybody")
+        live = (await bob.page.next())["live"]
+        assert (live["name"], live["live"]) == ("launcher", 2)
+        (sit,) = [each["do"] for each in buttons(live) if each["do"]["do"] == "sit"]
+        assert sit == {"do": "sit", "room": room, "player": 1}
 
-            tables = await open_screen(ann, "tables")
-            assert tables["live"] == 1
-            assert (await cyd.page.ask({**sit}))[-1]["number"]
-            assert (await bob.page.next())["live"]["parts"] == []
-            (rows,) = (await ann.page.next())["live"]["parts"]
-            assert rows["rows"][0]["cells"][0] == "wager: You against Cyd"
+        tables = await open_screen(ann, "tables")
+        assert tables["live"] == 1
+        assert (await cyd.page.ask({**sit}))[-1]["number"]
+        assert (await bob.page.next())["live"]["parts"] == []
+        (rows,) = (await ann.page.next())["live"]["parts"]
+        assert rows["rows"][0]["cells"][0] == "wager: You against Cyd"
 
-            await ann.page.watch(room)
-            await cyd.page.watch(room)
-            number = one.served.hub.room(room).number
-            await ann.page.play(room, "claim", number)
-            (event,) = [await cyd.page.next()]
-            assert event["event"] == "played", "who is in a room is told of no list"
-
-    asyncio.run(visit())
+        await ann.page.watch(room)
+        await cyd.page.watch(room)
+        number = one.served.hub.room(room).number
+        await ann.page.play(room, "claim", number)
+        (event,) = [await cyd.page.next()]
+        assert event["event"] == "played", "who is in a room is told of no list"
 
 
 async def run(url: str, visit: Any) -> None:

@@ -17,15 +17,8 @@ import pytest
 
 from gipf_meta.cli import run
 from gipf_meta.web.driver import VERSION
+from tests.host.hosting import HELLO
 
-SETTINGS = {
-    "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,
-    "toured": True,
-}  # fmt: skip
-HELLO = {
-    "version": VERSION, "person": "p", "software": "0", "words": {}, "settings": SETTINGS,
-    "places": [],
-}  # fmt: skip
 DEEP = 100_000
 TEXT, BINARY, CLOSE, NONE = 1, 2, 8, 3
 

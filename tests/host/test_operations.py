@@ -22,67 +22,55 @@ WHERE = 'connection to server at "192.0.2.9", port 5432 failed: Connection refus
 NAME = {"do": "submit", "screen": "settings", "about": {}, "values": {"name": "Bob"}}
 
 
-def test_a_host_that_is_well_says_so_and_one_that_is_not_says_what_is_wrong(url: str) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host:
-            assert await host.get("health") == (200, "ok\n")
-            host.clock.ms += SILENT_MS + 5_000
-            status, text = await host.get("health")
-            assert (status, text) == (503, "The last beat was 8 s ago.\n")
-
-    asyncio.run(visit())
+async def test_a_host_that_is_well_says_so_and_one_that_is_not_says_what_is_wrong(url: str) -> None:
+    async with hosted(url) as host:
+        assert await host.get("health") == (200, "ok\n")
+        host.clock.ms += SILENT_MS + 5_000
+        status, text = await host.get("health")
+        assert (status, text) == (503, "The last beat was 8 s ago.\n")
 
 
-def test_the_figures_count_moves_and_measure_their_parts(url: str) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person)
-            *_, done = await ann.page.watch(room)
-            await ann.page.play(room, "claim", done["number"])
-            status, text = await host.get("metrics")
-            assert status == 200
-            figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
-            assert figures["gipf_meta_moves_total"] == "1.0"
-            assert figures["gipf_meta_rooms"] == figures["gipf_meta_sockets"] == "1.0"
-            for part in ("judging", "drawing", "commit", "sending"):
-                assert float(figures[f'gipf_meta_part_seconds_total{{part="{part}"}}']) > 0
-
-    asyncio.run(visit())
+async def test_the_figures_count_moves_and_measure_their_parts(url: str) -> None:
+    async with hosted(url) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person)
+        *_, done = await ann.page.watch(room)
+        await ann.page.play(room, "claim", done["number"])
+        status, text = await host.get("metrics")
+        assert status == 200
+        figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+        assert figures["gipf_meta_moves_total"] == "1.0"
+        assert figures["gipf_meta_rooms"] == figures["gipf_meta_sockets"] == "1.0"
+        for part in ("judging", "drawing", "commit", "sending"):
+            assert float(figures[f'gipf_meta_part_seconds_total{{part="{part}"}}']) > 0
 
 
 @pytest.mark.parametrize("path", ["metrics", "health"])
-def test_what_is_for_whoever_runs_the_host_is_not_told_outside(path: str, url: str) -> None:
-    async def visit() -> None:
-        async with hosted(url, is_behind_proxy=True) as host:
-            host.clock.ms += SILENT_MS + 5_000
-            told = {"X-Forwarded-For": "203.0.113.7"}
-            assert (
-                await host.get(path, **told)
-                == {
-                    "metrics": (404, "There is nothing here."),
-                    "health": (503, "This server is not well.\n"),
-                }[path]
-            )
-
-    asyncio.run(visit())
+async def test_what_is_for_whoever_runs_the_host_is_not_told_outside(path: str, url: str) -> None:
+    async with hosted(url, is_behind_proxy=True) as host:
+        host.clock.ms += SILENT_MS + 5_000
+        told = {"X-Forwarded-For": "203.0.113.7"}
+        assert (
+            await host.get(path, **told)
+            == {
+                "metrics": (404, "There is nothing here."),
+                "health": (503, "This server is not well.\n"),
+            }[path]
+        )
 
 
-def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host, name="Ann") as ann:
+async def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str) -> None:
+    async with hosted(url) as host, visitor(host, name="Ann") as ann:
 
-            def fail(*_about: object) -> None:
-                raise ZeroDivisionError(ann.hello["secret"])
+        def fail(*_about: object) -> None:
+            raise ZeroDivisionError(ann.hello["secret"])
 
-            host.served.hub.receive = fail  # type: ignore[method-assign]
-            told = await ann.page.ask({"do": "watch", "room": "r", "want": "scene"})
-            assert told[-1]["why"] == "The server has failed; its log says why."
-            line = host.log[-1]
-            assert (line["event"], line["error"]) == ("failure", "ZeroDivisionError")
-            assert line["where"][-1].startswith("test_operations.py:")
-            assert ann.hello["secret"] not in host.lines.getvalue()
-
-    asyncio.run(visit())
+        host.served.hub.receive = fail  # type: ignore[method-assign]
+        told = await ann.page.ask({"do": "watch", "room": "r", "want": "scene"})
+        assert told[-1]["why"] == "The server has failed; its log says why."
+        line = host.log[-1]
+        assert (line["event"], line["error"]) == ("failure", "ZeroDivisionError")
+        assert line["where"][-1].startswith("test_operations.py:")
+        assert ann.hello["secret"] not in host.lines.getvalue()
 
 
 @pytest.mark.parametrize("is_told", [True, False], ids=["as sentence", "as defect"])
@@ -98,7 +86,7 @@ def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url: str)
     ids=["hello", "read", "write", "settings", "desk"],
 )
 @pytest.mark.sample(4, "slow")
-def test_no_sentence_to_players_has_the_words_of_an_error(
+async def test_no_sentence_to_players_has_the_words_of_an_error(
     place: str,
     message: dict[str, Any],
     is_told: bool,
@@ -111,24 +99,21 @@ def test_no_sentence_to_players_has_the_words_of_an_error(
         with telling():
             raise sa.exc.OperationalError("SELECT", {}, psycopg.OperationalError(WHERE))
 
-    async def visit() -> None:
-        url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
-        async with hosted(url) as host, visitor(host, name="Ann") as ann:
-            host.open_room("r", ann.person, ann.person)
-            host.open_room("s", ann.person, "bob")
-            host.served.hub.close_room("r")
-            monkeypatch.setattr(place, fail)
-            if message["do"] == "hello":  # it is refused by name
-                await ann.page.socket.send_json(message)
-                told = str(await ann.page.next())
-            else:
-                told = str(await ann.page.ask(message))
-            assert "refused" in told or "notice" in told
-            assert "failed" in told or "The database cannot be used" in told
-            assert not any(secret in told for secret in ("192.0.2.9", "5432", ".py"))
-            monkeypatch.undo()
-
-    asyncio.run(visit())
+    url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
+    async with hosted(url) as host, visitor(host, name="Ann") as ann:
+        host.open_room("r", ann.person, ann.person)
+        host.open_room("s", ann.person, "bob")
+        host.served.hub.close_room("r")
+        monkeypatch.setattr(place, fail)
+        if message["do"] == "hello":  # it is refused by name
+            await ann.page.socket.send_json(message)
+            told = str(await ann.page.next())
+        else:
+            told = str(await ann.page.ask(message))
+        assert "refused" in told or "notice" in told
+        assert "failed" in told or "The database cannot be used" in told
+        assert not any(secret in told for secret in ("192.0.2.9", "5432", ".py"))
+        monkeypatch.undo()
 
 
 def test_a_host_that_ends_answers_what_it_has_heard_and_pages_know_that_it_comes_back(
@@ -168,25 +153,22 @@ def test_a_host_that_ends_answers_what_it_has_heard_and_pages_know_that_it_comes
     asyncio.run(visit())
 
 
-def test_time_in_which_nobody_served_is_charged_to_nobody(url: str) -> None:
+async def test_time_in_which_nobody_served_is_charged_to_nobody(url: str) -> None:
     """The fuse of five seconds burns on only while a host runs."""
 
-    async def visit() -> None:
-        now_ms = CalendarClock().now_ms()
-        async with hosted(url, begin_ms=now_ms) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person, game="fuse", fuse_ms=60_000)
-            await ann.page.watch(room)
-            await ann.page.ask({"do": "go_on", "room": room})
-        async with (
-            hosted(url, begin_ms=now_ms + 3_600_000) as host,
-            visitor(host, secret=ann.hello["secret"]) as ann,
-        ):
-            assert len(host.served.hub.open_rooms) == 0, "it serves at once"
-            *events, _done = await ann.page.watch(room)
-            assert "over" not in [each.get("event") for each in events]
-            stopped = [each for each in events if each.get("event") == "stopped"]
-            assert [(each["from_ms"], each["to_ms"]) for each in stopped] == [
-                (now_ms, now_ms + 3_600_000)
-            ]
-
-    asyncio.run(visit())
+    now_ms = CalendarClock().now_ms()
+    async with hosted(url, begin_ms=now_ms) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person, game="fuse", fuse_ms=60_000)
+        await ann.page.watch(room)
+        await ann.page.ask({"do": "go_on", "room": room})
+    async with (
+        hosted(url, begin_ms=now_ms + 3_600_000) as host,
+        visitor(host, secret=ann.hello["secret"]) as ann,
+    ):
+        assert len(host.served.hub.open_rooms) == 0, "it serves at once"
+        *events, _done = await ann.page.watch(room)
+        assert "over" not in [each.get("event") for each in events]
+        stopped = [each for each in events if each.get("event") == "stopped"]
+        assert [(each["from_ms"], each["to_ms"]) for each in stopped] == [
+            (now_ms, now_ms + 3_600_000)
+        ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,17 +12,10 @@ from gipf_meta.line.host_line import HostLine
 from gipf_meta.records.models import Seat as Player
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.tui.screens.dialogs import ListDialog
-from tests.host.conftest import make_tables
-from tests.host.hosting import Hosted, visitor
-from tests.host.test_terminal import Seat, person, run, seated
+from tests.host.hosting import Hosted, visited, visitor
+from tests.host.test_terminal import Seat, person, seated
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of an empty database."""
-    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
 def open_room(host: Hosted, by: str, others: dict[int, str], **about: Any) -> None:
@@ -41,8 +33,8 @@ async def choose(who: Seat, words: str) -> None:
     await who.press(*["down"] * next(n for n, line in enumerate(lines) if words in line), "enter")
 
 
-def test_links_are_taken_back_and_a_bot_takes_the_free_seat(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_links_are_taken_back_and_a_bot_takes_the_free_seat(file_url: str) -> None:
+    async with visited(file_url) as host:
         open_room(host, await person(host, "Ann"), {1: ""}, is_private=True)
         room = host.served.hub.room("r")
         async with seated(host, "Ann", "r") as ann:
@@ -58,24 +50,19 @@ def test_links_are_taken_back_and_a_bot_takes_the_free_seat(url: str) -> None:
             await ann.press("down", "enter")
             await ann.until(lambda: room.table.players[1].bot is not None)
 
-    run(url, visit)
+
+async def test_a_long_list_below_many_words_scrolls_on_a_low_screen(file_url: str) -> None:
+    async with visited(file_url) as host, seated(host, "Ann") as ann:
+        things = [(f"t{n}", f"thing {n}") for n in range(15)]
+        ann.app.push_screen(ListDialog("Things", "\n".join(["words"] * 6), things))
+        await ann.until("thing 0")
+        await ann.until(lambda: isinstance(ann.app.focused, OptionList))
+        await ann.press("end")
+        await ann.until("thing 14")
 
 
-def test_a_long_list_below_many_words_scrolls_on_a_low_screen(url: str) -> None:
-    async def visit(host: Hosted) -> None:
-        async with seated(host, "Ann") as ann:
-            things = [(f"t{n}", f"thing {n}") for n in range(15)]
-            ann.app.push_screen(ListDialog("Things", "\n".join(["words"] * 6), things))
-            await ann.until("thing 0")
-            await ann.until(lambda: isinstance(ann.app.focused, OptionList))
-            await ann.press("end")
-            await ann.until("thing 14")
-
-    run(url, visit)
-
-
-def test_who_watches_an_open_table_sits_down_and_leaves(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_who_watches_an_open_table_sits_down_and_leaves(file_url: str) -> None:
+    async with visited(file_url) as host:
         people = await person(host, "Ann"), await person(host, "Bob")
         open_room(host, people[0], {1: ""}, is_open=True)
         room = host.served.hub.room("r")
@@ -88,67 +75,59 @@ def test_who_watches_an_open_table_sits_down_and_leaves(url: str) -> None:
             await bob.press("y")
             await bob.until(lambda: room.free_seats == (1,))
 
-    run(url, visit)
 
-
-def test_who_has_left_is_claimed_against_from_the_list_of_people(url: str) -> None:
-    async def visit(host: Hosted) -> None:
-        async with visitor(host, name="Bob") as bob:
-            ann_is = await person(host, "Ann")
-            open_room(host, ann_is, {1: bob.person})
-            room = host.served.hub.room("r")
-            async with seated(host, "Ann", "r") as ann:
-                await ann.at_board()
-                await ann.play("claim")
-                await bob.page.ask({"do": "leave", "room": "r"})
-                await ann.until("You may go on without")
-                await ann.until("I lists what you can do.")
-                await choose(ann, "Claim the win against Bob")
-                await ann.until("You may claim the win")
-                await ann.press("enter")  # to wait comes first
-                assert room.table.over is None
-                await choose(ann, "Let a bot go on for Bob")
-                await ann.until("A bot can go on for Bob")
-                await ann.press("escape")
-                await choose(ann, "Claim the win against Bob")
-                await ann.press("right", "enter")
-                await ann.until(lambda: room.table.over is not None)
-                await ann.turn_to("absence")
-
-    run(url, visit)
+async def test_who_has_left_is_claimed_against_from_the_list_of_people(file_url: str) -> None:
+    async with visited(file_url) as host, visitor(host, name="Bob") as bob:
+        ann_is = await person(host, "Ann")
+        open_room(host, ann_is, {1: bob.person})
+        room = host.served.hub.room("r")
+        async with seated(host, "Ann", "r") as ann:
+            await ann.at_board()
+            await ann.play("claim")
+            await bob.page.ask({"do": "leave", "room": "r"})
+            await ann.until("You may go on without")
+            await ann.until("I lists what you can do.")
+            await choose(ann, "Claim the win against Bob")
+            await ann.until("You may claim the win")
+            await ann.press("enter")  # to wait comes first
+            assert room.table.over is None
+            await choose(ann, "Let a bot go on for Bob")
+            await ann.until("A bot can go on for Bob")
+            await ann.press("escape")
+            await choose(ann, "Claim the win against Bob")
+            await ann.press("right", "enter")
+            await ann.until(lambda: room.table.over is not None)
+            await ann.turn_to("absence")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_a_pause_is_asked_for_with_its_length_and_counted_down(
-    url: str, size: tuple[int, int]
+async def test_a_pause_is_asked_for_with_its_length_and_counted_down(
+    file_url: str, size: tuple[int, int]
 ) -> None:
-    async def visit(host: Hosted) -> None:
-        async with visitor(host, name="Bob") as bob:
-            open_room(host, await person(host, "Ann"), {1: bob.person}, control="60m")
-            room = host.served.hub.room("r")
-            async with seated(host, "Ann", "r", size) as ann:
-                await bob.page.ask({"do": "go_on", "room": "r"})
-                await ann.until("ready?")
-                await ann.press("enter")
-                await ann.until(lambda: not room.is_paused)
-                await ann.play("claim")
-                await ann.press("P")
-                await ann.until("The others are asked.")
-                minutes = [each for each in ("10 minutes", "30 minutes") if each in ann.text]
-                assert minutes == ["10 minutes", "30 minutes"]
-                lines = ann.app.screen.query_one(OptionList).options
-                at = next(n for n, line in enumerate(lines) if "10 minutes" in str(line.prompt))
-                await ann.press(*["down"] * at, "enter")
-                await ann.until(lambda: room.request is not None)
-                await bob.page.ask({"do": "answer", "room": "r", "accept": True})
-                await ann.until("Time goes on by itself in 10 minutes.")
-                line = ann.app.talk.line
-                assert isinstance(line, HostLine)
-                assert isinstance(line._clock, StillClock)
-                line._clock.ms += 300_000
-                await ann.until("Time goes on by itself in 5 minutes.")
-                host.clock.ms += 600_000
-                await bob.page.ask({"do": "watch", "room": "r"})  # the host hears of the time
-                await ann.until("Time goes on.")
-
-    run(url, visit)
+    async with visited(file_url) as host, visitor(host, name="Bob") as bob:
+        open_room(host, await person(host, "Ann"), {1: bob.person}, control="60m")
+        room = host.served.hub.room("r")
+        async with seated(host, "Ann", "r", size) as ann:
+            await bob.page.ask({"do": "go_on", "room": "r"})
+            await ann.until("ready?")
+            await ann.press("enter")
+            await ann.until(lambda: not room.is_paused)
+            await ann.play("claim")
+            await ann.press("P")
+            await ann.until("The others are asked.")
+            minutes = [each for each in ("10 minutes", "30 minutes") if each in ann.text]
+            assert minutes == ["10 minutes", "30 minutes"]
+            lines = ann.app.screen.query_one(OptionList).options
+            at = next(n for n, line in enumerate(lines) if "10 minutes" in str(line.prompt))
+            await ann.press(*["down"] * at, "enter")
+            await ann.until(lambda: room.request is not None)
+            await bob.page.ask({"do": "answer", "room": "r", "accept": True})
+            await ann.until("Time goes on by itself in 10 minutes.")
+            line = ann.app.talk.line
+            assert isinstance(line, HostLine)
+            assert isinstance(line._clock, StillClock)
+            line._clock.ms += 300_000
+            await ann.until("Time goes on by itself in 5 minutes.")
+            host.clock.ms += 600_000
+            await bob.page.ask({"do": "watch", "room": "r"})  # the host hears of the time
+            await ann.until("Time goes on.")

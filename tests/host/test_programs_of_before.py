@@ -228,7 +228,7 @@ def room_in(file: Path) -> RoomState:
 
 
 @pytest.mark.parametrize("are_old", [(False, False), (False, True)])
-def test_programs_of_today_play_a_whole_match_at_a_host_of_before(
+async def test_programs_of_today_play_a_whole_match_at_a_host_of_before(
     tmp_path: Path, are_old: tuple[bool, bool]
 ) -> None:
     environment, file = environment_of_before(tmp_path), tmp_path / "host" / "rooms.sqlite"
@@ -243,34 +243,31 @@ def test_programs_of_today_play_a_whole_match_at_a_host_of_before(
     )  # fmt: skip
     people = opened.stdout.split()
 
-    async def visit() -> None:
-        host = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "gipf_meta", "host", "--port", "0"),
-            *("--address", "127.0.0.1", "--folder", str(file.parent)),
-            env=environment,
-            cwd=tmp_path,
-            stdout=PIPE,
-            stderr=DEVNULL,
-        )
+    host = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "gipf_meta", "host", "--port", "0"),
+        *("--address", "127.0.0.1", "--folder", str(file.parent)),
+        env=environment,
+        cwd=tmp_path,
+        stdout=PIPE,
+        stderr=DEVNULL,
+    )
+    try:
+        assert host.stdout is not None
+        while not (address := re.search(rb"http://127[0-9.:]+", await host.stdout.readline())):
+            assert host.returncode is None
+        url = URL(address[0].decode())
+        for program in programs:
+            program.keep_secret(url)
+            await program.join(url)
         try:
-            assert host.stdout is not None
-            while not (address := re.search(rb"http://127[0-9.:]+", await host.stdout.readline())):
-                assert host.returncode is None
-            url = URL(address[0].decode())
-            for program in programs:
-                program.keep_secret(url)
-                await program.join(url)
-            try:
-                async with asyncio.timeout(300):
-                    await play_on(lambda: room_in(file), people, programs, Random(1))
-            finally:
-                shown = [await each.end() for each in programs]
-            assert {ending(each) for each in shown} == ENDS
+            async with asyncio.timeout(300):
+                await play_on(lambda: room_in(file), people, programs, Random(1))
         finally:
-            host.terminate()
-            await host.wait()
-
-    asyncio.run(visit())
+            shown = [await each.end() for each in programs]
+        assert {ending(each) for each in shown} == ENDS
+    finally:
+        host.terminate()
+        await host.wait()
 
 
 # ---- what today's rooms tell ---------------------------------------------------------------------

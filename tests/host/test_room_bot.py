@@ -33,50 +33,43 @@ async def open_and_invite(host: Hosted, who: Visitor, keys: tuple[str, ...], **a
     return "r"
 
 
-def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
+async def test_two_bots_play_each_other_by_invitation_to_the_end(url: str) -> None:
     play = runpy.run_path(str(BOT))["play"]
 
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
-            room = await open_and_invite(host, ann, KEYS, game="wager")
-            invitations = [f"{host.url}#enter/{room}/{key}" for key in KEYS]
-            ends = await asyncio.gather(*map(play, invitations))
-            assert ends[0] == ends[1]
-            assert "Robin" in ends[0]
-            events = await ann.page.watch(room)
-            assert "over" in [each.get("event") for each in events]
-
-    asyncio.run(visit())
+    async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
+        room = await open_and_invite(host, ann, KEYS, game="wager")
+        invitations = [f"{host.url}#enter/{room}/{key}" for key in KEYS]
+        ends = await asyncio.gather(*map(play, invitations))
+        assert ends[0] == ends[1]
+        assert "Robin" in ends[0]
+        events = await ann.page.watch(room)
+        assert "over" in [each.get("event") for each in events]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "control"), [("gipf", None), ("tamsk", "5m")])
-def test_bots_of_before_play_to_the_end(tmp_path: Path, game: str, control: str | None) -> None:
+async def test_bots_of_before_play_to_the_end(
+    tmp_path: Path, game: str, control: str | None
+) -> None:
     play = runpy.run_path(str(BOT_OF_BEFORE))["play"]
     url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
-    async def visit() -> None:
-        async with (
-            hosted(url, installed=installed_plugins()) as host,
-            visitor(host) as ann,
-            asyncio.timeout(200),
-        ):
-            room = await open_and_invite(host, ann, KEYS, game=game, control=control)
-            ends = await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
-            assert ends[0] == ends[1]
-            events = [each.get("event") for each in await ann.page.watch(room)]
-            assert events.count("over") == 1
-            assert not {"resigned", "closed", "bot_failed"}.intersection(events)
-
-    asyncio.run(visit())
+    async with (
+        hosted(url, installed=installed_plugins()) as host,
+        visitor(host) as ann,
+        asyncio.timeout(200),
+    ):
+        room = await open_and_invite(host, ann, KEYS, game=game, control=control)
+        ends = await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
+        assert ends[0] == ends[1]
+        events = [each.get("event") for each in await ann.page.watch(room)]
+        assert events.count("over") == 1
+        assert not {"resigned", "closed", "bot_failed"}.intersection(events)
 
 
-def test_the_bot_says_that_it_is_ready_where_a_clock_runs(url: str) -> None:
+async def test_the_bot_says_that_it_is_ready_where_a_clock_runs(url: str) -> None:
     play = runpy.run_path(str(BOT))["play"]
 
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
-            room = await open_and_invite(host, ann, KEYS, game="wager", control="5m")
-            await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
-
-    asyncio.run(visit())
+    async with hosted(url) as host, visitor(host) as ann, asyncio.timeout(200):
+        room = await open_and_invite(host, ann, KEYS, game="wager", control="5m")
+        await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))

@@ -101,7 +101,7 @@ def test_what_could_not_be_told_is_told_later() -> None:
         assert told == {}
 
 
-def test_a_page_shows_who_is_there_by_another_process(
+async def test_a_page_shows_who_is_there_by_another_process(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "PRESENCE_S", 0.01)
@@ -113,7 +113,7 @@ def test_a_page_shows_who_is_there_by_another_process(
             if here and here["players"] == wanted:
                 return
 
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         async with hosted(url) as one, hosted(url) as other, visitor(one) as ann:
             async with visitor(other) as bob:
                 room = one.open_room("r", ann.person, bob.person)
@@ -121,5 +121,3 @@ def test_a_page_shows_who_is_there_by_another_process(
                 await bob.page.watch(room, want="scene")
                 await players_here(ann.page, [0, 1])
             await players_here(ann.page, [0])
-
-    asyncio.run(asyncio.wait_for(visit(), 200))

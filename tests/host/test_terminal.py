@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -26,8 +25,7 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.play_screen import PlayScreen
-from tests.host.conftest import make_tables
-from tests.host.hosting import Hosted, SmallGames, hosted, visitor
+from tests.host.hosting import Hosted, SmallGames, hosted, visited, visitor
 from tests.tui.conftest import STILL, call_waits, shown, typed
 from tests.web.walking import POTENTIALS, may_challenge, reach
 
@@ -140,42 +138,27 @@ async def person(host: Hosted, name: str) -> str:
         return known.person
 
 
-def run(url: str, visit: Callable[[Hosted], Awaitable[None]]) -> None:
-    """Calls *visit* with a host."""
-
-    async def serve() -> None:
-        async with hosted(url) as host, asyncio.timeout(200):
-            await visit(host)
-
-    asyncio.run(serve())
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of an empty database: which kind it is, a terminal cannot tell."""
-    return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
-
-
-def test_who_watches_sees_the_match_and_is_asked_nothing(url: str) -> None:
-    async def visit(host: Hosted) -> None:
-        async with visitor(host, name="Ann") as ann, visitor(host, name="Bob") as bob:
-            room = host.open_room("r", ann.person, bob.person, goal=1)
-            async with seated(host, "Eve", room) as eve:
-                board = await eve.at_board()
-                *_, done = await ann.page.play(room, "claim", 3)
-                assert "done" in done
-                await eve.until("0 as Left: claim")
-                assert board.decision.choices == ()
-                assert not board.check_action("table", ("resign",))
-                await ann.page.ask({"do": "resign", "room": room})
-                await eve.turn_to("Replay")
-                assert "Rematch" not in eve.text
-
-    run(url, visit)
+async def test_who_watches_sees_the_match_and_is_asked_nothing(file_url: str) -> None:
+    async with (
+        visited(file_url) as host,
+        visitor(host, name="Ann") as ann,
+        visitor(host, name="Bob") as bob,
+    ):
+        room = host.open_room("r", ann.person, bob.person, goal=1)
+        async with seated(host, "Eve", room) as eve:
+            board = await eve.at_board()
+            *_, done = await ann.page.play(room, "claim", 3)
+            assert "done" in done
+            await eve.until("0 as Left: claim")
+            assert board.decision.choices == ()
+            assert not board.check_action("table", ("resign",))
+            await ann.page.ask({"do": "resign", "room": room})
+            await eve.turn_to("Replay")
+            assert "Rematch" not in eve.text
 
 
-def test_two_terminals_play_a_match_with_a_challenge(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_two_terminals_play_a_match_with_a_challenge(file_url: str) -> None:
+    async with visited(file_url) as host:
         room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"), goal=1)
         async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
             await ann.play("claim")
@@ -194,21 +177,19 @@ def test_two_terminals_play_a_match_with_a_challenge(url: str) -> None:
             await ann.until("You lost")
             await bob.until("You won")
 
-    run(url, visit)
-
 
 @pytest.mark.needs("gipf", "zertz")
 @pytest.mark.soak
-def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -> None:
+async def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(file_url: str) -> None:
     """Both sizes of a terminal; the duel and the match end by resignation."""
 
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         installed = load_plugins()
         match = reach(
             "gipf", {**POTENTIALS, "duel_first_player": "challenger"}, 2, 11, may_challenge
         )
         record = to_record(match, (Player(name="Ann"), Player(name="Bob")))
-        async with hosted(url, installed=installed) as host:
+        async with hosted(file_url, installed=installed) as host:
             people = await person(host, "Ann"), await person(host, "Bob")
             opening = Opening.of_record(record)
             host.served.hub.open_room("r", opening, people[0], 0, dict(enumerate(people)))
@@ -239,11 +220,9 @@ def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(url: str) -
                 await ann.until("You lost")
                 await bob.until("You won")
 
-    asyncio.run(asyncio.wait_for(visit(), 200))
 
-
-def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(file_url: str) -> None:
+    async with visited(file_url) as host:
         room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
         async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
             await ann.play("claim")
@@ -269,8 +248,6 @@ def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(url: str) -> None
             await ann.play("claim")  # the offer is over, and so is the question
             await bob.until(lambda: "allow" in bob.choices)
 
-    run(url, visit)
-
 
 async def _play_a_turn(player: Seat, other: Seat) -> None:
     """*player* makes a claim that *other* allows."""
@@ -279,8 +256,8 @@ async def _play_a_turn(player: Seat, other: Seat) -> None:
     await player.play("one")
 
 
-def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(file_url: str) -> None:
+    async with visited(file_url) as host:
         people = await person(host, "Ann"), await person(host, "Bob")
         room = host.open_room("r", *people, game="fuse", fuse_ms=60_000)
         table = host.served.hub.room(room).table
@@ -302,15 +279,13 @@ def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> N
             await bob.turn_to("I am ready")
             assert table.paused
 
-    run(url, visit)
 
-
-def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
+async def test_the_match_goes_on_when_the_host_is_back(file_url: str) -> None:
     """What was decided while it was away is played once."""
 
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         async with AsyncExitStack() as stack:
-            async with hosted(url) as host:
+            async with hosted(file_url) as host:
                 secret = "Bob-is-called-so-at-this-host"
                 people = await person(host, "Ann"), await person(host, "Bob")
                 room, port = host.open_room("r", *people, goal=1), host.url.port
@@ -319,7 +294,7 @@ def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
             await ann.until("The host is away")
             await typed(ann.pilot, "claim")
             assert port is not None
-            async with hosted(url, port=port) as again:
+            async with hosted(file_url, port=port) as again:
                 await ann.until("The host is back")
                 board = await ann.at_board()
                 await ann.until(lambda: len(board.played.match.top.steps) == 1)
@@ -329,11 +304,9 @@ def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
                     await bob.page.ask({"do": "resign", "room": room})
                     await ann.until("You won")
 
-    asyncio.run(asyncio.wait_for(visit(), 200))
 
-
-def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(file_url: str) -> None:
+    async with visited(file_url) as host:
         room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
         async with seated(host, "Ann", room) as ann, seated(host, "Bob", room) as bob:
             board = await ann.at_board()
@@ -360,14 +333,12 @@ def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(url: str) -> Non
             await bob.press("enter")
             await bob.until(f"#enter/{bob.app.home_line.last_room}/")
 
-    run(url, visit)
 
-
-def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None:
-    async def visit() -> None:
+async def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(file_url: str) -> None:
+    async with asyncio.timeout(200):
         installed = Installed(games={"die": Die})
         async with (
-            hosted(url, installed=installed) as host,
+            hosted(file_url, installed=installed) as host,
             seated(host, "Ann", installed=installed) as ann,
         ):
             await ann.choose("Die")
@@ -384,8 +355,6 @@ def test_a_table_is_opened_in_the_lobby_and_a_seat_taken_there(url: str) -> None
                 await ann.until("Bob sits down.")
                 await ann.press("ctrl+l")
                 await ann.until("Your tables")
-
-    asyncio.run(asyncio.wait_for(visit(), 200))
 
 
 class SlowLine:
@@ -418,13 +387,13 @@ class SlowLine:
         return said
 
 
-def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
-    url: str, monkeypatch: pytest.MonkeyPatch
+async def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
+    file_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit() -> None:
+    async with asyncio.timeout(200):
         installed = Installed(games={"die": Die})
         async with (
-            hosted(url, installed=installed) as host,
+            hosted(file_url, installed=installed) as host,
             seated(host, "Ann", installed=installed) as ann,
         ):
             SlowLine(ann.app, monkeypatch).let()
@@ -446,15 +415,13 @@ def test_who_opens_a_match_invites_only_to_the_seats_that_are_free(
             await ann.turn_to("Rematch")
             assert "Whoever opens a link comes in" not in ann.text
 
-    asyncio.run(asyncio.wait_for(visit(), 200))
 
-
-def test_a_typed_line_keeps_the_keys_until_its_move_is_accepted_by_the_host(
-    url: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_typed_line_keeps_the_keys_until_its_move_is_accepted_by_the_host(
+    file_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Refused, because another window was quicker, it stays to be corrected."""
 
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         people = await person(host, "Ann"), await person(host, "Bob")
         room, secret = host.open_room("r", *people), "{}-is-called-so-at-this-host"
         async with (
@@ -480,13 +447,11 @@ def test_a_typed_line_keeps_the_keys_until_its_move_is_accepted_by_the_host(
             match = host.served.hub.room(room).table.match
             assert [step.text for step in match.top.steps] == ["claim", "allow", "one"]
 
-    run(url, visit)
 
-
-def test_what_a_host_says_to_another_command_accepts_no_move(
-    url: str, monkeypatch: pytest.MonkeyPatch
+async def test_what_a_host_says_to_another_command_accepts_no_move(
+    file_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(host: Hosted) -> None:
+    async with visited(file_url) as host:
         room = host.open_room("r", await person(host, "Ann"), await person(host, "Bob"))
         async with seated(host, "Ann", room) as ann:
             await ann.until(lambda: "claim" in ann.choices)
@@ -505,11 +470,9 @@ def test_what_a_host_says_to_another_command_accepts_no_move(
             await ann.until(lambda: len(board.played.match.top.steps) == 1)
             assert len(host.served.hub.room(room).table.match.top.steps) == 1
 
-    run(url, visit)
 
-
-def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(url: str) -> None:
-    async def visit(host: Hosted) -> None:
+async def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(file_url: str) -> None:
+    async with visited(file_url) as host:
         players = (Player(name="Ann"), Player(name="greedy", player="greedy"))
         opening = Opening(game="wager", players=players, seed=1)
         room = host.served.hub.open_room("r", opening, await person(host, "Ann"), 0)
@@ -520,5 +483,3 @@ def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(url: str) -> None:
             await ann.until(lambda: room.table.fault is None and "claim" in ann.choices)
             await ann.press("H")
             await ann.until("Say claim.")
-
-    run(url, visit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -148,34 +147,31 @@ def test_a_room_that_cannot_be_rebuilt_is_not_asked_for_again(here: Tables) -> N
     assert here.asked == {}
 
 
-def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
+async def test_the_board_of_a_room_that_was_not_open_comes_to_the_page_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host_server, "LISTS_S", 0.01)
 
-    async def visit() -> None:
-        url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
-        async with (
-            hosted(url, installed=DealtGames()) as host,
-            visitor(host, name="Ann") as ann,
-        ):
-            host.open_room("r", ann.person, "eve", game="dealt")
-            host.served.hub.close_room("r")
-            told = await ann.page.ask({"do": "open", "screen": "tables", "about": {}})
-            (rows, *_more) = told[-2]["screen"]["parts"]
-            assert rows["look"] == "boards"
-            assert "markup" not in rows["rows"][0]["picture"]
-            (live,) = (await ann.page.next())["live"]["parts"]
-            assert ">8<" in live["rows"][0]["picture"]["markup"]
-            assert live["rows"][0]["cells"][1] == "your move · just now"
-            assert len(host.served.hub.open_rooms) == 0
-            host.open_room("s", ann.person, "eve", game="dealt")
-            (live,) = (await ann.page.next())["live"]["parts"]
-            new, same = (row["picture"] for row in live["rows"])
-            assert new["key"] == same["key"]  # it looks alike, and the page has it
-            assert not {"markup"} & {*new, *same}
-
-    asyncio.run(visit())
+    url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
+    async with (
+        hosted(url, installed=DealtGames()) as host,
+        visitor(host, name="Ann") as ann,
+    ):
+        host.open_room("r", ann.person, "eve", game="dealt")
+        host.served.hub.close_room("r")
+        told = await ann.page.ask({"do": "open", "screen": "tables", "about": {}})
+        (rows, *_more) = told[-2]["screen"]["parts"]
+        assert rows["look"] == "boards"
+        assert "markup" not in rows["rows"][0]["picture"]
+        (live,) = (await ann.page.next())["live"]["parts"]
+        assert ">8<" in live["rows"][0]["picture"]["markup"]
+        assert live["rows"][0]["cells"][1] == "your move · just now"
+        assert len(host.served.hub.open_rooms) == 0
+        host.open_room("s", ann.person, "eve", game="dealt")
+        (live,) = (await ann.page.next())["live"]["parts"]
+        new, same = (row["picture"] for row in live["rows"])
+        assert new["key"] == same["key"]  # it looks alike, and the page has it
+        assert not {"markup"} & {*new, *same}
 
 
 def test_a_board_that_could_not_be_read_for_a_moment_is_asked_for_again(here: Tables) -> None:

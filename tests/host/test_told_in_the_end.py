@@ -95,7 +95,9 @@ class Part:
 
 
 @pytest.mark.parametrize("fails", ["open_tables", "people_of", "live_parts"])
-def test_a_page_is_told_of_a_list_also_after_what_was_asked_for_it_has_failed(fails: str) -> None:
+async def test_a_page_is_told_of_a_list_also_after_what_was_asked_for_it_has_failed(
+    fails: str,
+) -> None:
     lists, desk = ListsThatFail(), Part()
     live = LiveLists(lists, desk)
     live.note_answers("a", "ann", [{"screen": {"name": "s", "title": "", "parts": [], "live": 0}}])
@@ -119,15 +121,12 @@ def test_a_page_is_told_of_a_list_also_after_what_was_asked_for_it_has_failed(fa
             return False
         return any(told)
 
-    async def run() -> None:
-        assert await look("r")
-        assert not await look()
-        lists.fails, desk.fails = fails, fails == "live_parts"
-        assert not await look("r")
-        assert await look(), "it is told the next time"
-        assert not await look()
-
-    asyncio.run(run())
+    assert await look("r")
+    assert not await look()
+    lists.fails, desk.fails = fails, fails == "live_parts"
+    assert not await look("r")
+    assert await look(), "it is told the next time"
+    assert not await look()
 
 
 # ---- rooms --------------------------------------------------------------------------------------

@@ -34,67 +34,60 @@ def lose(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("want", ["scene", "view"])
-def test_what_was_lost_is_done_again_and_shown_only_then(
+async def test_what_was_lost_is_done_again_and_shown_only_then(
     want: str, url: str, lose: Callable[[], None]
 ) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann, visitor(host) as bob:
-            room = host.open_room("r", ann.person, bob.person)
-            *_, done = await ann.page.watch(room)
-            number = done["number"]
-            await bob.page.watch(room, want=want)
-            lose()
-            message = {"do": "play", "room": room, "text": "claim", "seen": number, "id": "claim"}
-            await ann.page.socket.send_json(message)
-            # Bob is shown the board anew, and then with what was played
-            pictures = [await bob.page.next() for _ in range(2)]
-            assert [each[want]["number"] for each in pictures] == [number, number + 1]
-            async with visitor(host, secret=ann.hello["secret"]) as again:
-                *events, _done = await again.page.watch(room)
-                assert [each.get("text") for each in events].count("claim") == 1
-
-    asyncio.run(visit())
+    async with hosted(url) as host, visitor(host) as ann, visitor(host) as bob:
+        room = host.open_room("r", ann.person, bob.person)
+        *_, done = await ann.page.watch(room)
+        number = done["number"]
+        await bob.page.watch(room, want=want)
+        lose()
+        message = {"do": "play", "room": room, "text": "claim", "seen": number, "id": "claim"}
+        await ann.page.socket.send_json(message)
+        # Bob is shown the board anew, and then with what was played
+        pictures = [await bob.page.next() for _ in range(2)]
+        assert [each[want]["number"] for each in pictures] == [number, number + 1]
+        async with visitor(host, secret=ann.hello["secret"]) as again:
+            *events, _done = await again.page.watch(room)
+            assert [each.get("text") for each in events].count("claim") == 1
 
 
-def test_who_reads_events_begins_anew_and_finds_them(url: str, lose: Callable[[], None]) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person)
-            *_, done = await ann.page.watch(room)
-            lose()
-            message = {"do": "play", "room": room, "text": "claim", "id": "claim"}
-            await ann.page.socket.send_json({**message, "seen": done["number"]})
-            async with asyncio.timeout(200):
-                while (await ann.page.socket.receive()).data is not None:
-                    pass
-            async with visitor(host, secret=ann.hello["secret"]) as again:
-                told = await again.page.ask({**message, "seen": done["number"]})
-                assert told[-1].get("done") == "claim"
-                *events, _done = await again.page.watch(room)
-                assert [each.get("text") for each in events].count("claim") == 1
+async def test_who_reads_events_begins_anew_and_finds_them(
+    url: str, lose: Callable[[], None]
+) -> None:
+    async with hosted(url) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person)
+        *_, done = await ann.page.watch(room)
+        lose()
+        message = {"do": "play", "room": room, "text": "claim", "id": "claim"}
+        await ann.page.socket.send_json({**message, "seen": done["number"]})
+        async with asyncio.timeout(200):
+            while (await ann.page.socket.receive()).data is not None:
+                pass
+        async with visitor(host, secret=ann.hello["secret"]) as again:
+            told = await again.page.ask({**message, "seen": done["number"]})
+            assert told[-1].get("done") == "claim"
+            *events, _done = await again.page.watch(room)
+            assert [each.get("text") for each in events].count("claim") == 1
 
-    asyncio.run(visit())
 
-
-def test_a_disk_that_is_full_is_one_sentence_and_the_move_is_played_later(
+async def test_a_disk_that_is_full_is_one_sentence_and_the_move_is_played_later(
     url: str, lose: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit() -> None:
-        async with hosted(url) as host, visitor(host) as ann:
-            room = host.open_room("r", ann.person, ann.person)
-            *_, done = await ann.page.watch(room, want="scene")
-            number = done["number"]
+    async with hosted(url) as host, visitor(host) as ann:
+        room = host.open_room("r", ann.person, ann.person)
+        *_, done = await ann.page.watch(room, want="scene")
+        number = done["number"]
 
-            def refuse(*_about: Any) -> None:
-                raise LedgerError("The disk is full.")
+        def refuse(*_about: Any) -> None:
+            raise LedgerError("The disk is full.")
 
-            with monkeypatch.context() as patched:
-                patched.setattr("gipf_meta.host.database_ledger.append_alone", refuse)
-                patched.setattr(group_commit, "append_alone", refuse)
-                lose()
-                told = await ann.page.play(room, "claim", number)
-                assert told[-1]["why"] == "The disk is full."
+        with monkeypatch.context() as patched:
+            patched.setattr("gipf_meta.host.database_ledger.append_alone", refuse)
+            patched.setattr(group_commit, "append_alone", refuse)
+            lose()
             told = await ann.page.play(room, "claim", number)
-            assert told[-1]["number"] == number + 1
-
-    asyncio.run(visit())
+            assert told[-1]["why"] == "The disk is full."
+        told = await ann.page.play(room, "claim", number)
+        assert told[-1]["number"] == number + 1

@@ -33,12 +33,6 @@ COMMANDS = [
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hub(ledger: MemoryLedger) -> Hub:
     """A hub with connections of Ann, Bob and Eve, who reads Czech."""
     hub = new_hub(ledger, pauses_alone=False)

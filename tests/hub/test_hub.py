@@ -67,12 +67,6 @@ def new_hub(ledger: MemoryLedger, **about: Any) -> Hub:
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hub(ledger: MemoryLedger) -> Hub:
     """A hub on that ledger."""
     return new_hub(ledger)

@@ -19,10 +19,10 @@ from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import Judged
 from gipf_meta.search.verdict import Verdict
 from gipf_meta.web.parcels import Parcel, do, open_part
-from tests.hub.test_hub import find, hub, ledger, opening, play, say, why
+from tests.hub.test_hub import find, hub, opening, play, say, why
 from tests.rooms.law_of_types import check_said
 
-__all__ = ["hub", "ledger"]
+__all__ = ["hub"]
 
 ONE_WHITE = {"goals": "1/5/6/3"}
 WINNING = ("Wd4,d1", "Bd5,a1")

@@ -8,10 +8,8 @@ from typing import Any
 from gipf_meta.deeds.thoughts import ReviewThought
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
-from tests.hub.test_hub import ledger, new_hub, opening, play, say
+from tests.hub.test_hub import new_hub, opening, play, say
 from tests.rooms.simulation import snapshot
-
-__all__ = ["ledger"]
 
 IDLE_MS = 60_000
 DAY_MS = 24 * 3_600_000

@@ -27,12 +27,6 @@ def new_hub(ledger: MemoryLedger) -> Hub:
 
 
 @pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
 def hubs(ledger: MemoryLedger) -> tuple[Hub, Hub]:
     """Two hubs on that ledger."""
     return new_hub(ledger), new_hub(ledger)

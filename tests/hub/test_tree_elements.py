@@ -20,13 +20,13 @@ from gipf_meta.records.study import Study
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.deeds.test_study_deeds import do_anything
-from tests.hub.test_hub import hub, ledger, opening, say
+from tests.hub.test_hub import hub, opening, say
 from tests.rooms.test_cost_of_a_study import Refilled
 from tests.rooms.test_cost_of_a_study import find as find_refilled
 from tests.steps import steps
 from tests.tiers import soak
 
-__all__ = ["hub", "ledger"]
+__all__ = ["hub"]
 
 Scene = dict[str, Any]
 _ids = count()

@@ -14,17 +14,9 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.deeds.messages import answering
 from gipf_meta.line import host_line
 from gipf_meta.line.host_line import HostLine, ended_by
-from gipf_meta.web.driver import VERSION
+from tests.host.hosting import HELLO
 from tests.small_games.finding import find
 
-SETTINGS = {
-    "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,
-    "toured": True,
-}  # fmt: skip
-HELLO = {
-    "version": VERSION, "person": "p", "software": "0", "words": {}, "settings": SETTINGS,
-    "places": [],
-}  # fmt: skip
 LAST = "offer"
 """It is said last, and is never answered: what is said again comes before it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gipf_meta_lyngk.board import NAME_OF
 from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.state import State
+from tests import whole_turns
 
 GAME = Lyngk()
 TAKEN = Lyngk(obstacles="taken")
@@ -41,10 +42,7 @@ def moves(state: State, game: Lyngk = GAME) -> set[str]:
 
 def play(state: State, *texts: str, game: Lyngk = GAME) -> State:
     """The state after these turns."""
-    for text in texts:
-        for move in game.parse_turn(state, text):
-            state = game.apply(state, move)
-    return state
+    return whole_turns.play(game, state, *texts)
 
 
 def after(state: State, *texts: str, game: Lyngk = GAME) -> str:

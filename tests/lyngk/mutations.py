@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation import Mutation
+from tests.mutation import Mutation, broken_rules
 
-
-def _broken(
-    file: str, old: str, new: str, rule: str, tests: str = "lyngk/test_scenarios.py"
-) -> Mutation:
-    return Mutation("lyngk", file, old, new, rule, tests)
-
+_broken = broken_rules("lyngk", "lyngk/test_scenarios.py")
 
 MUTATIONS: Final = (
     _broken(

@@ -8,12 +8,11 @@ after them. In every other game claims are put off: such games have many neutral
 
 from __future__ import annotations
 
-from fractions import Fraction
 from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, IllegalMove, Over
+from gipf_meta import BadNotation, IllegalMove, Over
 from gipf_meta.protocol.options import configure
 from gipf_meta_lyngk import Lyngk
 from gipf_meta_lyngk.rules import count_heights
@@ -21,6 +20,7 @@ from gipf_meta_lyngk.state import State
 from tests.lockstep import name
 from tests.lyngk import naive
 from tests.lyngk.naive import Naive
+from tests.random_positions import drawn_start
 from tests.tiers import slow, soak
 
 OPTIONS: list[dict[str, str]] = [{}, {"obstacles": "taken"}, {"variant": "stack6"}]
@@ -32,12 +32,7 @@ PUT_OFF = 0.9
 
 def drawn(game: Lyngk, rng: Random) -> State:
     """A start that luck draws; the whole drawing is as likely as the sheet says."""
-    state, likely = game.start(2), Fraction(1)
-    while isinstance(now := game.status(state), Chance):
-        moves, weights = zip(*now.outcomes, strict=True)
-        number = rng.choices(range(len(moves)), weights)[0]
-        likely *= Fraction(weights[number], sum(weights))
-        state = game.apply(state, moves[number])
+    state, likely = drawn_start(game, rng)
     assert likely == naive.chance_of_start()
     return state
 

@@ -14,6 +14,7 @@ from gipf_meta_lyngk import readers
 from gipf_meta_lyngk.board import NAME_OF
 from gipf_meta_lyngk.boardspace import BOARDSPACE, luck_of, options_of
 from gipf_meta_lyngk.game import Lyngk
+from tests.found_records import refused_in
 from tests.records.site_walks import empty_record
 
 
@@ -82,10 +83,7 @@ def test_the_boards_of_the_sites_lot(key: str, drawn: str) -> None:
 )
 def test_a_game_without_the_key_of_its_lot_is_refused(setup: str, why: str) -> None:
     text = f"(;GM[lyngk]SU[{setup}];P0[0 Start P0];P0[1 Move A 1 B 2];P0[2 Done])"
-    installed = load_plugins()
-    [found] = read_games(text, installed.all_readers(), installed.find)
-    assert isinstance(found, RecordError)
-    assert why in str(found)
+    assert why in refused_in(text)
 
 
 def test_a_game_is_read_from_its_board_to_its_resignation() -> None:

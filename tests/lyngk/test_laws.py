@@ -5,35 +5,19 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, IllegalMove, Over, Turn, height, kind_of, pieces
+from gipf_meta import BadNotation, Chance, IllegalMove, height, kind_of, pieces
 from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.state import COUNTS, DRAWING, PASS, PIECES, PLAYING, State, colours
-from tests.bundled import Bundled
+from tests.bundled import Bundled, OtherOptions
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
+from tests.random_positions import check_decisions, played
 from tests.tiers import slow, soak
 
 GAMES = {"standard": GAME, "taken": TAKEN, "stack6": SIX}
 SEEDS = [0, *slow(1, 2, 3, 4), *soak(*range(5, 30))]
-
-
-def played(game: Lyngk, seed: int) -> list[tuple[State, int]]:
-    """All states of a random game with the moves that led on; luck draws by its weights."""
-    rng, state, found = Random(seed), game.start(2), []
-    while True:
-        now = game.status(state)
-        if isinstance(now, Over):
-            return [*found, (state, -1)]
-        if isinstance(now, Chance):
-            moves, weights = zip(*now.outcomes, strict=True)
-            move = rng.choices(moves, weights)[0]
-        else:
-            move = rng.choice([*game.legal_moves(state, now.seat)])
-        found.append((state, move))
-        state = game.apply(state, move)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -71,16 +55,8 @@ def holds_together(game: Lyngk, state: State) -> None:
         return
     seat = state.seat
     assert again.seat == seat
-    assert game.status(state) == Turn(seat, state.number)
-    assert not game.legal_moves(state, 1 - seat)
-    moves = [*game.legal_moves(state, seat)]
-    texts = [game.format(state, move) for move in moves]
-    assert moves
-    assert len({*texts}) == len(texts)
-    some = slice(None, None, 1 + len(moves) // 6)
-    assert [game.parse(state, seat, told) for told in texts[some]] == moves[some]
-    assert [choice.notation for choice in game.view(state, None).choices] == texts
-    assert not game.view(state, 1 - seat).choices
+    moves = game.legal_moves(state, seat)
+    check_decisions(game, state, slice(None, None, 1 + len(moves) // 6))
     assert (PASS in moves) == (not game.rules.turns(state, seat))
     assert game.rules.has_turn(state, seat) == (PASS not in moves)
 
@@ -136,9 +112,5 @@ class TestLyngk(Bundled):
     random_games = 1
 
 
-@pytest.mark.soak
-class TestLyngkWithOtherOptions(Bundled):
+class TestLyngkWithOtherOptions(OtherOptions):
     games = (Lyngk(variant="stack6"), Lyngk(obstacles="taken"))
-    random_games = 3
-    # the class above asks with every option
-    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

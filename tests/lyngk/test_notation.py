@@ -8,6 +8,7 @@ import pytest
 
 from gipf_meta import BadNotation, IllegalMove
 from tests.lyngk.boards import GAME, SIX, TAKEN, stacks
+from tests.tables import table
 
 S = "KIBd3 KGd4 Ie3 GRe4 BIe5 IJKf3 Jf4"
 
@@ -49,32 +50,28 @@ def test_what_is_possible_is_told_of_the_same_stack_first() -> None:
         GAME.parse_turn(stacks(S), "e4-d3")
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("w -/- 0,0", "four fields"),
-        ("x -/- 0,0 Ra1,Bb2", "w or b"),
-        ("w X/- 0,0 Ra1,Bb2", "have claimed, as in"),
-        ("w -/- 0 Ra1,Bb2", "have taken, as in"),
-        ("w -/- 0,0 RGBKIJa1,Bb2", "too high"),
-        ("w -/- 0,0 Jc1,Jc2,Jc3,Jc4,Ra1", "There are 4 pieces J"),
-        ("w R/- 9,0 Ra1,Bb2", "but only 43 in all"),
-    ],
-)
+@table("""
+    text                          | why
+    w -/- 0,0                     | four fields
+    x -/- 0,0 Ra1,Bb2             | w or b
+    w X/- 0,0 Ra1,Bb2             | have claimed, as in
+    w -/- 0 Ra1,Bb2               | have taken, as in
+    w -/- 0,0 RGBKIJa1,Bb2        | too high
+    w -/- 0,0 Jc1,Jc2,Jc3,Jc4,Ra1 | There are 4 pieces J
+    w R/- 9,0 Ra1,Bb2             | but only 43 in all
+""")
 def test_a_position_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(BadNotation, match=re.escape(why)):
         GAME.from_text(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("- R/- 2,0 GBJIKRa1", "No stacks are taken here"),
-        ("w R/- 1,0 GBJIKRa1", "the side must be -"),
-        ("- R/- 1,0 GBIKRa1", "has one on the board"),
-        ("- B/- 1,0 GBJIKRa1", "has one on the board"),
-    ],
-)
+@table("""
+    text               | why
+    - R/- 2,0 GBJIKRa1 | No stacks are taken here
+    w R/- 1,0 GBJIKRa1 | the side must be -
+    - R/- 1,0 GBIKRa1  | has one on the board
+    - B/- 1,0 GBJIKRa1 | has one on the board
+""")
 def test_a_position_after_a_stack_of_six(text: str, why: str) -> None:
     with pytest.raises(BadNotation, match=re.escape(why)):
         SIX.from_text(text)

@@ -168,21 +168,26 @@ def test_12_a_chain() -> None:
     assert not targets(stacks(TWELVE, "B/-"), "a1")
 
 
-def test_13_a_joker_is_no_point() -> None:
-    assert moves(stacks("Ra1 Jb2 Bc3", "R/-")) == {"a1-b2", "c3-b2"}
-
-
 def test_14_heights_and_lower_pieces_do_not_matter() -> None:
     assert "a1-c3" in moves(stacks("KBRa1 GIRb2 Gc3", "R/-"))
 
 
-def test_15_nor_is_the_other_colour_of_ones_own() -> None:
-    assert moves(stacks("Ra1 Bb2 Gc3", "BR/-")) == {"a1-b2", "b2-a1", "b2-c3", "c3-b2"}
-
-
-def test_16_in_any_direction() -> None:
-    state = stacks("Ra1 Rb2 Gb4 Bb1", "R/-")
-    assert moves(state) == {"a1-b1", "a1-b4", "b2-b1", "b2-b4", "b1-b2", "b4-b2"}
+@pytest.mark.parametrize(
+    ("listed", "claims", "told"),
+    [
+        pytest.param("Ra1 Jb2 Bc3", "R/-", "a1-b2 c3-b2", id="13 a joker is no point"),
+        pytest.param(
+            "Ra1 Bb2 Gc3", "BR/-", "a1-b2 b2-a1 b2-c3 c3-b2",
+            id="15 nor is the other colour of one's own",
+        ),
+        pytest.param(
+            "Ra1 Rb2 Gb4 Bb1", "R/-", "a1-b1 a1-b4 b2-b1 b2-b4 b1-b2 b4-b2",
+            id="16 in any direction",
+        ),
+    ],
+)  # fmt: skip
+def test_13_15_16_points_of_the_rule(listed: str, claims: str, told: str) -> None:
+    assert moves(stacks(listed, claims)) == {*told.split()}
 
 
 # -- five ----------------------------------------------------------------------------------------

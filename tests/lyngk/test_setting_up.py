@@ -10,14 +10,14 @@ from gipf_meta.plugins.playable import setting_up
 from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.setting_up import LyngkEditor
 from tests.lyngk.boards import GAME, SIX
+from tests.plugins.test_setting_up import read_edit
 
 EDITOR = LyngkEditor()
 
 
 @pytest.mark.parametrize("name", ["2", "B", "black"])
 def test_whose_turn_it_is_has_common_names(name: str) -> None:
-    board = setting_up("lyngk", "{}", "")
-    assert board.parse(board.start(1), 0, f"turn={name}") == "turn=b"
+    assert read_edit("lyngk", f"turn={name}") == "turn=b"
 
 
 def test_the_first_piece_may_lie_anywhere_though_luck_would_fill_the_board() -> None:

@@ -19,6 +19,7 @@ from gipf_meta.records.models import RecordError
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.text_formats import FoundGame
 from tests.records.conftest import Read
+from tests.tables import table
 
 TURNS: Final = ("Wd4,d1", "Bd7,a4")
 ZERTZ: Final = '[Game "ZERTZ"]\n'
@@ -114,18 +115,16 @@ def test_several_headers_stand_on_a_line(
     assert (game.names, texts(game)) == (names, TURNS)
 
 
-@pytest.mark.parametrize(
-    ("tag", "name", "value"),
-    [
-        ('[Foo.Bar "x"]', "foo.bar", "x"),
-        ('[time control "10m"]', "clock", "10m"),
-        ('[my-tag "x y"]', "my-tag", "x y"),
-        ('[2nd "x"]', "2nd", "x"),
-        ('[White.Rating "1500"]', "white.rating", "1500"),
-        ('[Opening "x]y"]', "opening", "x]y"),
-        ('[Result "victory"]', "result", "victory"),
-    ],
-)
+@table("""
+    tag                   | name         | value
+    [Foo.Bar "x"]         | foo.bar      | x
+    [time control "10m"]  | clock        | 10m
+    [my-tag "x y"]        | my-tag       | x y
+    [2nd "x"]             | 2nd          | x
+    [White.Rating "1500"] | white.rating | 1500
+    [Opening "x]y"]       | opening      | x]y
+    [Result "victory"]    | result       | victory
+""")
 def test_unknown_tags_are_kept_by_their_names(
     written: Written, tag: str, name: str, value: str
 ) -> None:

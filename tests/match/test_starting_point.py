@@ -28,6 +28,7 @@ from tests.commands.test_cli import Command, refused
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.hub.test_hub import new_hub, opening, play
 from tests.specimens import bundled_games
+from tests.tables import table
 
 FIND: Final = installed_plugins().find
 BEGUN: Final = 9
@@ -138,14 +139,12 @@ def test_a_room_begins_from_it_is_built_again_and_its_rematch_begins_there(hub: 
     assert [seat.name for seat in rematch.players] == ["p1", "p0"]
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "why"),
-    [
-        ("zertz", "rubbish", "A position has five fields"),
-        ("zertz", "Wd4 6/8/10 4/0/0 0/0/0 1", "the game is over: nobody can play on."),
-        ("die", "6", "Die has no positions on one line."),
-    ],
-)
+@table("""
+    game  | position                 | why
+    zertz | rubbish                  | A position has five fields
+    zertz | Wd4 6/8/10 4/0/0 0/0/0 1 | the game is over: nobody can play on.
+    die   | 6                        | Die has no positions on one line.
+""")
 def test_what_cannot_be_played_from_is_refused_in_a_sentence(
     hub: Hub, game: str, position: str, why: str
 ) -> None:

@@ -23,6 +23,7 @@ from gipf_meta.table.table import Table
 from tests.small_games.finding import find, played
 from tests.small_games.fuse import Fuse
 from tests.small_games.wager import Wager
+from tests.tables import table
 
 
 def fuse(**options: Any) -> Match:
@@ -278,21 +279,19 @@ def test_undo_takes_back_what_time_did_since() -> None:
     assert table.match.top.time_ms == 500
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("greedy:fast", "a time in ms, as in greedy:500"),
-        ("greedy:", "a time in ms"),
-        ("greedy:0", "reacts in 1 to 60000 ms"),
-        ("greedy:60001", "reacts in 1 to 60000 ms"),
-        ("expert:ms=0", "a level thinks for 1 to 20000 ms, as in expert:ms=200"),
-        ("Hard:MS=20001", "a level thinks for 1 to 20000 ms, as in hard:ms=200"),
-        ("expert:ms=", "a level thinks for 1 to 20000 ms"),
-        ("random:ms=5", "only levels think for so many ms; the levels are: beginner"),
-        ("greedy:ms=5", "only levels think for so many ms"),
-        ("clever:5", "no bot 'clever:5'"),
-    ],
-)
+@table("""
+    words         | sentence
+    greedy:fast   | a time in ms, as in greedy:500
+    greedy:       | a time in ms
+    greedy:0      | reacts in 1 to 60000 ms
+    greedy:60001  | reacts in 1 to 60000 ms
+    expert:ms=0   | a level thinks for 1 to 20000 ms, as in expert:ms=200
+    Hard:MS=20001 | a level thinks for 1 to 20000 ms, as in hard:ms=200
+    expert:ms=    | a level thinks for 1 to 20000 ms
+    random:ms=5   | only levels think for so many ms; the levels are: beginner
+    greedy:ms=5   | only levels think for so many ms
+    clever:5      | no bot 'clever:5'
+""")
 def test_reaction_times_that_cannot_be(words: str, sentence: str) -> None:
     with pytest.raises(UnknownBot, match=sentence):
         make_bot(words)

@@ -24,6 +24,7 @@ from gipf_meta.search.analysis import analyse
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.search_tree import Node, SearchedDecision, options
 from tests.specimens import find_specimens
+from tests.tables import table
 
 INSTALLED = load_plugins()
 MIXED_UP = [
@@ -140,16 +141,14 @@ def test_bots_of_one_kind_are_called_by_their_kind_once() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("label", "begun"),
-    [
-        ("a2 to b3", "a2 to b3"),
-        ("x c2Bc4: jump", "x c2Bc4: jump"),
-        ("place a ring", "Place a ring"),
-        ("pass, which costs a turn", "Pass, which costs a turn"),
-        ("a draw", "A draw"),
-    ],
-)
+@table("""
+    label                    | begun
+    a2 to b3                 | a2 to b3
+    x c2Bc4: jump            | x c2Bc4: jump
+    place a ring             | Place a ring
+    pass, which costs a turn | Pass, which costs a turn
+    a draw                   | A draw
+""")
 def test_notation_at_the_beginning_of_a_sentence_stays_as_it_is(label: str, begun: str) -> None:
     assert begin_sentence(label) == begun
 

@@ -27,6 +27,7 @@ from gipf_meta.render import speech
 from tests.commands.test_cli import Command
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.plain.test_play_loop import COMBINED, TO_THE_DUEL
+from tests.tables import table
 
 FLOWER = HexLattice((2, 3, 2), 1)
 """A place, b2, with six around it: a1 a2, b1 b2 b3, c1 c2."""
@@ -157,14 +158,12 @@ def test_many_choices_are_told_by_their_first_word() -> None:
     assert told.endswith("17 decisions are possible: white marble 16, pass. For a list say moves.")
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("what is on z9", "There is no place z9: letters go from a to c, numbers from 1 to 3."),
-        ("c3?", "There is no place c3: column c goes from c1 to c2."),
-        ("around b7", "There is no place b7: column b goes from b1 to b3."),
-    ],
-)
+@table("""
+    typed         | told
+    what is on z9 | There is no place z9: letters go from a to c, numbers from 1 to 3.
+    c3?           | There is no place c3: column c goes from c1 to c2.
+    around b7     | There is no place b7: column b goes from b1 to b3.
+""")
 def test_a_place_that_does_not_exist_is_told_with_those_that_do(typed: str, told: str) -> None:
     assert ask(typed) == told
 

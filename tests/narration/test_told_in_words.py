@@ -14,6 +14,7 @@ from gipf_meta.protocol.game import reason_words
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.player_names import call_players
 from tests.specimens import bundled_games
+from tests.tables import table
 
 INSTALLED = load_plugins()
 OF_WHITE_AND_BLACK = [
@@ -24,19 +25,17 @@ OF_WHITE_AND_BLACK = [
 WHITE_IS_BLACK = "In this duel Black of GIPF is White and White of GIPF is Black."
 
 
-@pytest.mark.parametrize(
-    ("game", "reason", "words"),
-    [
-        ("gipf", "no_move", "the other player has no move left"),
-        ("zertz", "goal", "a goal set is complete"),
-        ("tamsk", "rings", "fewer rings left"),
-        ("zatre", "score", "the most points"),
-        ("zertz", "resign", "resignation"),
-        ("zertz", "time", "no time left"),
-        ("zertz", "struck_by_lightning", "struck by lightning"),
-        ("", "no_move", "no move"),
-    ],
-)
+@table("""
+    game  | reason              | words
+    gipf  | no_move             | the other player has no move left
+    zertz | goal                | a goal set is complete
+    tamsk | rings               | fewer rings left
+    zatre | score               | the most points
+    zertz | resign              | resignation
+    zertz | time                | no time left
+    zertz | struck_by_lightning | struck by lightning
+          | no_move             | no move
+""")
 def test_a_reason_is_told_in_words(game: str, reason: str, words: str) -> None:
     assert reason_words(INSTALLED.games.get(game), reason) == words
 

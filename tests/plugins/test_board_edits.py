@@ -9,6 +9,7 @@ import pytest
 from gipf_meta import MoveError
 from gipf_meta.plugins.playable import setting_up
 from tests.plugins.test_setting_up import edited
+from tests.tables import table
 
 WITH_POWERS: Final = '{"tamsk_potentials": 3}'
 
@@ -54,21 +55,19 @@ def test_in_zatre_a_seat_is_meant_by_its_number() -> None:
     assert board.view(state, 0).prompt == "This can be played from: Player 2 is on turn."
 
 
-@pytest.mark.parametrize(
-    ("game", "typed", "says"),
-    [
-        ("gipf", "turn=x", "turn= cannot be 'x': write one of w, b, 1, 2, White, Black, it begins"),
-        ("gipf", "side=q", "write one of w, b, 1, 2, White, Black."),
-        ("gipf", "open=0", "open= cannot be '0': write one of -, W, B, WB."),
-        ("gipf", "Gc5=B", "the place comes first, as in c5=BG."),
-        ("gipf", "Gc5", "the place comes first, as in c5=WG or c5=BG."),
-        ("tamsk", "sand.a1=178500", "write one of 2:58.5, idle, dead."),
-        ("tamsk", "skip=x", "write one of 0/0, 1/0, 0/1, 1/1, 2/0."),
-        ("zatre", "turn=drew", "turn= cannot be 'drew'"),
-        ("gipf", "b2=W+B", "Only one piece stands on a place: 'W+B' are several."),
-        ("gipf", "b2-c3", "Nothing stands on b2."),
-    ],
-)
+@table("""
+    game  | typed          | says
+    gipf  | turn=x         | turn= cannot be 'x': write one of w, b, 1, 2, White, Black, it begins
+    gipf  | side=q         | write one of w, b, 1, 2, White, Black.
+    gipf  | open=0         | open= cannot be '0': write one of -, W, B, WB.
+    gipf  | Gc5=B          | the place comes first, as in c5=BG.
+    gipf  | Gc5            | the place comes first, as in c5=WG or c5=BG.
+    tamsk | sand.a1=178500 | write one of 2:58.5, idle, dead.
+    tamsk | skip=x         | write one of 0/0, 1/0, 0/1, 1/1, 2/0.
+    zatre | turn=drew      | turn= cannot be 'drew'
+    gipf  | b2=W+B         | Only one piece stands on a place: 'W+B' are several.
+    gipf  | b2-c3          | Nothing stands on b2.
+""")
 def test_what_no_position_says_is_refused_with_what_would_be_right(
     game: str, typed: str, says: str
 ) -> None:
@@ -78,18 +77,16 @@ def test_what_no_position_says_is_refused_with_what_would_be_right(
     assert says in str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    ("game", "typed", "meant"),
-    [
-        ("gipf", "B b5 h2", "b5,h2=B"),
-        ("gipf", "b5=w", "b5=W"),
-        ("gipf", "b5 = B", "b5=B"),
-        ("gipf", "SIDE=b", "side=b"),
-        ("zertz", "Wd4", "d4=W"),
-        ("zertz", "W d4, d5", "d4,d5=W"),
-        ("tamsk", "sand.a1=2:58.5", "sand.a1=2:58.5"),
-    ],
-)
+@table("""
+    game  | typed          | meant
+    gipf  | B b5 h2        | b5,h2=B
+    gipf  | b5=w           | b5=W
+    gipf  | b5 = B         | b5=B
+    gipf  | SIDE=b         | side=b
+    zertz | Wd4            | d4=W
+    zertz | W d4, d5       | d4,d5=W
+    tamsk | sand.a1=2:58.5 | sand.a1=2:58.5
+""")
 def test_what_is_clear_is_taken(game: str, typed: str, meant: str) -> None:
     board = setting_up(game, "{}", "")
     assert board.parse(board.start(1), 0, typed) == meant

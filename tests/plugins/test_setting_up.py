@@ -125,6 +125,12 @@ ZERTZ: Final = setting_up("zertz", "{}", "")
 SEVEN: Final = "On the board, in the pool and captured there are 7 marbles W, but the game has 6."
 
 
+def read_edit(game: str, typed: str) -> str:
+    """How an edit of the board of *game* is read that is *typed* first."""
+    board = setting_up(game, "{}", "")
+    return board.parse(board.start(1), 0, typed)
+
+
 def edited(board: SettingUp, *edits: str) -> Edited:
     """*board* after these edits."""
     state = board.start(1)

@@ -63,12 +63,7 @@ PASSES: dict[str, Callable[[], BaseException]] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def told_apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(stops, "_is_told_apart", True)
-    before = signal.signal(signal.SIGINT, stops.raise_ctrl_c)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("ctrl_c_told_apart")
 
 
 @pytest.fixture(scope="module", params=["pure", pytest.param("compiled", marks=pytest.mark.slow)])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual.widgets import OptionList
 
@@ -22,42 +20,36 @@ from tests.tui.conftest import Driver, playing, shown, table_of, until
         *soak(*(pytest.param(*each, "6 T") for each in ((130, 38), (90, 24), (100, 30)))),
     ],
 )
-def test_a_wide_board_has_columns_of_the_panel(
+async def test_a_wide_board_has_columns_of_the_panel(
     driven: Driver, library: Library, columns: int, panel: int, heap: str
 ) -> None:
     table = table_of(library, "punct", {}, ("human", "human"))
 
-    async def walk() -> None:
-        async with driven((columns, 24), table) as (app, pilot):
-            screen = playing(app)
-            side, board = screen.query_one(SidePanel), screen.query_one(Board)
-            await until(pilot, lambda: side.outer_size.width == panel)
-            await until(pilot, lambda: fits_well(board))
-            seen = "\n".join(shown(app))
-            for word in ("Turn 1,", "White", "Black"):
-                assert word in seen
-            for each in ("Reserve of", heap):
-                assert seen.count(each) == 2
-            await pilot.resize_terminal(120, 50)
-            await until(pilot, lambda: side.outer_size.width == 38)
-
-    asyncio.run(walk())
+    async with driven((columns, 24), table) as (app, pilot):
+        screen = playing(app)
+        side, board = screen.query_one(SidePanel), screen.query_one(Board)
+        await until(pilot, lambda: side.outer_size.width == panel)
+        await until(pilot, lambda: fits_well(board))
+        seen = "\n".join(shown(app))
+        for word in ("Turn 1,", "White", "Black"):
+            assert word in seen
+        for each in ("Reserve of", heap):
+            assert seen.count(each) == 2
+        await pilot.resize_terminal(120, 50)
+        await until(pilot, lambda: side.outer_size.width == 38)
 
 
 @pytest.mark.slow
-def test_many_heaps_leave_rows_to_the_list_of_turns(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "punct", {}, ["human", "human"])
-        table.play("Ta2:a3,b3")
-        table.close()
-        async with driven((80, 20)) as (app, pilot):
-            app.replay_match(1)
-            await pilot.pause()
-            lines = app.screen.query_one("#moments", OptionList)
-            await until(pilot, lambda: lines.region.height >= 3)
-            assert lines.region in app.screen.region
-
-    asyncio.run(walk())
+async def test_many_heaps_leave_rows_to_the_list_of_turns(driven: Driver, library: Library) -> None:
+    table = table_of(library, "punct", {}, ["human", "human"])
+    table.play("Ta2:a3,b3")
+    table.close()
+    async with driven((80, 20)) as (app, pilot):
+        app.replay_match(1)
+        await pilot.pause()
+        lines = app.screen.query_one("#moments", OptionList)
+        await until(pilot, lambda: lines.region.height >= 3)
+        assert lines.region in app.screen.region
 
 
 def fits_well(board: Board) -> bool:

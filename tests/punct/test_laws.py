@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -30,7 +28,8 @@ from gipf_meta_punct.board import (
 from gipf_meta_punct.game import Punct
 from gipf_meta_punct.positions import supported_level
 from gipf_meta_punct.state import State, lay_out, level_of, placement_of, unpack
-from tests.bundled import Bundled
+from tests.bundled import Bundled, OtherOptions
+from tests.random_positions import check_applied, check_turns_read
 
 GAMES = [
     Punct(),
@@ -133,12 +132,7 @@ def test_somebody_acts_until_it_is_over(case: tuple[Punct, int, int]) -> None:
         assert len(set(moves)) == len(moves) > 0
         assert not game.legal_moves(state, 1 - state.seat)
         if move is not None:
-            before = pickle.dumps(state)
-            after = game.apply(state, move)
-            assert pickle.dumps(state) == before
-            assert pickle.loads(before) == state
-            assert after == game.apply(state, move) != state
-            assert hash(after) == hash(game.apply(state, move))
+            check_applied(game, state, move)
 
 
 @settings(max_examples=8, deadline=None)
@@ -150,20 +144,7 @@ def test_decisions_and_turns_read_as_they_are_written(case: tuple[Punct, int, in
     moves = game.legal_moves(state, state.seat)
     texts = [game.format(state, move) for move in moves]
     assert [game.parse(state, state.seat, text) for text in texts] == list(moves)
-    begin, chosen = line[0][0], []
-    for (state, move), (after, _) in pairwise(line):
-        assert move is not None
-        if state.number != begin.number:
-            begin, chosen = state, []
-        chosen.append(move)
-        if after.number != begin.number:
-            text = game.format_turn(begin, chosen)
-            assert game.parse_turn(begin, text) == tuple(chosen)
-            inner = begin
-            for number, each in enumerate(chosen[:-1], 1):
-                inner = game.apply(inner, each)
-                rest = game.format_turn(inner, chosen[number:])
-                assert game.parse_turn(inner, rest) == tuple(chosen[number:])
+    check_turns_read(game, line)
 
 
 @settings(max_examples=8, deadline=None)
@@ -235,9 +216,5 @@ class TestPunct(Bundled):
     random_games = 1
 
 
-@pytest.mark.soak
-class TestPunctWithOtherOptions(Bundled):
+class TestPunctWithOtherOptions(OtherOptions):
     games = (Punct(variant="basic", middle_bridge="free"),)
-    random_games = 3
-    # the class above asks with every option
-    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

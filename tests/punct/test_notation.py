@@ -6,6 +6,7 @@ import pytest
 
 from gipf_meta import BadNotation, IllegalMove, new_match
 from gipf_meta_punct.game import Punct
+from tests.tables import table
 
 from .boards import at, play
 
@@ -47,35 +48,31 @@ def test_a_turn_is_decided_step_by_step() -> None:
     assert match.to_move == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("e9", "e9 is empty"),
-        ("m9", "not yours"),
-        ("e6", "minor dot: name the space of the piece's PÜNCT, e5"),
-        ("e5-f9:f10,g10", "not in one line"),
-        ("e5-m5:m9,m10", "no shape of a T"),
-        ("e5-e5:e6,f6", "lies so already"),
-        ("Ti9:i10,j10", "central hexagon"),
-        ("Te5:e6,f6", "e5 is not empty"),
-        ("e5-e9:e8,e9", "no shape"),
-    ],
-)
+@table("""
+    text          | why
+    e9            | e9 is empty
+    m9            | not yours
+    e6            | minor dot: name the space of the piece's PÜNCT, e5
+    e5-f9:f10,g10 | not in one line
+    e5-m5:m9,m10  | no shape of a T
+    e5-e5:e6,f6   | lies so already
+    Ti9:i10,j10   | central hexagon
+    Te5:e6,f6     | e5 is not empty
+    e5-e9:e8,e9   | no shape
+""")
 def test_what_is_illegal(text: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         GAME.parse_turn(at(PIECES), text)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("Xa2:a3,b3", "is no move of PÜNCT"),
-        ("Te5-e9:e10,f10", "is no move of PÜNCT"),
-        ("Ta1:a2,b2", "a1 is no space"),
-        ("z5", "z5 is no space"),
-        ("", "is no move of PÜNCT"),
-    ],
-)
+@table("""
+    text           | why
+    Xa2:a3,b3      | is no move of PÜNCT
+    Te5-e9:e10,f10 | is no move of PÜNCT
+    Ta1:a2,b2      | a1 is no space
+    z5             | z5 is no space
+                   | is no move of PÜNCT
+""")
 def test_what_is_no_notation(text: str, why: str) -> None:
     with pytest.raises(BadNotation, match=why):
         GAME.parse_turn(at(PIECES), text)

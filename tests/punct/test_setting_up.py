@@ -8,13 +8,12 @@ import pytest
 
 from gipf_meta import MoveError
 from gipf_meta.plugins.playable import setting_up
-from tests.plugins.test_setting_up import edited
+from tests.plugins.test_setting_up import edited, read_edit
 
 
 @pytest.mark.parametrize("name", ["2", "B", "black"])
 def test_whose_turn_it_is_has_common_names(name: str) -> None:
-    board = setting_up("punct", "{}", "")
-    assert board.parse(board.start(1), 0, f"turn={name}") == "turn=b"
+    assert read_edit("punct", f"turn={name}") == "turn=b"
 
 
 def test_capitals_are_read_and_what_is_no_step_is_refused() -> None:

@@ -8,6 +8,7 @@ from gipf_meta import RefusedGame, SgfReader, WrittenGame, WrittenResult
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.boardspace_reader import date_of
 from gipf_meta.records.sgf_games import read_sgf_games
+from tests.tables import table
 
 HEAD = """ (;
 GM[22]VV[2]
@@ -179,14 +180,12 @@ def test_a_reader_knows_its_game_by_its_setup(reader: SgfReader) -> None:
     assert not reader.knows({"GM": "22"})
 
 
-@pytest.mark.parametrize(
-    ("words", "name", "date"),
-    [
-        ("Thu May 28 19:06:27 EEST 2009", "xander-Dumbot", "2009-05-28"),
-        ("11 June 2024", "", "2024-06-11"),
-        ("Sun Mar 2 1:02:03 CET 2008", "DV-a-b-2008-03-01-2301", "2008-03-01"),
-        ("Raw History", "", "Raw History"),
-    ],
-)
+@table("""
+    words                         | name                   | date
+    Thu May 28 19:06:27 EEST 2009 | xander-Dumbot          | 2009-05-28
+    11 June 2024                  |                        | 2024-06-11
+    Sun Mar 2 1:02:03 CET 2008    | DV-a-b-2008-03-01-2301 | 2008-03-01
+    Raw History                   |                        | Raw History
+""")
 def test_the_day_is_found(words: str, name: str, date: str) -> None:
     assert date_of(words, name) == date

@@ -62,6 +62,14 @@ Message = dict[str, Any]
 Finder = Callable[[str], type[Game[Any, Any]]]
 
 
+def changed_scene(scene: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """*scene* as it is after what a hub has *told* of it."""
+    changed = {**({} if told["whole"] else scene), **told["set"]}
+    for key in told["gone"]:
+        del changed[key]
+    return changed
+
+
 class Clumsy(RandomBot):
     """A bot that fails now and then."""
 
@@ -100,11 +108,7 @@ class Client:
             self.known = max(self.known, message["number"])
         elif "scene" in message:
             told_scene = message["scene"]
-            if told_scene["whole"]:
-                self.scene = {}
-            self.scene.update(told_scene["set"])
-            for key in told_scene["gone"]:
-                del self.scene[key]
+            self.scene = changed_scene(self.scene, told_scene)
             self.known = told_scene["number"]
         elif "view" in message:
             self.known = message["view"]["number"]

@@ -18,11 +18,11 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.web.frames import BadFrame, read_frame
-from tests.hub.test_hub import find, hub, ledger, new_hub, say, why
+from tests.hub.test_hub import find, hub, new_hub, say, why
 from tests.records.deep import DEPTHS, read_sheet
 from tests.tiers import slow
 
-__all__ = ["hub", "ledger"]
+__all__ = ["hub"]
 
 
 def open_study(hub: Hub, depth: int) -> str:

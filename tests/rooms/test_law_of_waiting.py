@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gipf_meta.bots import levels
 from tests.rooms.months import MonthsSimulation
-from tests.rooms.simulation import Clumsy
-from tests.rooms.test_simulations import games
+from tests.rooms.test_simulations import simulate
 from tests.tiers import slow, soak
 
 ROUND = 2
@@ -20,10 +18,7 @@ IN_SOAK = 2000
 """How many ``make soak`` does."""
 
 
-@pytest.fixture(autouse=True)
-def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a bot that fails now and then."""
-    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+pytestmark = pytest.mark.usefixtures("clumsy")
 
 
 @pytest.mark.parametrize(
@@ -36,9 +31,4 @@ def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_nobody_waits_for_ever_and_who_is_left_alone_gets_a_match_to_its_end(first: int) -> None:
     for seed in range(first, first + ROUND):
-        try:
-            simulation = MonthsSimulation(seed, games())
-            simulation.run()
-            simulation.check()
-        except Exception as error:
-            raise AssertionError(f"the room of seed {seed} ({error})") from error
+        simulate(MonthsSimulation, seed)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from gipf_meta import Game
-from gipf_meta.bots import levels
 from gipf_meta.plugins.loading import installed_plugins
 from tests.rooms.brittle import Blast, Brittle
 from tests.rooms.far_simulation import FarSimulation, gave_back
-from tests.rooms.simulation import Clumsy, Simulation
+from tests.rooms.simulation import Simulation
 from tests.rooms.simultaneous import SimultaneousSimulation
 from tests.small_games.finding import GAMES
 from tests.tiers import slow
@@ -51,21 +50,27 @@ def games() -> dict[str, type[Game[Any, Any]]]:
     return found
 
 
-@pytest.fixture(autouse=True)
-def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a bot that fails now and then."""
-    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+S = TypeVar("S", bound=Simulation)
+
+
+def simulate(kind: type[S], seed: int) -> S:
+    """Runs and checks the room of *seed*; an error names it."""
+    try:
+        simulation = kind(seed, games())
+        simulation.run()
+        simulation.check()
+    except Exception as error:
+        raise AssertionError(f"the room of seed {seed} ({error})") from error
+    return simulation
+
+
+pytestmark = pytest.mark.usefixtures("clumsy")
 
 
 @pytest.mark.parametrize("first", [*range(0, FAST, ROUND), *slow(*range(FAST, IN_ALL, ROUND))])
 def test_a_room_is_what_its_ledger_says(first: int) -> None:
     for seed in range(first, first + ROUND):
-        try:
-            simulation = Simulation(seed, games())
-            simulation.run()
-            simulation.check()
-        except Exception as error:
-            raise AssertionError(f"the room of seed {seed} ({error})") from error
+        simulate(Simulation, seed)
 
 
 @pytest.mark.parametrize(
@@ -74,12 +79,7 @@ def test_a_room_is_what_its_ledger_says(first: int) -> None:
 def test_two_machines_that_die_serve_a_room_and_nothing_acknowledged_is_lost(first: int) -> None:
     gave = 0
     for seed in range(first, first + ROUND):
-        try:
-            simulation = FarSimulation(seed, games())
-            simulation.run()
-            simulation.check()
-        except Exception as error:
-            raise AssertionError(f"the room of seed {seed} ({error})") from error
+        simulation = simulate(FarSimulation, seed)
         gave += gave_back(simulation)
     assert gave, "what the network takes is given back"
 
@@ -88,9 +88,4 @@ def test_two_machines_that_die_serve_a_room_and_nothing_acknowledged_is_lost(fir
 @pytest.mark.parametrize("first", range(0, SIMULTANEOUS, ROUND))
 def test_two_machines_agree_on_what_falls_on_the_same_millisecond(first: int) -> None:
     for seed in range(first, first + ROUND):
-        try:
-            simulation = SimultaneousSimulation(seed, games())
-            simulation.run()
-            simulation.check()
-        except Exception as error:
-            raise AssertionError(f"the room of seed {seed} ({error})") from error
+        simulate(SimultaneousSimulation, seed)

@@ -114,15 +114,21 @@ def sample(schema: Schema, wire: Schema, levels: int = 4) -> Any:
 # ---- comparing with today -----------------------------------------------------------------------
 
 
+def _alternatives(old: Schema, new: Schema) -> list[list[tuple[Schema, Schema]]]:
+    """Each kind of *old* beside all kinds of *new*; none where each has one kind alone."""
+    several, others = _several(old), _several(new)
+    is_simple = len(several) <= 1 and len(others) <= 1
+    return [] if is_simple else [[(one, other) for other in others] for one in several]
+
+
 def still_heard(old: Schema, new: Schema, wire: Schema, seen: frozenset[Any] = frozenset()) -> bool:
     """Whether whatever *old* says, of before, is read by *new* of today's *wire*."""
     if (about := (str(old), str(new))) in seen:
         return True
     seen |= {about}
-    old, new = named(wire_of_before(), old), named(wire, new)
-    several, others = _several(old), _several(new)
-    if len(several) > 1 or len(others) > 1:
-        return all(any(still_heard(o, n, wire, seen) for n in others) for o in several)
+    pairs = _alternatives(old := named(wire_of_before(), old), new := named(wire, new))
+    if pairs:
+        return all(any(still_heard(o, n, wire, seen) for o, n in each) for each in pairs)
     if not _values(old) <= _values(new) or old.get("type") != new.get("type"):
         return bool(not new)
     if any(new.get(most, 1e9) < old.get(most, 1e9) for most in ("maxLength", "maxItems")):
@@ -143,10 +149,9 @@ def still_told(old: Schema, new: Schema, wire: Schema, seen: frozenset[Any] = fr
     if (about := (str(old), str(new))) in seen:
         return True
     seen |= {about}
-    old, new = named(wire_of_before(), old), named(wire, new)
-    several, others = _several(old), _several(new)
-    if len(several) > 1 or len(others) > 1:
-        return all(any(still_told(o, n, wire, seen) for n in others) for o in several)
+    pairs = _alternatives(old := named(wire_of_before(), old), new := named(wire, new))
+    if pairs:
+        return all(any(still_told(o, n, wire, seen) for o, n in each) for each in pairs)
     if old.get("type") != new.get("type") or not _values(new) <= _values(old):
         return False
     if not {*old.get("required", ())} <= {*new.get("required", ())}:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +10,6 @@ from threading import Event
 
 import pytest
 
-from gipf_meta.cli import run
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
@@ -217,20 +215,6 @@ def test_on_a_pipe_nobody_is_asked_at_the_end() -> None:
     pipe = lines.pipe()
     lines.play(line_of_blunder(), pipe)
     assert lines.said_at(pipe).endswith("Nim: Left won (last one, 1:0).\n")
-
-
-@pytest.fixture
-def said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Callable[..., tuple[int, str, str]]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
-    def said(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        return (run(arguments), *capsys.readouterr())
-
-    return said
 
 
 Said = Callable[..., tuple[int, str, str]]

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -34,7 +34,9 @@ Begin = Callable[..., Match]
 
 
 class Crashing(RandomBot):
-    """Fails *times* times, then plays."""
+    """Fails *times* times with *error*, then plays."""
+
+    error: ClassVar[Exception] = LookupError("no idea")
 
     def __init__(self, times: int = 1000) -> None:
         super().__init__()
@@ -43,7 +45,7 @@ class Crashing(RandomBot):
     def choose(self, request: Request) -> Any:
         self.times -= 1
         if self.times >= 0:
-            raise LookupError("no idea")
+            raise self.error
         return super().choose(request)
 
 

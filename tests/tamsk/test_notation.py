@@ -9,6 +9,7 @@ import pytest
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta.protocol.options import configure
 from gipf_meta_tamsk import Tamsk
+from tests.tables import table
 from tests.tamsk.words import BLACK, RED, field, on_turn, played, started
 
 DEFAULTS = configure(Tamsk, {})
@@ -149,16 +150,14 @@ def test_a_decision_of_a_known_seat_needs_no_colour() -> None:
 # --- turns ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("a1-b2", "R:a1-b2"),
-        ("1. flip R:a1-b2", "B:F R:a1-b2"),
-        ("^a1 < {no} ^a1 >b2/", "R:^a1 R:< R:^a1 R:>b2/"),
-        ("--", "R:--"),
-        ("b:resign", "B:resign"),
-    ],
-)
+@table("""
+    text                | canonical
+    a1-b2               | R:a1-b2
+    1. flip R:a1-b2     | B:F R:a1-b2
+    ^a1 < {no} ^a1 >b2/ | R:^a1 R:< R:^a1 R:>b2/
+    --                  | R:--
+    b:resign            | B:resign
+""")
 def test_turns(text: str, canonical: str) -> None:
     state = DEFAULTS.start(2)
     assert DEFAULTS.format_turn(state, DEFAULTS.parse_turn(state, text)) == canonical

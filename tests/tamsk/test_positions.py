@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
-
 import pytest
 
 from gipf_meta import BadNotation, Over, Turn
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta_tamsk import Tamsk, games
+from tests.option_values import check_options
 from tests.tamsk.words import BLACK, RED, field, game, on_turn, played, result, rights, started
 
 DEFAULTS = configure(Tamsk, {})
@@ -314,12 +313,7 @@ OTHER_VALUES: dict[str, tuple[str, ...]] = {
     ids=str,
 )
 def test_options_are_written_as_they_are_read(options: dict[str, str]) -> None:
-    changed = configure(Tamsk, options)
-    dumped = changed.model_dump(mode="json")
-    assert {name: str(dumped[name]) for name in options} == options
-    assert configure(Tamsk, dumped) == changed
-    assert (changed == DEFAULTS) == (not options)
-    assert pickle.loads(pickle.dumps(changed)) == changed
+    check_options(Tamsk, options)
 
 
 def test_every_option_is_documented() -> None:

@@ -560,3 +560,11 @@ async def typed(pilot: Pilot[None], *moves: str) -> None:
     for move in moves:
         await pilot.press("colon", *move, "enter")
         await pilot.pause()
+
+
+async def set_up_for_people(app: GipfApp, pilot: Pilot[None], title: str) -> Keys:
+    """Opens the form of a game, in which people sit at all seats; the hand on its keys."""
+    keys = Keys(app, pilot)
+    await keys.line(title)
+    await keys.field("opponent", "each")
+    return keys

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from random import Random
 from string import ascii_lowercase
@@ -99,21 +98,18 @@ async def play_backwards(hands: Hands, table: Table, decisions: int) -> None:
     "name", ["zertz", *slow("gipf tournament"), *soak("gipf basic", "zatre", "tamsk")]
 )
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-def test_decisions_are_made_with_their_last_part_first(
+async def test_decisions_are_made_with_their_last_part_first(
     driven: Driver, library: Library, kind: type[Hands], name: str
 ) -> None:
     game, options, decisions = GAMES[name]
     table = table_of(library, game, options, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            await play_backwards(kind(app, pilot), table, decisions)
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        await play_backwards(kind(app, pilot), table, decisions)
 
 
 @pytest.mark.parametrize("kind", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-def test_games_of_other_people_say_what_their_buttons_do(
+async def test_games_of_other_people_say_what_their_buttons_do(
     driven: Driver, library: Library, strangers: Installed, kind: type[Hands]
 ) -> None:
     """Pig has buttons: they are read in words, and a place that is no choice says what is."""
@@ -122,168 +118,153 @@ def test_games_of_other_people_say_what_their_buttons_do(
     people = [Player.of_kind("human", name) for name in game.seat_names]
     table = KeptTable(match, people, StillClock(), keeper=LibraryKeeper(library, seats_of(people)))
 
-    async def walk() -> None:
-        async with driven((80, 24), table, installed=strangers) as (app, pilot):
-            assert "1 roll the die" in words(app, "words")
-            playing(app).click_word("pot")
-            assert "possible: roll the die" in words(app, "status")
-            await play_backwards(kind(app, pilot), table, 3)
-
-    asyncio.run(walk())
+    async with driven((80, 24), table, installed=strangers) as (app, pilot):
+        assert "1 roll the die" in words(app, "words")
+        playing(app).click_word("pot")
+        assert "possible: roll the die" in words(app, "status")
+        await play_backwards(kind(app, pilot), table, 3)
 
 
-def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
+async def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            assert app.screen.query_one(Board).cursor in app.screen.query_one(Board).lit
-            place = app.screen.query_one(Board).cursor
-            await pilot.press("enter")
-            assert words(app, "prompt-words") == f"{place}: Which marble?"
-            assert words(app, "words").split() == ["1", "white", "2", "grey", "3", "black"]
-            assert words(app, "status") == f"{place} …  3 possibilities"
-            await pilot.press("n", "enter")
-            assert words(app, "status").endswith(
-                f"is not possible here; possible: white, grey, black. Escape takes {place} back."
-            )
-            await pilot.press("3")
-            await pilot.pause()
-            assert table.match.top.steps[-1].text == f"B{place}"
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        assert app.screen.query_one(Board).cursor in app.screen.query_one(Board).lit
+        place = app.screen.query_one(Board).cursor
+        await pilot.press("enter")
+        assert words(app, "prompt-words") == f"{place}: Which marble?"
+        assert words(app, "words").split() == ["1", "white", "2", "grey", "3", "black"]
+        assert words(app, "status") == f"{place} …  3 possibilities"
+        await pilot.press("n", "enter")
+        assert words(app, "status").endswith(
+            f"is not possible here; possible: white, grey, black. Escape takes {place} back."
+        )
+        await pilot.press("3")
+        await pilot.pause()
+        assert table.match.top.steps[-1].text == f"B{place}"
 
 
 @pytest.mark.fast
-def test_tab_reaches_the_words_and_enter_chooses_one(driven: Driver, library: Library) -> None:
+async def test_tab_reaches_the_words_and_enter_chooses_one(
+    driven: Driver, library: Library
+) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            board, beside = app.screen.query_one(Board), app.screen.query_one(Words)
-            await pilot.press("tab")
-            assert app.focused is beside
-            assert "▸1 white" in words(app, "words")
-            await pilot.press("right", "right", "left")
-            assert "▸2 grey" in words(app, "words")
-            await pilot.press("enter")
-            await pilot.pause()
-            assert playing(app).decision.path == ("pool:G",)
-            assert words(app, "prompt-words") == "grey: Choose a place that glows."
-            # nothing is left to choose there: the keys go back to the board
-            assert app.focused is board
-            there = board.cursor
-            await pilot.press("enter")
-            await pilot.pause()
-            assert table.match.top.steps[-1].text == f"G{there}"
-            await pilot.press("tab")
-            assert app.focused is board
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        board, beside = app.screen.query_one(Board), app.screen.query_one(Words)
+        await pilot.press("tab")
+        assert app.focused is beside
+        assert "▸1 white" in words(app, "words")
+        await pilot.press("right", "right", "left")
+        assert "▸2 grey" in words(app, "words")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert playing(app).decision.path == ("pool:G",)
+        assert words(app, "prompt-words") == "grey: Choose a place that glows."
+        # nothing is left to choose there: the keys go back to the board
+        assert app.focused is board
+        there = board.cursor
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table.match.top.steps[-1].text == f"G{there}"
+        await pilot.press("tab")
+        assert app.focused is board
 
 
-def test_escape_takes_back_the_last_click_whatever_the_order(
+async def test_escape_takes_back_the_last_click_whatever_the_order(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "gipf", {"variant": "basic"}, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            hands = Keys(app, pilot)
-            await hands.word("b2")
-            screen = playing(app)
-            assert set(screen.query_one(Board).lit) == {"a1", "a2", "b1"}
-            await pilot.press("escape")
-            assert screen.decision.path == ()
-            assert words(app, "prompt-words") == screen.deciding.prompt
-            await hands.word("b2")
-            await hands.word("a1")
-            assert table.match.top.steps[-1].text == "a1-b2"
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        hands = Keys(app, pilot)
+        await hands.word("b2")
+        screen = playing(app)
+        assert set(screen.query_one(Board).lit) == {"a1", "a2", "b1"}
+        await pilot.press("escape")
+        assert screen.decision.path == ()
+        assert words(app, "prompt-words") == screen.deciding.prompt
+        await hands.word("b2")
+        await hands.word("a1")
+        assert table.match.top.steps[-1].text == "a1-b2"
 
 
-def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
+async def test_a_decision_clicked_backwards_is_confirmed_by_its_last_click(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "gipf", {"variant": "basic"}, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table, replace(STILL, confirm=True)) as (app, pilot):
-            hands = Keys(app, pilot)
-            await hands.word("b2")
-            await hands.word("a1")
-            assert "Once more to play it" in words(app, "status")
-            assert not table.match.top.steps
-            await pilot.press("enter")
-            await pilot.pause()
-            assert table.match.top.steps[-1].text == "a1-b2"
-
-    asyncio.run(walk())
+    async with driven((80, 24), table, replace(STILL, confirm=True)) as (app, pilot):
+        hands = Keys(app, pilot)
+        await hands.word("b2")
+        await hands.word("a1")
+        assert "Once more to play it" in words(app, "status")
+        assert not table.match.top.steps
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table.match.top.steps[-1].text == "a1-b2"
 
 
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.sample(1)
-def test_no_internal_name_is_on_the_screen(driven: Driver, library: Library, name: str) -> None:
+async def test_no_internal_name_is_on_the_screen(
+    driven: Driver, library: Library, name: str
+) -> None:
     """Neither the ids of trays nor those of players' hands: ``pool:W``, ``hand1:3``."""
     game, options, _decisions = GAMES[name]
     table = table_of(library, game, options, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            screen = playing(app)
-            ids = {item.id for tray in screen.deciding.view.trays for item in tray.items}
-            ids = {each for each in ids if ":" in each}
+    async with driven((80, 24), table) as (app, pilot):
+        screen = playing(app)
+        ids = {item.id for tray in screen.deciding.view.trays for item in tray.items}
+        ids = {each for each in ids if ":" in each}
 
-            def check(page: str) -> None:
-                assert not [each for each in ids if each in page]
+        def check(page: str) -> None:
+            assert not [each for each in ids if each in page]
 
-            def check_lines() -> None:
-                check(" ".join(words(app, name) for name in ("prompt-words", "words", "status")))
+        def check_lines() -> None:
+            check(" ".join(words(app, name) for name in ("prompt-words", "words", "status")))
 
-            check(" ".join(shown(app)))
-            for word in screen.decision.words:
-                after = screen.decision.with_word(word)
-                if after is not None and after.done is not None:
-                    continue
-                screen.click_word(word)
-                check_lines()
-                for other in [word, *screen.decision.words[:3], "nowhere"]:
-                    if screen.decision.done or screen.decision.with_word(other) is None:
-                        screen.click_word(other)
-                        assert "not possible here" in words(app, "status")
-                        check_lines()
-                screen.action_back()
-            screen.click_word(screen.decision.words[0])
-            await pilot.press("colon")
-            await pilot.pause()
-            check(" ".join(shown(app)))
-
-    asyncio.run(walk())
+        check(" ".join(shown(app)))
+        for word in screen.decision.words:
+            after = screen.decision.with_word(word)
+            if after is not None and after.done is not None:
+                continue
+            screen.click_word(word)
+            check_lines()
+            for other in [word, *screen.decision.words[:3], "nowhere"]:
+                if screen.decision.done or screen.decision.with_word(other) is None:
+                    screen.click_word(other)
+                    assert "not possible here" in words(app, "status")
+                    check_lines()
+            screen.action_back()
+        screen.click_word(screen.decision.words[0])
+        await pilot.press("colon")
+        await pilot.pause()
+        check(" ".join(shown(app)))
 
 
-def test_more_words_than_keys_are_reached_page_by_page(driven: Driver, library: Library) -> None:
+async def test_more_words_than_keys_are_reached_page_by_page(
+    driven: Driver, library: Library
+) -> None:
     people = [Player.of_kind("human", name) for name in ("Ann", "Bob")]
     match = Match.begin(Alphabet(), 2, load_plugins().find, SEED)
     table = Table(match, people, StillClock())
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            beside = app.screen.query_one(Words)
-            assert len(beside.words) > 18
-            await pilot.press("tab", *["right"] * 9)
-            assert f"▸1 {beside._names[9][:8]}" in words(app, "words")
-            wanted = beside.words[10]
-            await pilot.press("2")
-            await pilot.pause()
-            assert table.match.top.steps[-1].text == wanted
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        beside = app.screen.query_one(Words)
+        assert len(beside.words) > 18
+        await pilot.press("tab", *["right"] * 9)
+        assert f"▸1 {beside._names[9][:8]}" in words(app, "words")
+        wanted = beside.words[10]
+        await pilot.press("2")
+        await pilot.pause()
+        assert table.match.top.steps[-1].text == wanted
 
 
-def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
+async def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
@@ -292,110 +273,98 @@ def test_a_hint_shows_the_whole_turn_on_the_board_until_it_is_played(
         marks = app.screen.query_one(Board).view.marks
         return {mark.at for mark in marks if mark.kind == "selected"}
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            await pilot.press("H")
-            await until(pilot, lambda: "seems best" in words(app, "status"))
-            screen, hands = playing(app), Keys(app, pilot)
-            assert screen.deciding.hinted is not None
-            (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
-            assert words(app, "status").startswith("Place a ")
-            assert f"{first},{second} seems best: it wins " in screen.deciding.hinted.words
-            assert chosen(app) == {place, ring}
-            assert screen.query_one(Board).lit == (place,)
-            await pilot.press("escape")
-            assert chosen(app) == set()
-            assert len(screen.query_one(Board).lit) > 30
-            screen.deciding.show_hint(
-                advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1))
-            )
-            (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
-            # the ring is still shown after the marble was placed, and nothing after the turn
-            await hands.play(first, backwards=True)
-            assert chosen(app) == {ring}
-            assert screen.query_one(Board).lit == (ring,)
-            await hands.play(second)
-            assert chosen(app) == set()
-            assert screen.deciding.hinted is None
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        await pilot.press("H")
+        await until(pilot, lambda: "seems best" in words(app, "status"))
+        screen, hands = playing(app), Keys(app, pilot)
+        assert screen.deciding.hinted is not None
+        (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
+        assert words(app, "status").startswith("Place a ")
+        assert f"{first},{second} seems best: it wins " in screen.deciding.hinted.words
+        assert chosen(app) == {place, ring}
+        assert screen.query_one(Board).lit == (place,)
+        await pilot.press("escape")
+        assert chosen(app) == set()
+        assert len(screen.query_one(Board).lit) > 30
+        screen.deciding.show_hint(
+            advise(table.match.top.game, table.match.top.state, 2, FEW, Random(1))
+        )
+        (first, (place,)), (second, (ring,)) = screen.deciding.hinted.steps
+        # the ring is still shown after the marble was placed, and nothing after the turn
+        await hands.play(first, backwards=True)
+        assert chosen(app) == {ring}
+        assert screen.query_one(Board).lit == (ring,)
+        await hands.play(second)
+        assert chosen(app) == set()
+        assert screen.deciding.hinted is None
 
 
-def test_a_hint_goes_with_its_position_marks_and_words_alike(
+async def test_a_hint_goes_with_its_position_marks_and_words_alike(
     driven: Driver, library: Library
 ) -> None:
     """When somebody else decides, and when that is taken back again."""
     table = table_of(library, "zertz", {}, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            screen = playing(app)
+    async with driven((80, 24), table) as (app, pilot):
+        screen = playing(app)
 
-            def marked() -> bool:
-                marks = app.screen.query_one(Board).view.marks
-                return any(mark.kind == "selected" for mark in marks)
+        def marked() -> bool:
+            marks = app.screen.query_one(Board).view.marks
+            return any(mark.kind == "selected" for mark in marks)
 
-            async def ask_for_hint() -> tuple[str, str]:
-                top = table.match.top
-                screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
-                await until(pilot, marked)
-                assert screen.deciding.hinted is not None
-                return screen.deciding.hinted.steps[0][0], words(app, "status")
+        async def ask_for_hint() -> tuple[str, str]:
+            top = table.match.top
+            screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+            await until(pilot, marked)
+            assert screen.deciding.hinted is not None
+            return screen.deciding.hinted.steps[0][0], words(app, "status")
 
-            advised, told = await ask_for_hint()
-            other = next(c for c in screen.decision.choices if c.notation != advised)
-            table.play(other.notation)
-            screen.refresh_table()
-            assert not marked()
-            assert told not in words(app, "status")
-            _advised, told = await ask_for_hint()
-            table.undo()
-            screen.refresh_table()
-            assert not marked()
-            assert told not in words(app, "status")
-
-    asyncio.run(walk())
+        advised, told = await ask_for_hint()
+        other = next(c for c in screen.decision.choices if c.notation != advised)
+        table.play(other.notation)
+        screen.refresh_table()
+        assert not marked()
+        assert told not in words(app, "status")
+        _advised, told = await ask_for_hint()
+        table.undo()
+        screen.refresh_table()
+        assert not marked()
+        assert told not in words(app, "status")
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_words_and_hints_take_no_room_from_the_board(
+async def test_words_and_hints_take_no_room_from_the_board(
     driven: Driver, library: Library, name: str
 ) -> None:
     """What can be clicked stands on one row, and a hint on two, those of caption and status."""
     game, options, _decisions = GAMES[name]
     table = table_of(library, game, options, PEOPLE)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            screen = playing(app)
-            size = screen.query_one(Board).size
-            assert screen.query_one(Words).size.height == 1
-            top = table.match.top
-            screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
-            await pilot.pause()
-            assert screen.query_one(Board).size == size
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        screen = playing(app)
+        size = screen.query_one(Board).size
+        assert screen.query_one(Words).size.height == 1
+        top = table.match.top
+        screen.deciding.show_hint(advise(top.game, top.state, 2, FEW, Random(1)))
+        await pilot.pause()
+        assert screen.query_one(Board).size == size
 
 
 @pytest.mark.needs("zertz")
-def test_at_each_decision_the_cursor_stands_where_it_can_begin(
+async def test_at_each_decision_the_cursor_stands_where_it_can_begin(
     driven: Driver, library: Library
 ) -> None:
     """On the piece that must jump, and never on a hole, from wherever it stood before."""
 
-    async def walk() -> None:
-        rng, jumps, removals = Random(4), 0, 0
-        table = table_of(library, "zertz", {}, ["human", "human"])
-        async with driven((80, 24), table) as (app, _pilot):
-            screen, board = playing(app), app.screen.query_one(Board)
-            while not (jumps > 1 and removals > 4):
-                choices = screen.decision.choices
-                begins = {choice.path[0] for choice in choices} & set(board.lit)
-                assert board.cursor in (begins or board.lit), choices
-                jumps += all("x" in choice.notation for choice in choices)
-                removals += all(len(choice.path) == 1 for choice in choices)
-                board.cursor = rng.choice([point.id for point in board.view.points])
-                assert screen.play(rng.choice(choices).notation)
-
-    asyncio.run(walk())
+    rng, jumps, removals = Random(4), 0, 0
+    table = table_of(library, "zertz", {}, ["human", "human"])
+    async with driven((80, 24), table) as (app, _pilot):
+        screen, board = playing(app), app.screen.query_one(Board)
+        while not (jumps > 1 and removals > 4):
+            choices = screen.decision.choices
+            begins = {choice.path[0] for choice in choices} & set(board.lit)
+            assert board.cursor in (begins or board.lit), choices
+            jumps += all("x" in choice.notation for choice in choices)
+            removals += all(len(choice.path) == 1 for choice in choices)
+            board.cursor = rng.choice([point.id for point in board.view.points])
+            assert screen.play(rng.choice(choices).notation)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -63,31 +62,28 @@ def own_sheet(match: Match, columns: int) -> list[str]:
         ),
     ],
 )
-def test_what_is_anybodys_is_seen_beside_the_board_without_scrolling(
+async def test_what_is_anybodys_is_seen_beside_the_board_without_scrolling(
     driven: Driver, library: Library, game: str, options: dict[str, Any], players: int
 ) -> None:
     table, rng = table_of(library, game, options, ["human"] * players), Random(7)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            panel = app.screen.query_one(SidePanel)
-            trays, sheets = panel.query_one(Trays), panel.query_one("#sheets", Static)
-            for _look in range(LOOKS):
-                if not play_on(table, rng, 4 * players):
-                    return
-                playing(app).refresh_table()
-                await pilot.pause()
-                room, view = panel.scrollable_content_region, table.match.top.view(None)
-                wanted = own_sheet(table.match, room.width)
-                if wanted:
-                    shown = str(sheets.content).splitlines()
-                    first = shown.index(wanted[0]) + sheets.virtual_region.y
-                    assert shown[shown.index(wanted[0]) :][: len(wanted)] == wanted
-                    assert first + len(wanted) <= room.height
-                    continue
-                assert trays.virtual_region.bottom <= room.height
-                lying = {heap for row in trays._rows or () for _at, heap in row.heaps}
-                for item in (item for tray in view.trays for item in tray.items if item.count):
-                    assert item.id in lying
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        panel = app.screen.query_one(SidePanel)
+        trays, sheets = panel.query_one(Trays), panel.query_one("#sheets", Static)
+        for _look in range(LOOKS):
+            if not play_on(table, rng, 4 * players):
+                return
+            playing(app).refresh_table()
+            await pilot.pause()
+            room, view = panel.scrollable_content_region, table.match.top.view(None)
+            wanted = own_sheet(table.match, room.width)
+            if wanted:
+                shown = str(sheets.content).splitlines()
+                first = shown.index(wanted[0]) + sheets.virtual_region.y
+                assert shown[shown.index(wanted[0]) :][: len(wanted)] == wanted
+                assert first + len(wanted) <= room.height
+                continue
+            assert trays.virtual_region.bottom <= room.height
+            lying = {heap for row in trays._rows or () for _at, heap in row.heaps}
+            for item in (item for tray in view.trays for item in tray.items if item.count):
+                assert item.id in lying

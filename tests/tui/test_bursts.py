@@ -18,46 +18,40 @@ from tests.tui.soak import Walk, alone, played, screens
 
 @pytest.mark.fast
 @pytest.mark.needs("zertz")
-def test_a_dialog_that_is_answered_twice_in_one_burst_closes_nothing_else(
+async def test_a_dialog_that_is_answered_twice_in_one_burst_closes_nothing_else(
     driven: Driver, library: Library
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "zertz", {}, ["human", "human"])
-        async with driven(table=table) as (app, pilot):
-            board = playing(app)
-            for answers in (("m", "enter", "enter"), ("R", "n", "n"), ("R", "escape", "escape")):
-                await pilot.press(answers[0])
-                await burst(pilot, *answers[1:])
-                check_screens(app)
-                assert app.screen is board
-                await burst(pilot, *answers)
-                check_screens(app)
-                assert board in app.screen_stack
-                await pilot.press("escape")
-                assert app.screen is board
-            await pilot.press("m")
-            line = app.screen.query_one(OptionList).region
-            await burst_of_clicks(pilot, line.x + 3, line.y + 1)
+    table = table_of(library, "zertz", {}, ["human", "human"])
+    async with driven(table=table) as (app, pilot):
+        board = playing(app)
+        for answers in (("m", "enter", "enter"), ("R", "n", "n"), ("R", "escape", "escape")):
+            await pilot.press(answers[0])
+            await burst(pilot, *answers[1:])
             check_screens(app)
             assert app.screen is board
-
-    asyncio.run(walk())
+            await burst(pilot, *answers)
+            check_screens(app)
+            assert board in app.screen_stack
+            await pilot.press("escape")
+            assert app.screen is board
+        await pilot.press("m")
+        line = app.screen.query_one(OptionList).region
+        await burst_of_clicks(pilot, line.x + 3, line.y + 1)
+        check_screens(app)
+        assert app.screen is board
 
 
 @pytest.mark.needs("tamsk")
-def test_the_first_match_begins_once_however_often_that_is_answered(
+async def test_the_first_match_begins_once_however_often_that_is_answered(
     driven: Driver, library: Library
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "tamsk", {}, ["human", "greedy"])
-        async with driven(table=table, is_ready=False) as (app, pilot):
-            assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.heading == "Your first match of TAMSK"
-            await burst(pilot, "enter", "right", "enter")
-            check_screens(app)
-            assert playing(app).played.match.sessions[0].game.id == "tamsk"
-
-    asyncio.run(walk())
+    table = table_of(library, "tamsk", {}, ["human", "greedy"])
+    async with driven(table=table, is_ready=False) as (app, pilot):
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.heading == "Your first match of TAMSK"
+        await burst(pilot, "enter", "right", "enter")
+        check_screens(app)
+        assert playing(app).played.match.sessions[0].game.id == "tamsk"
 
 
 SLOW = ("launcher", "form zertz", "history", "settings", "lesson zertz", "play zertz", "duel die")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from itertools import pairwise
 
@@ -52,92 +51,77 @@ def moved(app: GipfApp, table: Table, ms: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_glass_is_large_and_runs_in_sight(
+async def test_the_glass_is_large_and_runs_in_sight(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        async with driven(size, table) as (app, pilot):
-            empty = look(app)
-            assert empty[0] == "15-second glass"
-            assert empty[-1] == "Black may turn it (flip)"
-            await pilot.press("colon", *"flip", "enter")
-            await pilot.pause()
-            seen = [look(app)]
-            for _second in range(14):
-                moved(app, table, 1_000)
-                await pilot.pause()
-                seen.append(look(app))
-            assert len(empty) >= 8
-            assert {len(each) for each in seen} == {len(empty)}, "nothing below it jumps"
-            assert all(each != after for each, after in pairwise(seen))
-            assert seen[0][-1] == "against Red"
-            # the whole of it is on the screen, and the words below keep to other things
-            region = glass(app).region
-            assert app.screen.region.contains_region(region)
-            assert max(map(len, seen[0])) <= region.width
-            assert "15-second" not in words(app, "caption")
+    table = running(library)
+    async with driven(size, table) as (app, pilot):
+        empty = look(app)
+        assert empty[0] == "15-second glass"
+        assert empty[-1] == "Black may turn it (flip)"
+        await pilot.press("colon", *"flip", "enter")
+        await pilot.pause()
+        seen = [look(app)]
+        for _second in range(14):
             moved(app, table, 1_000)
             await pilot.pause()
-            assert look(app)[-1] == "Red may turn it (flip)"
-
-    asyncio.run(walk())
+            seen.append(look(app))
+        assert len(empty) >= 8
+        assert {len(each) for each in seen} == {len(empty)}, "nothing below it jumps"
+        assert all(each != after for each, after in pairwise(seen))
+        assert seen[0][-1] == "against Red"
+        # the whole of it is on the screen, and the words below keep to other things
+        region = glass(app).region
+        assert app.screen.region.contains_region(region)
+        assert max(map(len, seen[0])) <= region.width
+        assert "15-second" not in words(app, "caption")
+        moved(app, table, 1_000)
+        await pilot.pause()
+        assert look(app)[-1] == "Red may turn it (flip)"
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.fast
-def test_a_click_on_the_glass_turns_it(
+async def test_a_click_on_the_glass_turns_it(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        async with driven(size, table) as (app, pilot):
-            await pilot.click("#countdowns", offset=(4, 3))
-            await pilot.pause()
-            assert table.match.top.turns()[-1][-1].move == table.match.top.game.parse(
-                running(library).match.top.state, 1, "F"
-            )
-            await pilot.click("#countdowns", offset=(4, 3))
-            await pilot.pause()
-            assert "turn the 15-second glass is not possible here" in words(app, "status")
-
-    asyncio.run(walk())
+    table = running(library)
+    async with driven(size, table) as (app, pilot):
+        await pilot.click("#countdowns", offset=(4, 3))
+        await pilot.pause()
+        assert table.match.top.turns()[-1][-1].move == table.match.top.game.parse(
+            running(library).match.top.state, 1, "F"
+        )
+        await pilot.click("#countdowns", offset=(4, 3))
+        await pilot.pause()
+        assert "turn the 15-second glass is not possible here" in words(app, "status")
 
 
-def test_a_narrow_screen_shows_it_on_one_line(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = running(library)
-        table.play("flip")
-        async with driven((60, 24), table) as (app, pilot):
-            moved(app, table, 6_000)
-            await pilot.pause()
-            strip = app.screen.query_one("#countdown-strip", Countdowns)
-            assert strip.region.height == 1
-            assert str(strip.content) == "15-second glass █████████░░░░░░ 9 s against Red"
-
-    asyncio.run(walk())
+async def test_a_narrow_screen_shows_it_on_one_line(driven: Driver, library: Library) -> None:
+    table = running(library)
+    table.play("flip")
+    async with driven((60, 24), table) as (app, pilot):
+        moved(app, table, 6_000)
+        await pilot.pause()
+        strip = app.screen.query_one("#countdown-strip", Countdowns)
+        assert strip.region.height == 1
+        assert str(strip.content) == "15-second glass █████████░░░░░░ 9 s against Red"
 
 
-def test_a_narrow_and_high_screen_shows_it_once(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        async with driven((45, 40), running(library)) as (app, _pilot):
-            assert app.screen.query_one("#countdowns").region
-            assert not app.screen.query_one("#countdown-strip").region
-
-    asyncio.run(walk())
+async def test_a_narrow_and_high_screen_shows_it_once(driven: Driver, library: Library) -> None:
+    async with driven((45, 40), running(library)) as (app, _pilot):
+        assert app.screen.query_one("#countdowns").region
+        assert not app.screen.query_one("#countdown-strip").region
 
 
 @pytest.mark.parametrize("options", [{"level": "1"}, {"level": "2"}, {"time_mode": "metronome"}])
-def test_where_it_does_not_exist_nothing_is_drawn(
+async def test_where_it_does_not_exist_nothing_is_drawn(
     driven: Driver, library: Library, options: dict[str, str]
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "tamsk", options, ["human", "human"])
-        async with driven(table=table) as (app, _pilot):
-            assert not glass(app).display
-            assert glass(app).region.height == 0
-
-    asyncio.run(walk())
+    table = table_of(library, "tamsk", options, ["human", "human"])
+    async with driven(table=table) as (app, _pilot):
+        assert not glass(app).display
+        assert glass(app).region.height == 0
 
 
 @pytest.mark.parametrize(

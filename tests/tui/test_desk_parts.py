@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from textual.app import App, ComposeResult
 from textual.widgets import Input, Static
 
@@ -54,31 +52,28 @@ def read(shown: DeskParts) -> list[str]:
     return read
 
 
-def test_lists_that_come_later_stand_where_the_desk_has_them_and_the_cursor_stays() -> None:
+async def test_lists_that_come_later_stand_where_the_desk_has_them_and_the_cursor_stays() -> None:
     games = (Heading(text="Games"), rows("a", "b"), Heading(text="More"))
     tables = (Heading(text="Your tables"), rows("t"))
 
-    async def walk() -> None:
-        async with Shown().run_test() as pilot:
-            shown = pilot.app.query_one(DeskParts)
-            await shown.show(screen(*games))
-            menu = pilot.app.query_one(Menu)
-            menu.focus()
-            menu.highlighted = 1
-            await shown.show(screen(*tables, *games))
-            assert read(shown) == ["Your tables", "t", "Games", "a", "b", "More"]
-            assert pilot.app.focused is menu
-            await shown.show(screen(Heading(text="Games"), rows("c", "b", "a"), games[-1]))
-            assert read(shown) == ["Games", "c", "b", "a", "More"]
-            assert menu.highlighted == 1  # as before at b
-            line = shown.line_with_cursor(menu)
-            assert line is not None
-            assert line.cells == ("b",)
-
-    asyncio.run(walk())
+    async with Shown().run_test() as pilot:
+        shown = pilot.app.query_one(DeskParts)
+        await shown.show(screen(*games))
+        menu = pilot.app.query_one(Menu)
+        menu.focus()
+        menu.highlighted = 1
+        await shown.show(screen(*tables, *games))
+        assert read(shown) == ["Your tables", "t", "Games", "a", "b", "More"]
+        assert pilot.app.focused is menu
+        await shown.show(screen(Heading(text="Games"), rows("c", "b", "a"), games[-1]))
+        assert read(shown) == ["Games", "c", "b", "a", "More"]
+        assert menu.highlighted == 1  # as before at b
+        line = shown.line_with_cursor(menu)
+        assert line is not None
+        assert line.cells == ("b",)
 
 
-def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
+async def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
     def page(*names: str, typed: str = "") -> Screen:
         def entry(name: str, value: str = "") -> FormField:
             return FormField(name=name, label=name, type="text", value=value, live=True)
@@ -86,24 +81,21 @@ def test_whoever_types_above_a_list_goes_on_typing_while_it_changes() -> None:
         form = Form(parts=(entry("words", typed), entry("since")), do=submitting("library"))
         return screen(form, rows(*names), name="library")
 
-    async def walk() -> None:
-        async with Shown().run_test() as pilot:
-            shown = pilot.app.query_one(DeskParts)
-            await shown.show(page("a", "b"))
-            field = pilot.app.query("#field-words").first(Input)
-            field.focus()
-            await pilot.press("b", "c")
-            await shown.show(page("b", typed="b"))  # the answer to the first letter
-            assert pilot.app.focused is field
-            assert field.value == "bc"
-            assert read(shown) == ["b"]
-            # a list is long, and so all fields but the first are folded
-            assert pilot.app.query_one(FoldedFields).collapsed
-            message = shown.note("words", "bcd")
-            assert message is not None
-            assert message["values"] == {"words": "bcd", "since": ""}
-
-    asyncio.run(walk())
+    async with Shown().run_test() as pilot:
+        shown = pilot.app.query_one(DeskParts)
+        await shown.show(page("a", "b"))
+        field = pilot.app.query("#field-words").first(Input)
+        field.focus()
+        await pilot.press("b", "c")
+        await shown.show(page("b", typed="b"))  # the answer to the first letter
+        assert pilot.app.focused is field
+        assert field.value == "bc"
+        assert read(shown) == ["b"]
+        # a list is long, and so all fields but the first are folded
+        assert pilot.app.query_one(FoldedFields).collapsed
+        message = shown.note("words", "bcd")
+        assert message is not None
+        assert message["values"] == {"words": "bcd", "since": ""}
 
 
 def test_the_widest_columns_give_up_what_there_is_no_room_for() -> None:

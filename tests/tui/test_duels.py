@@ -85,59 +85,56 @@ async def end_duel(pilot: Pilot[None], key: str) -> None:
     ],
 )
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
+async def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
     driven: Driver, library: Library, size: tuple[int, int], hand: type[Hands], works: bool
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
-        async with driven(size, table) as (app, pilot):
-            hands = hand(app, pilot)
-            await to_the_challenge(hands, table)
-            assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.heading == "A duel in ZÈRTZ decides"
-            assert app.screen.words.startswith(f"{CLAIM}\n")
-            everything(app)
-            await hands.button("Begin the duel")
-            assert CLAIM in words(app, "heading")
-            said = " ".join(everything(app).split())
-            assert "If White wins the duel" in said
-            picture = playing(app).query_one(StillBoard)
-            await until(pilot, lambda: picture.display == (size == (120, 40)))
-            if picture.display:
-                side = app.screen.query_one("#side")
-                await until(pilot, lambda: picture.region.bottom <= side.region.bottom)
-                assert not side.show_vertical_scrollbar
-                assert picture.view.points == table.match.sessions[0].view(None).points
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    async with driven(size, table) as (app, pilot):
+        hands = hand(app, pilot)
+        await to_the_challenge(hands, table)
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.heading == "A duel in ZÈRTZ decides"
+        assert app.screen.words.startswith(f"{CLAIM}\n")
+        everything(app)
+        await hands.button("Begin the duel")
+        assert CLAIM in words(app, "heading")
+        said = " ".join(everything(app).split())
+        assert "If White wins the duel" in said
+        picture = playing(app).query_one(StillBoard)
+        await until(pilot, lambda: picture.display == (size == (120, 40)))
+        if picture.display:
+            side = app.screen.query_one("#side")
+            await until(pilot, lambda: picture.region.bottom <= side.region.bottom)
+            assert not side.show_vertical_scrollbar
+            assert picture.view.points == table.match.sessions[0].view(None).points
+        await typed(pilot, "Wd4,d1")
+        assert CLAIM in words(app, "heading")
+        await end_duel(pilot, "D")
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.heading == "Another duel follows"
+        again = "A draw decides nothing: duel 2 of 3 follows, and Black begins it."
+        assert again in app.screen.words
+        everything(app)
+        await hands.button("Begin the duel")
+        assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
+        assert not table.match.top.steps
+        if works:  # whoever resigns is asked: Black
+            assert table.match.player == 1
+        else:
             await typed(pilot, "Wd4,d1")
-            assert CLAIM in words(app, "heading")
-            await end_duel(pilot, "D")
-            assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.heading == "Another duel follows"
-            again = "A draw decides nothing: duel 2 of 3 follows, and Black begins it."
-            assert again in app.screen.words
-            everything(app)
-            await hands.button("Begin the duel")
-            assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")
-            assert not table.match.top.steps
-            if works:  # whoever resigns is asked: Black
-                assert table.match.player == 1
-            else:
-                await typed(pilot, "Wd4,d1")
-                assert table.match.player == 0
-            await end_duel(pilot, "R")
-            assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.heading == "The duel is over; GIPF goes on"
-            news = "White has won the duel: the jump from b2 is saved."
-            assert (news if works else f"Black has won the duel: {LOST}.") in app.screen.words
-            everything(app)
-            await hands.button("Go on")
-            assert playing(app).depth == 0
-            assert words(app, "heading").startswith("GIPF  ")
-            assert "White won ZÈRTZ" in words(app, "turns") or not works
-            await hands.play("d4" if works else "a1-b2")
-            assert table.match.sessions[0].steps[-1].text == ("d4" if works else "a1-b2")
-
-    asyncio.run(walk())
+            assert table.match.player == 0
+        await end_duel(pilot, "R")
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.heading == "The duel is over; GIPF goes on"
+        news = "White has won the duel: the jump from b2 is saved."
+        assert (news if works else f"Black has won the duel: {LOST}.") in app.screen.words
+        everything(app)
+        await hands.button("Go on")
+        assert playing(app).depth == 0
+        assert words(app, "heading").startswith("GIPF  ")
+        assert "White won ZÈRTZ" in words(app, "turns") or not works
+        await hands.play("d4" if works else "a1-b2")
+        assert table.match.sessions[0].steps[-1].text == ("d4" if works else "a1-b2")
 
 
 def whole(app: GipfApp, within: Widget) -> str:
@@ -177,112 +174,94 @@ def test_what_winning_and_losing_mean_is_read_in_full_before_it_is_decided(
 
 
 @pytest.mark.needs("gipf", "zertz", "tamsk")
-def test_the_clocks_are_read_above_what_a_challenge_would_decide_in_a_small_terminal(
+async def test_the_clocks_are_read_above_what_a_challenge_would_decide_in_a_small_terminal(
     driven: Driver, library: Library
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
-        table.match = replace(table.match, control=TimeControl.read("60m"))
-        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
-            table.play(move)
-        async with driven((80, 24), table) as (app, pilot):
-            panel = app.screen.query_one("#side")
-            await until(pilot, lambda: "At stake" in whole(app, panel))
-            assert whole(app, panel).startswith("White 60:00 Black 60:00 At stake")
-
-    asyncio.run(walk())
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    table.match = replace(table.match, control=TimeControl.read("60m"))
+    for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
+        table.play(move)
+    async with driven((80, 24), table) as (app, pilot):
+        panel = app.screen.query_one("#side")
+        await until(pilot, lambda: "At stake" in whole(app, panel))
+        assert whole(app, panel).startswith("White 60:00 Black 60:00 At stake")
 
 
 @pytest.mark.parametrize("hand", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
+async def test_the_winner_may_decline_by_a_button_where_that_is_agreed(
     driven: Driver, library: Library, hand: type[Hands]
 ) -> None:
-    async def walk() -> None:
-        options = {**TOURNAMENT, "duel_winner_may_decline": "on"}
-        table = table_of(library, "gipf", options, ["human", "human"])
-        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
-            table.play(move)
-        table.resign(1)
-        async with driven((80, 24), table) as (app, pilot):
-            hands = hand(app, pilot)
-            assert "or decline" in words(app, "prompt-words")
-            await hands.play("-")
-            assert "White must enter a piece or jump." in words(app, "prompt-words")
-            await hands.play("Zb2^")
-            assert table.match.player == 0
-            assert "must jump" in words(app, "prompt-words")  # no challenge is left
-
-    asyncio.run(walk())
+    options = {**TOURNAMENT, "duel_winner_may_decline": "on"}
+    table = table_of(library, "gipf", options, ["human", "human"])
+    for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+        table.play(move)
+    table.resign(1)
+    async with driven((80, 24), table) as (app, pilot):
+        hands = hand(app, pilot)
+        assert "or decline" in words(app, "prompt-words")
+        await hands.play("-")
+        assert "White must enter a piece or jump." in words(app, "prompt-words")
+        await hands.play("Zb2^")
+        assert table.match.player == 0
+        assert "must jump" in words(app, "prompt-words")  # no challenge is left
 
 
 @pytest.mark.soak
-def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
-        async with driven((120, 40), table) as (app, pilot):
-            await typed(pilot, "Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge")
-            await pilot.press("enter")
-            await pilot.pause()
-            screen = playing(app)
-            picture, steps = screen.query_one(StillBoard), table.match.top.steps
-            middle = (picture.size.width // 2, picture.size.height // 2)
-            assert await pilot.click(picture, offset=middle)
-            await pilot.pause()
-            assert app.focused is screen.query_one(Board)
-            assert (picture.cursor, screen.decision.path) == (None, ())
-            assert table.match.top.steps == steps
-
-    asyncio.run(walk())
+async def test_the_small_board_is_to_look_at(driven: Driver, library: Library) -> None:
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    async with driven((120, 40), table) as (app, pilot):
+        await typed(pilot, "Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge")
+        await pilot.press("enter")
+        await pilot.pause()
+        screen = playing(app)
+        picture, steps = screen.query_one(StillBoard), table.match.top.steps
+        middle = (picture.size.width // 2, picture.size.height // 2)
+        assert await pilot.click(picture, offset=middle)
+        await pilot.pause()
+        assert app.focused is screen.query_one(Board)
+        assert (picture.cursor, screen.decision.path) == (None, ())
+        assert table.match.top.steps == steps
 
 
-def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", TOURNAMENT, ["random", "human"])
-        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
-            player = table.match.player
-            table.go_to(table.match.play(move, player))
-        async with driven((80, 24), table) as (app, pilot):
-            await typed(pilot, "challenge")
-            await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
-            assert isinstance(app.screen, QuestionDialog)
-            assert app.screen.words.startswith("You challenge White's jump from b2.\n")
-
-    asyncio.run(walk())
+async def test_one_person_against_a_bot_is_called_you(driven: Driver, library: Library) -> None:
+    table = table_of(library, "gipf", TOURNAMENT, ["random", "human"])
+    for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"):
+        player = table.match.player
+        table.go_to(table.match.play(move, player))
+    async with driven((80, 24), table) as (app, pilot):
+        await typed(pilot, "challenge")
+        await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.words.startswith("You challenge White's jump from b2.\n")
 
 
-def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
-        for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
-            table.play(move)
-        table.resign(1)
-        async with driven((80, 24), table) as (app, pilot):
-            await pilot.press("V")
-            await pilot.pause()
-            assert "White won ZÈRTZ" in everything(app)
-
-    asyncio.run(walk())
+async def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Library) -> None:
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    for move in ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"):
+        table.play(move)
+    table.resign(1)
+    async with driven((80, 24), table) as (app, pilot):
+        await pilot.press("V")
+        await pilot.pause()
+        assert "White won ZÈRTZ" in everything(app)
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *soak(SIZES[1])])
-def test_a_game_from_outside_says_what_its_duel_is_about(
+async def test_a_game_from_outside_says_what_its_duel_is_about(
     driven: Driver, size: tuple[int, int]
 ) -> None:
     people = [Player.of_kind("human", name) for name in ("A", "B")]
     match = Match.begin(Wager(), 2, load_plugins().find, seed=1)
     table = Table(match, people, StillClock())
 
-    async def walk() -> None:
-        async with driven(size, table) as (app, pilot):
-            await typed(pilot, "claim", "challenge")
-            assert isinstance(app.screen, QuestionDialog)
-            assert "Right doubts the claim of Left." in app.screen.words
-            await pilot.press("enter")
-            await pilot.pause()
-            assert "Right doubts the claim of Left." in words(app, "heading")
-            await typed(pilot, "roll", "roll")
-            assert isinstance(app.screen, QuestionDialog)
-            assert "Wager goes on." in app.screen.words
-            assert "die:" not in app.screen.words
-
-    asyncio.run(walk())
+    async with driven(size, table) as (app, pilot):
+        await typed(pilot, "claim", "challenge")
+        assert isinstance(app.screen, QuestionDialog)
+        assert "Right doubts the claim of Left." in app.screen.words
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Right doubts the claim of Left." in words(app, "heading")
+        await typed(pilot, "roll", "roll")
+        assert isinstance(app.screen, QuestionDialog)
+        assert "Wager goes on." in app.screen.words
+        assert "die:" not in app.screen.words

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from textual.binding import Binding
@@ -21,45 +20,36 @@ KEYS = {
 """What is seen of the bar in so many columns."""
 
 
-def test_keys_that_have_no_room_are_left_out(driven: Driver, library: Library) -> None:
-    async def look() -> None:
-        table = table_of(library, "zertz", {}, ["human"] * 2)
-        async with driven((80, 40), table) as (app, pilot):
-            for columns, keys in KEYS.items():
-                await pilot.resize_terminal(columns, 40)
-                await until(pilot, lambda keys=keys: shown(app)[-1].strip() == keys)
-
-    asyncio.run(look())
+async def test_keys_that_have_no_room_are_left_out(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, ["human"] * 2)
+    async with driven((80, 40), table) as (app, pilot):
+        for columns, keys in KEYS.items():
+            await pilot.resize_terminal(columns, 40)
+            await until(pilot, lambda keys=keys: shown(app)[-1].strip() == keys)
 
 
-def test_the_way_back_from_the_list_of_matches_is_seen_on_a_phone(driven: Driver) -> None:
-    async def look() -> None:
-        async with driven((45, 40)) as (app, pilot):
-            await pilot.press("h")
-            await until(pilot, lambda: "esc back" in shown(app)[-1])
-
-    asyncio.run(look())
+async def test_the_way_back_from_the_list_of_matches_is_seen_on_a_phone(driven: Driver) -> None:
+    async with driven((45, 40)) as (app, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: "esc back" in shown(app)[-1])
 
 
-def test_keys_that_stay_the_same_are_not_made_anew(driven: Driver) -> None:
+async def test_keys_that_stay_the_same_are_not_made_anew(driven: Driver) -> None:
     """From field to field of a form they are the same."""
 
-    async def look() -> None:
-        async with driven((80, 40)) as (app, pilot):
-            await Keys(app, pilot).line("ZÈRTZ")
-            bar = app.screen.query_one(KeyBar)
-            await until(pilot, lambda: shown(app)[-1].strip().startswith("esc back"))
-            await pilot.pause()  # what was made for the screen before is gone
-            keys = [*bar.children]
-            for _step in range(3):
-                before = app.focused
-                await pilot.press("tab")
-                assert app.focused is not before
-            assert [*bar.children] == keys
-            await pilot.resize_terminal(24, 40)
-            await until(pilot, lambda: len(bar.children) < len(keys))
-
-    asyncio.run(look())
+    async with driven((80, 40)) as (app, pilot):
+        await Keys(app, pilot).line("ZÈRTZ")
+        bar = app.screen.query_one(KeyBar)
+        await until(pilot, lambda: shown(app)[-1].strip().startswith("esc back"))
+        await pilot.pause()  # what was made for the screen before is gone
+        keys = [*bar.children]
+        for _step in range(3):
+            before = app.focused
+            await pilot.press("tab")
+            assert app.focused is not before
+        assert [*bar.children] == keys
+        await pilot.resize_terminal(24, 40)
+        await until(pilot, lambda: len(bar.children) < len(keys))
 
 
 def test_the_page_of_keys_names_every_letter_of_a_match() -> None:

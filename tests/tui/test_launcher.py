@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -36,148 +35,130 @@ def pages_in_sight(app: GipfApp) -> bool:
     return all(page in screen for page in ("All matches", "Statistics", "Settings"))
 
 
-def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
+async def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
     driven: Driver, library: Library
 ) -> None:
     wait_for_somebody(library, len(KEYS_OF_MATCHES))
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            games, waiting, pages = app.screen.query(Menu)
-            assert app.focused is games
-            assert waiting.virtual_size.height == waiting.option_count == len(KEYS_OF_MATCHES)
-            await pilot.press(*["down"] * games.option_count)
-            assert app.focused is waiting
-            await pilot.press(*["down"] * (waiting.option_count - 1))
-            await pilot.pause()
-            assert waiting.scroll_y > 0
-            assert any("ZÈRTZ: You against greedy" in line for line in shown(app))
-            assert pages_in_sight(app)
-            assert "You against greedy" in words(app, "about")
-            assert app.screen.query_one(Board).view.pieces  # the board as the match left it
-            await pilot.press("down")
-            assert app.focused is pages
-            await pilot.press("up")
-            assert app.focused is waiting
-
-    asyncio.run(walk())
+    async with driven((80, 24)) as (app, pilot):
+        games, waiting, pages = app.screen.query(Menu)
+        assert app.focused is games
+        assert waiting.virtual_size.height == waiting.option_count == len(KEYS_OF_MATCHES)
+        await pilot.press(*["down"] * games.option_count)
+        assert app.focused is waiting
+        await pilot.press(*["down"] * (waiting.option_count - 1))
+        await pilot.pause()
+        assert waiting.scroll_y > 0
+        assert any("ZÈRTZ: You against greedy" in line for line in shown(app))
+        assert pages_in_sight(app)
+        assert "You against greedy" in words(app, "about")
+        assert app.screen.query_one(Board).view.pieces  # the board as the match left it
+        await pilot.press("down")
+        assert app.focused is pages
+        await pilot.press("up")
+        assert app.focused is waiting
 
 
-def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
+async def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     driven: Driver, library: Library
 ) -> None:
     wait_for_somebody(library, len(KEYS_OF_MATCHES))
     places = ("setup", "library", "statistics", "settings")
     opened = {**dict(zip("1hsp", places, strict=True)), **dict.fromkeys("egr", "PlayScreen")}
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            keys = 0
-            screen = app.screen
-            assert isinstance(screen, DeskScreen)
-            _games, waiting, _pages = screen.query(Menu)
-            for menu in screen.query(Menu):
-                lines = [line[: menu.region.right] for line in shown(app)]
-                rows = [re.sub("[▁-█]", "", line).split() for line in lines]  # no scroll bar
-                for option in menu.options:
-                    ids = screen.parts.keys.items()
-                    key = next((key for key, id in ids if id == option.id), "")
-                    name = str(option.prompt).split()
-                    keys += [*name, key] in rows
-                    # the last ones of a list are reached by scrolling
-                    is_scrolled = not any(row[:-1] == name for row in rows)
-                    assert [*name, key] in rows or is_scrolled or menu is waiting
-            assert keys > 9
-            for key, opens in opened.items():
-                assert place(app) == "launcher"
-                await pilot.press(key)
-                await pilot.pause()
-                assert place(app) == opens, key
-                await pilot.press("ctrl+l" if opens == "PlayScreen" else "escape")
-                await pilot.pause()
-
-    asyncio.run(walk())
+    async with driven((80, 24)) as (app, pilot):
+        keys = 0
+        screen = app.screen
+        assert isinstance(screen, DeskScreen)
+        _games, waiting, _pages = screen.query(Menu)
+        for menu in screen.query(Menu):
+            lines = [line[: menu.region.right] for line in shown(app)]
+            rows = [re.sub("[▁-█]", "", line).split() for line in lines]  # no scroll bar
+            for option in menu.options:
+                ids = screen.parts.keys.items()
+                key = next((key for key, id in ids if id == option.id), "")
+                name = str(option.prompt).split()
+                keys += [*name, key] in rows
+                # the last ones of a list are reached by scrolling
+                is_scrolled = not any(row[:-1] == name for row in rows)
+                assert [*name, key] in rows or is_scrolled or menu is waiting
+        assert keys > 9
+        for key, opens in opened.items():
+            assert place(app) == "launcher"
+            await pilot.press(key)
+            await pilot.pause()
+            assert place(app) == opens, key
+            await pilot.press("ctrl+l" if opens == "PlayScreen" else "escape")
+            await pilot.pause()
 
 
-def test_whoever_comes_back_is_at_the_line_from_which_he_went(
+async def test_whoever_comes_back_is_at_the_line_from_which_he_went(
     driven: Driver, library: Library
 ) -> None:
     wait_for_somebody(library, 3)
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            games, waiting, _pages = app.screen.query(Menu)
-            for key, menu in (("5", games), ("f1", games), ("g", waiting)):
-                await pilot.press(key)
-                await pilot.pause()
-                assert place(app) != "launcher"
-                await pilot.press("ctrl+l" if menu is waiting else "escape")
-                await pilot.pause()
-                assert place(app) == "launcher"
-                assert app.focused is menu
-            assert games.highlighted == 4
-            # the match that was played last is the first now
-            assert waiting.highlighted == 0
-
-    asyncio.run(walk())
+    async with driven((80, 24)) as (app, pilot):
+        games, waiting, _pages = app.screen.query(Menu)
+        for key, menu in (("5", games), ("f1", games), ("g", waiting)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert place(app) != "launcher"
+            await pilot.press("ctrl+l" if menu is waiting else "escape")
+            await pilot.pause()
+            assert place(app) == "launcher"
+            assert app.focused is menu
+        assert games.highlighted == 4
+        # the match that was played last is the first now
+        assert waiting.highlighted == 0
 
 
 @pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])
-def test_matches_and_pages_are_chosen_by_keys_and_by_mouse(
+async def test_matches_and_pages_are_chosen_by_keys_and_by_mouse(
     driven: Driver, library: Library, hands: type[Keys | Mouse]
 ) -> None:
     wait_for_somebody(library, 9)
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            hand = hands(app, pilot)
-            await hand.line("ZÈRTZ: ")
-            assert isinstance(app.screen, PlayScreen)
-            assert app.played is not None
-            assert app.played.room.id == "9"
-            await hand.footer("leave")
-            await hand.line("Settings")
-            assert place(app) == "settings"
-            await hand.footer("back")
-            assert pages_in_sight(app)
-
-    asyncio.run(walk())
+    async with driven((80, 24)) as (app, pilot):
+        hand = hands(app, pilot)
+        await hand.line("ZÈRTZ: ")
+        assert isinstance(app.screen, PlayScreen)
+        assert app.played is not None
+        assert app.played.room.id == "9"
+        await hand.footer("leave")
+        await hand.line("Settings")
+        assert place(app) == "settings"
+        await hand.footer("back")
+        assert pages_in_sight(app)
 
 
-def test_the_keys_page_of_the_launcher_explains_the_launcher(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            await pilot.press("question_mark")
-            await pilot.pause()
-            assert isinstance(app.screen, TextPage)
-            for word in ("matches that wait", "one list into the other", "lessons", "ctrl+q"):
-                assert word in app.screen.page
-            assert "hexagonal" not in app.screen.page
-
-    asyncio.run(walk())
+async def test_the_keys_page_of_the_launcher_explains_the_launcher(driven: Driver) -> None:
+    async with driven((80, 24)) as (app, pilot):
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, TextPage)
+        for word in ("matches that wait", "one list into the other", "lessons", "ctrl+q"):
+            assert word in app.screen.page
+        assert "hexagonal" not in app.screen.page
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((60, 20), (120, 40))])
-def test_every_line_says_what_it_is(driven: Driver, size: tuple[int, int]) -> None:
-    async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            seen = set()
-            for _ in range(sum(menu.option_count for menu in app.screen.query(Menu))):
-                about = words(app, "about")
-                left = app.screen.query_one("#about").region.x
-                beside = " ".join(line[left:] for line in shown(app))
-                assert " ".join(about.split()[:3]) in " ".join(beside.split())
-                seen.add(about)
-                await pilot.press("down")
-                await pilot.pause()
-            # the combined game says more than the game it is made of
-            assert len(seen) == sum(menu.option_count for menu in app.screen.query(Menu))
-
-    asyncio.run(walk())
+async def test_every_line_says_what_it_is(driven: Driver, size: tuple[int, int]) -> None:
+    async with driven(size) as (app, pilot):
+        seen = set()
+        for _ in range(sum(menu.option_count for menu in app.screen.query(Menu))):
+            about = words(app, "about")
+            left = app.screen.query_one("#about").region.x
+            beside = " ".join(line[left:] for line in shown(app))
+            assert " ".join(about.split()[:3]) in " ".join(beside.split())
+            seen.add(about)
+            await pilot.press("down")
+            await pilot.pause()
+        # the combined game says more than the game it is made of
+        assert len(seen) == sum(menu.option_count for menu in app.screen.query(Menu))
 
 
 @pytest.mark.fast
-def test_a_window_that_is_too_small_says_how_large_it_must_be(
+async def test_a_window_that_is_too_small_says_how_large_it_must_be(
     driven: Driver, library: Library
 ) -> None:
     async def sentence(size: tuple[int, int]) -> str:
@@ -189,13 +170,10 @@ def test_a_window_that_is_too_small_says_how_large_it_must_be(
         await pilot.pause()
         assert app.screen.query_one(Board).view.points
 
-    async def walk() -> None:
-        found = await sentence((36, 14))
-        columns, rows = map(int, found.strip().rstrip(".").rpartition(" ")[2].split("x"))
-        assert not await sentence((columns, rows))
-        assert await sentence((columns, rows - 1))
-
-    asyncio.run(walk())
+    found = await sentence((36, 14))
+    columns, rows = map(int, found.strip().rstrip(".").rpartition(" ")[2].split("x"))
+    assert not await sentence((columns, rows))
+    assert await sentence((columns, rows - 1))
 
 
 def play_to_the_end(library: Library, game: str, move: str, names: list[str]) -> None:
@@ -211,76 +189,70 @@ def play_to_the_end(library: Library, game: str, move: str, names: list[str]) ->
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
-def test_columns_of_the_list_of_matches_have_the_room_that_there_is(
+async def test_columns_of_the_list_of_matches_have_the_room_that_there_is(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
     long = "a name that is as long as the names of people in this country can be"[:60]
     play_to_the_end(library, "zertz", "Wd4,d1", ["A", "B"])
     play_to_the_end(library, "gipf", "Ga1-b2", [long, long[::-1]])
 
-    async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            await pilot.press("h")
-            await pilot.pause()
-            lines = shown(app)
-            (zertz,) = (line for line in lines if "ZÈRTZ" in line)
-            (gipf,) = (line for line in lines if " GIPF " in line and "…" in line)
-            assert zertz.split()[0] == "1"
-            # the columns stand below each other
-            assert zertz.index("turn 1") == gipf.index("turn 1")
-            # what has no room stands below the list
-            assert long in " ".join(words(app, "about").split())
-            assert "resign" in words(app, "about")
-
-    asyncio.run(walk())
+    async with driven(size) as (app, pilot):
+        await pilot.press("h")
+        await pilot.pause()
+        lines = shown(app)
+        (zertz,) = (line for line in lines if "ZÈRTZ" in line)
+        (gipf,) = (line for line in lines if " GIPF " in line and "…" in line)
+        assert zertz.split()[0] == "1"
+        # the columns stand below each other
+        assert zertz.index("turn 1") == gipf.index("turn 1")
+        # what has no room stands below the list
+        assert long in " ".join(words(app, "about").split())
+        assert "resign" in words(app, "about")
 
 
-def test_a_match_of_the_list_is_found_looked_at_saved_gone_on_with_and_deleted(
+async def test_a_match_of_the_list_is_found_looked_at_saved_gone_on_with_and_deleted(
     driven: Driver, library: Library
 ) -> None:
     play_to_the_end(library, "zertz", "Wd4,d1", ["Ann", "Bob"])
     wait_for_somebody(library, 2)
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
+    async with driven((80, 24)) as (app, pilot):
 
-            async def press(*keys: str) -> None:
-                await pilot.press(*keys)
-                await pilot.pause()
+        async def press(*keys: str) -> None:
+            await pilot.press(*keys)
+            await pilot.pause()
 
-            def lines() -> list[str]:
-                (menu,) = app.screen.query(Menu)
-                return [str(option.prompt) for option in menu.options]
-
-            await press("h")
-            assert lines() == ["3", "2", "1"]
-            await press("down", "down", "enter")  # it is over
-            assert isinstance(app.screen, Replay)
-            await press("escape", "g")
-            assert "over" in words(app, "status")
-            await press("S")
-            assert isinstance(app.screen, SaveDialog)
-            await press("escape", "f1")
-            assert not isinstance(app.screen, RulesPage)
-            await press("slash", *"Bob")
-            assert lines() == ["1"]
-            assert isinstance(app.focused, Input)
-            assert app.focused.value == "Bob"
-            await press("enter")
-            assert isinstance(app.focused, Menu)
-            await press("slash", *["backspace"] * 3, "enter")
-            await press("home", "down", "delete")
-            assert place(app) == "delete"
-            await press("enter")  # it is kept
-            assert (place(app), lines()) == ("library", ["3", "2", "1"])
-            await press("delete", "down", "enter")
-            assert (place(app), lines()) == ("library", ["3", "1"])
+        def lines() -> list[str]:
             (menu,) = app.screen.query(Menu)
-            assert app.focused is menu
-            assert menu.highlighted == 1
-            await press("home", "g")
-            assert place(app) == "PlayScreen"
-            await press("ctrl+l")
-            assert (place(app), lines()) == ("library", ["3", "1"])
+            return [str(option.prompt) for option in menu.options]
 
-    asyncio.run(walk())
+        await press("h")
+        assert lines() == ["3", "2", "1"]
+        await press("down", "down", "enter")  # it is over
+        assert isinstance(app.screen, Replay)
+        await press("escape", "g")
+        assert "over" in words(app, "status")
+        await press("S")
+        assert isinstance(app.screen, SaveDialog)
+        await press("escape", "f1")
+        assert not isinstance(app.screen, RulesPage)
+        await press("slash", *"Bob")
+        assert lines() == ["1"]
+        assert isinstance(app.focused, Input)
+        assert app.focused.value == "Bob"
+        await press("enter")
+        assert isinstance(app.focused, Menu)
+        await press("slash", *["backspace"] * 3, "enter")
+        await press("home", "down", "delete")
+        assert place(app) == "delete"
+        await press("enter")  # it is kept
+        assert (place(app), lines()) == ("library", ["3", "2", "1"])
+        await press("delete", "down", "enter")
+        assert (place(app), lines()) == ("library", ["3", "1"])
+        (menu,) = app.screen.query(Menu)
+        assert app.focused is menu
+        assert menu.highlighted == 1
+        await press("home", "g")
+        assert place(app) == "PlayScreen"
+        await press("ctrl+l")
+        assert (place(app), lines()) == ("library", ["3", "1"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from math import floor
 
@@ -40,205 +39,178 @@ async def opened(app: GipfApp, pilot: Pilot[None], game: str, name: str) -> Less
 
 
 @pytest.mark.parametrize("game", ["zertz", *slow("gipf")])
-def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.push_screen(LessonList(app.installed.find(game)))
+async def test_a_lesson_is_walked_through_by_keys_and_remembered(driven: Driver, game: str) -> None:
+    async with driven() as (app, pilot):
+        app.push_screen(LessonList(app.installed.find(game)))
+        await pilot.pause()
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        name, pages = lesson(app).progress.lesson.id, len(lesson(app).progress.lesson.pages)
+        seen = []
+        while isinstance(app.screen, LessonScreen):
+            screen = lesson(app)
+            seen.append(screen.progress.number)
+            assert f"{screen.progress.number + 1} of {pages}" in words(app, "heading")
+            if screen.progress.asks_nothing:
+                await pilot.press("enter")
+            else:
+                if not screen.decision.path:
+                    await pilot.press("h")
+                await pilot.press(*("1" if screen.query_one(Words).words else "n enter").split())
             await pilot.pause()
-            await pilot.press("end", "enter")
-            await pilot.pause()
-            name, pages = lesson(app).progress.lesson.id, len(lesson(app).progress.lesson.pages)
-            seen = []
-            while isinstance(app.screen, LessonScreen):
-                screen = lesson(app)
-                seen.append(screen.progress.number)
-                assert f"{screen.progress.number + 1} of {pages}" in words(app, "heading")
-                if screen.progress.asks_nothing:
-                    await pilot.press("enter")
-                else:
-                    if not screen.decision.path:
-                        await pilot.press("h")
-                    await pilot.press(
-                        *("1" if screen.query_one(Words).words else "n enter").split()
-                    )
-                await pilot.pause()
-            assert sorted(set(seen)) == list(range(pages))
-            assert isinstance(app.screen, LessonList)
-            things = app.screen.query_one(OptionList)
-            done = things.get_option_at_index(things.option_count - 1)
-            assert str(done.prompt).startswith("✓ ")
-            kept = json.loads(settings_path().read_text())
-            assert kept["lessons_done"] == [f"{game}/{name}"]
-
-    asyncio.run(walk())
+        assert sorted(set(seen)) == list(range(pages))
+        assert isinstance(app.screen, LessonList)
+        things = app.screen.query_one(OptionList)
+        done = things.get_option_at_index(things.option_count - 1)
+        assert str(done.prompt).startswith("✓ ")
+        kept = json.loads(settings_path().read_text())
+        assert kept["lessons_done"] == [f"{game}/{name}"]
 
 
 @pytest.mark.soak
-def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            screen = await opened(app, pilot, "tamsk", "first")
-            while screen.is_current:
-                board, other = screen.query_one(Board), screen.query_one(Words)
-                if screen.progress.asks_nothing:
-                    await pilot.click(Words, offset=(2, 0))
+async def test_a_lesson_is_walked_through_by_mouse(driven: Driver) -> None:
+    async with driven((120, 40)) as (app, pilot):
+        screen = await opened(app, pilot, "tamsk", "first")
+        while screen.is_current:
+            board, other = screen.query_one(Board), screen.query_one(Words)
+            if screen.progress.asks_nothing:
+                await pilot.click(Words, offset=(2, 0))
+            else:
+                (wanted, *_) = screen.progress.wanted
+                choice = next(c for c in screen.deciding.view.choices if c.notation == wanted)
+                word = choice.path[len(screen.decision.path)]
+                if word in other.words:
+                    label = f" {other.keys[other.words.index(word)]} "
+                    column = str(other.content).index(label)
+                    await pilot.click(Words, offset=(column + 1, 0))
                 else:
-                    (wanted, *_) = screen.progress.wanted
-                    choice = next(c for c in screen.deciding.view.choices if c.notation == wanted)
-                    word = choice.path[len(screen.decision.path)]
-                    if word in other.words:
-                        label = f" {other.keys[other.words.index(word)]} "
-                        column = str(other.content).index(label)
-                        await pilot.click(Words, offset=(column + 1, 0))
-                    else:
-                        assert board._layout_now is not None
-                        at = board._layout_now.centres[word]
-                        await pilot.click(Board, offset=(floor(at.column), floor(at.row)))
-                await pilot.pause()
-            assert screen.progress.page is None
-
-    asyncio.run(walk())
+                    assert board._layout_now is not None
+                    at = board._layout_now.centres[word]
+                    await pilot.click(Board, offset=(floor(at.column), floor(at.row)))
+            await pilot.pause()
+        assert screen.progress.page is None
 
 
-def test_a_wrong_try_is_a_sentence_and_only_the_hint_lights_what_is_meant(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            screen = await opened(app, pilot, "tamsk", "first")
-            assert {mark.kind for mark in screen.query_one(Board).view.marks} <= {"last"}
-            await pilot.press("ctrl+l")
-            screen = await opened(app, pilot, "gipf", "basic")
+async def test_a_wrong_try_is_a_sentence_and_only_the_hint_lights_what_is_meant(
+    driven: Driver,
+) -> None:
+    async with driven() as (app, pilot):
+        screen = await opened(app, pilot, "tamsk", "first")
+        assert {mark.kind for mark in screen.query_one(Board).view.marks} <= {"last"}
+        await pilot.press("ctrl+l")
+        screen = await opened(app, pilot, "gipf", "basic")
+        await pilot.press("enter")
+        await pilot.pause()
+        board = screen.query_one(Board)
+        assert len(board.lit) == 24 + 18  # the dots, and the spots behind them
+        before = screen.progress
+        await typed(pilot, "a1-b2")
+        assert "this page asks for b1-b2" in words(app, "status")
+        assert "h shows it" in words(app, "status")
+        assert screen.progress is before
+        await pilot.press("h")
+        await pilot.pause()
+        assert board.lit == ("b1", "b2")
+        await typed(pilot, "b1-z9")
+        assert "z9" in words(app, "status")
+        await typed(pilot, "b1-b2")
+        assert screen.progress.number == 2
+
+
+async def test_escape_is_one_step_back_and_leaves_from_the_first_page(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        screen = await opened(app, pilot, "zertz", "first")
+        for _ in range(2):
             await pilot.press("enter")
-            await pilot.pause()
-            board = screen.query_one(Board)
-            assert len(board.lit) == 24 + 18  # the dots, and the spots behind them
-            before = screen.progress
-            await typed(pilot, "a1-b2")
-            assert "this page asks for b1-b2" in words(app, "status")
-            assert "h shows it" in words(app, "status")
-            assert screen.progress is before
-            await pilot.press("h")
-            await pilot.pause()
-            assert board.lit == ("b1", "b2")
-            await typed(pilot, "b1-z9")
-            assert "z9" in words(app, "status")
-            await typed(pilot, "b1-b2")
-            assert screen.progress.number == 2
-
-    asyncio.run(walk())
-
-
-def test_escape_is_one_step_back_and_leaves_from_the_first_page(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            screen = await opened(app, pilot, "zertz", "first")
-            for _ in range(2):
-                await pilot.press("enter")
-            await pilot.press("1")
-            await pilot.pause()
-            assert screen.decision.path
-            await pilot.press("escape")
-            assert not screen.decision.path
-            await typed(pilot, "Wb2")
-            assert screen.progress.number == 3
-            for number in (2, 1, 0):
-                await pilot.press("escape")
-                await pilot.pause()
-                assert screen.progress.number == number
+        await pilot.press("1")
+        await pilot.pause()
+        assert screen.decision.path
+        await pilot.press("escape")
+        assert not screen.decision.path
+        await typed(pilot, "Wb2")
+        assert screen.progress.number == 3
+        for number in (2, 1, 0):
             await pilot.press("escape")
             await pilot.pause()
-            assert not isinstance(app.screen, LessonScreen)
-            assert app.settings.lessons_done == []
-
-    asyncio.run(walk())
-
-
-def test_a_duel_in_a_lesson_has_its_colour_and_ends(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            screen = await opened(app, pilot, "gipf", "challenge")
-            await pilot.press("enter")
-            await typed(pilot, "a1-b2", "+", "challenge")
-            assert words(app, "heading").startswith("GIPF ▸ Die")
-            assert screen.has_class("duel")
-            await typed(pilot, "roll", "roll")
-            assert words(app, "heading").startswith("GIPF ")
-            assert not screen.has_class("duel")
-
-    asyncio.run(walk())
+            assert screen.progress.number == number
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, LessonScreen)
+        assert app.settings.lessons_done == []
 
 
-def test_lessons_open_from_the_rules(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.push_screen(RulesPage(app.installed.find("tamsk")()))
-            await pilot.pause()
-            await pilot.press("l")
-            await pilot.pause()
-            assert isinstance(app.screen, LessonList)
-            things = app.screen.query_one(OptionList)
-            assert things.option_count == 3
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, RulesPage)
+async def test_a_duel_in_a_lesson_has_its_colour_and_ends(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        screen = await opened(app, pilot, "gipf", "challenge")
+        await pilot.press("enter")
+        await typed(pilot, "a1-b2", "+", "challenge")
+        assert words(app, "heading").startswith("GIPF ▸ Die")
+        assert screen.has_class("duel")
+        await typed(pilot, "roll", "roll")
+        assert words(app, "heading").startswith("GIPF ")
+        assert not screen.has_class("duel")
 
-    asyncio.run(walk())
+
+async def test_lessons_open_from_the_rules(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        app.push_screen(RulesPage(app.installed.find("tamsk")()))
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonList)
+        things = app.screen.query_one(OptionList)
+        assert things.option_count == 3
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesPage)
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
 @pytest.mark.parametrize(
     "game", ["gipf", *soak(*(game for game in find_specimens() if game != "gipf"))]
 )
-def test_the_rules_show_small_boards_between_the_words(
+async def test_the_rules_show_small_boards_between_the_words(
     driven: Driver, game: str, size: tuple[int, int]
 ) -> None:
-    async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            app.push_screen(RulesPage(app.installed.find(game)()))
-            await pilot.pause()
-            boards = list(app.screen.query(Board))
-            assert len(boards) >= 3
-            assert len(list(app.screen.query(Markdown))) >= len(boards)
-            assert all(board._layout_now is not None for board in boards)
-            assert not any(board.can_focus for board in boards)
-            top = boards[-1].region.y
-            await pilot.press("end")
-            await until(pilot, lambda: boards[-1].region.y < top)
-
-    asyncio.run(walk())
+    async with driven(size) as (app, pilot):
+        app.push_screen(RulesPage(app.installed.find(game)()))
+        await pilot.pause()
+        boards = list(app.screen.query(Board))
+        assert len(boards) >= 3
+        assert len(list(app.screen.query(Markdown))) >= len(boards)
+        assert all(board._layout_now is not None for board in boards)
+        assert not any(board.can_focus for board in boards)
+        top = boards[-1].region.y
+        await pilot.press("end")
+        await until(pilot, lambda: boards[-1].region.y < top)
 
 
-def test_the_program_opens_at_a_lesson(library: Library) -> None:
-    async def walk() -> None:
-        installed = load_plugins()
-        found = installed.find("zertz")
-        first = LessonList(found, find_lesson(found, "first"))
-        line = LocalLine(installed, library, STILL, StillClock())
-        app = GipfApp(installed, line, STILL, first=first)
-        async with app.run_test() as pilot:
-            await pilot.pause()
-            assert lesson(app).progress.lesson.id == "first"
-
-    asyncio.run(walk())
+async def test_the_program_opens_at_a_lesson(library: Library) -> None:
+    installed = load_plugins()
+    found = installed.find("zertz")
+    first = LessonList(found, find_lesson(found, "first"))
+    line = LocalLine(installed, library, STILL, StillClock())
+    app = GipfApp(installed, line, STILL, first=first)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert lesson(app).progress.lesson.id == "first"
 
 
-def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
+async def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
     driven: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gipf_meta.tui.parts.board_widget.FRAME_S", 3600)
     page = find_answered_page()
     played = {page.asked, page.answer}
 
-    async def walk() -> None:
-        async with driven(settings=Settings(motion=True)) as (app, pilot):
-            screen = await opened(app, pilot, page.game, page.lesson)
-            await pilot.press(*["enter"] * page.number)
-            screen.play(page.asked)
-            board = screen.query_one(Board)
-            seen = [{piece.at for piece in frame.pieces} for frame in board._frames]
-            assert seen[-1] == played
-            assert page.answer in words(app, "status")
-            while board._frames:
-                board._show_next_frame()
-            assert {piece.at for piece in board.view.pieces} != played
-
-    asyncio.run(walk())
+    async with driven(settings=Settings(motion=True)) as (app, pilot):
+        screen = await opened(app, pilot, page.game, page.lesson)
+        await pilot.press(*["enter"] * page.number)
+        screen.play(page.asked)
+        board = screen.query_one(Board)
+        seen = [{piece.at for piece in frame.pieces} for frame in board._frames]
+        assert seen[-1] == played
+        assert page.answer in words(app, "status")
+        while board._frames:
+            board._show_next_frame()
+        assert {piece.at for piece in board.view.pieces} != played

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import json
 from pathlib import Path
 from typing import ClassVar
@@ -43,7 +42,7 @@ def installed_with_marked() -> Installed:
     return installed
 
 
-def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library) -> None:
+async def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "greedy"])
     table.play("Wd4,d1")
     table.resign(0)
@@ -57,70 +56,61 @@ def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: Library
     data["people"][0]["name"] = MARKUP
     library.add(loads(json.dumps(data)))
 
-    async def walk() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            assert any(f"{MARKUP} ag" in line or MARKUP[:20] in line for line in shown(app))
-            await pilot.press("h")
+    async with driven((120, 40)) as (app, pilot):
+        assert any(f"{MARKUP} ag" in line or MARKUP[:20] in line for line in shown(app))
+        await pilot.press("h")
+        await pilot.pause()
+        assert sum(MARKUP in line for line in shown(app)) >= 2
+        await pilot.press("down")
+        await pilot.pause()
+        assert f"({MARKUP})" in words(app, "about") or MARKUP in words(app, "about")
+        await pilot.press("escape")
+        await pilot.press("s")
+        await pilot.pause()
+        assert any(MARKUP in line for line in shown(app))
+        await pilot.press("escape")
+        await pilot.press("e")
+        await pilot.pause()
+        assert any(MARKUP in line for line in shown(app))
+        assert MARKUP in words(app, "heading")
+        await pilot.press("R")
+        await pilot.pause()
+        assert isinstance(app.screen, QuestionDialog)
+        assert any("[bold]x" in line for line in shown(app))
+        await pilot.press("tab", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ListDialog)
+
+
+async def test_a_game_from_outside_has_no_markup_in_forms_pages_and_lists(driven: Driver) -> None:
+    async with driven((120, 40), installed=installed_with_marked()) as (app, pilot):
+        assert place(app) == "launcher"
+        await Keys(app, pilot).line(MARKUP)
+        assert place(app) == "setup"
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        field = app.screen.query_one("#field-option_word", Input)
+        field.value = f"{MARKUP} too"
+        await pilot.pause()
+        fold = app.screen.query(FoldedFields).first()
+        assert str(fold.title) == f"Options: word: {MARKUP} too"
+        screen = " ".join(" ".join(shown(app)).split())
+        assert screen.count("[bold]x[/bold] [/]") >= 5
+        app.push_screen(RulesPage(Marked()))
+        await pilot.pause()
+        assert any(MARKUP in line for line in shown(app))
+
+
+async def test_questions_show_their_words_as_they_are(driven: Driver) -> None:
+    async with driven((120, 40)) as (app, pilot):
+        for screen in (
+            QuestionDialog(MARKUP, MARKUP, {"yes": MARKUP}),
+            ListDialog(MARKUP, MARKUP, [("yes", MARKUP)]),
+        ):
+            app.push_screen(screen)
             await pilot.pause()
-            assert sum(MARKUP in line for line in shown(app)) >= 2
-            await pilot.press("down")
-            await pilot.pause()
-            assert f"({MARKUP})" in words(app, "about") or MARKUP in words(app, "about")
+            assert sum(MARKUP in line for line in shown(app)) == 3
             await pilot.press("escape")
-            await pilot.press("s")
-            await pilot.pause()
-            assert any(MARKUP in line for line in shown(app))
-            await pilot.press("escape")
-            await pilot.press("e")
-            await pilot.pause()
-            assert any(MARKUP in line for line in shown(app))
-            assert MARKUP in words(app, "heading")
-            await pilot.press("R")
-            await pilot.pause()
-            assert isinstance(app.screen, QuestionDialog)
-            assert any("[bold]x" in line for line in shown(app))
-            await pilot.press("tab", "enter")
-            await pilot.pause()
-            assert isinstance(app.screen, ListDialog)
-
-    asyncio.run(walk())
-
-
-def test_a_game_from_outside_has_no_markup_in_forms_pages_and_lists(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven((120, 40), installed=installed_with_marked()) as (app, pilot):
-            assert place(app) == "launcher"
-            await Keys(app, pilot).line(MARKUP)
-            assert place(app) == "setup"
-            await pilot.press("ctrl+o")
-            await pilot.pause()
-            field = app.screen.query_one("#field-option_word", Input)
-            field.value = f"{MARKUP} too"
-            await pilot.pause()
-            fold = app.screen.query(FoldedFields).first()
-            assert str(fold.title) == f"Options: word: {MARKUP} too"
-            screen = " ".join(" ".join(shown(app)).split())
-            assert screen.count("[bold]x[/bold] [/]") >= 5
-            app.push_screen(RulesPage(Marked()))
-            await pilot.pause()
-            assert any(MARKUP in line for line in shown(app))
-
-    asyncio.run(walk())
-
-
-def test_questions_show_their_words_as_they_are(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            for screen in (
-                QuestionDialog(MARKUP, MARKUP, {"yes": MARKUP}),
-                ListDialog(MARKUP, MARKUP, [("yes", MARKUP)]),
-            ):
-                app.push_screen(screen)
-                await pilot.pause()
-                assert sum(MARKUP in line for line in shown(app)) == 3
-                await pilot.press("escape")
-
-    asyncio.run(walk())
 
 
 def test_no_widget_reads_markup() -> None:

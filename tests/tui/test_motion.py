@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from gipf_meta.library.settings import Settings
@@ -72,23 +70,20 @@ def test_running_sand_is_no_motion() -> None:
     assert changed_places(game.view(state, None), game.view(later, None)) == ()
 
 
-def test_motion_never_keeps_anybody_from_playing(
+async def test_motion_never_keeps_anybody_from_playing(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gipf_meta.tui.parts.board_widget.FRAME_S", 3600)
 
-    async def walk() -> None:
-        table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
-        settings = Settings(motion=True, graphics="quadrant")
-        async with driven((120, 40), table, settings) as (app, pilot):
-            board = app.screen.query_one(Board)
-            await typed(pilot, "a1-b2")
-            assert board._frames
-            await typed(pilot, "i5-h5")
-            assert len(table.match.top.steps) == 2
-            assert board.view.pieces == table.view().pieces
-            while board._frames:
-                board._show_next_frame()
-            assert board._motion is None
-
-    asyncio.run(walk())
+    table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
+    settings = Settings(motion=True, graphics="quadrant")
+    async with driven((120, 40), table, settings) as (app, pilot):
+        board = app.screen.query_one(Board)
+        await typed(pilot, "a1-b2")
+        assert board._frames
+        await typed(pilot, "i5-h5")
+        assert len(table.match.top.steps) == 2
+        assert board.view.pieces == table.view().pieces
+        while board._frames:
+            board._show_next_frame()
+        assert board._motion is None

@@ -5,8 +5,6 @@ Each walk is one; here it is walked with keys, in ``test_mouse`` with the mouse.
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from gipf_meta.base.clock import StillClock
@@ -275,41 +273,29 @@ async def walk_on_61_rings(hands: Hands, library: Library) -> None:
 
 
 @pytest.mark.soak
-def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            keys = Keys(app, pilot)
-            await walk_through_a_challenge(keys, library)
-            await keys.line("All matches")
-            await keys.footer("replay")
-            assert isinstance(app.screen, Replay)
-            await keys.footer("save")
-            assert isinstance(app.screen, SaveDialog)
-
-    asyncio.run(walk())
+async def test_a_newcomer_plays_gipf_and_its_duel_by_keys(driven: Driver, library: Library) -> None:
+    async with driven() as (app, pilot):
+        keys = Keys(app, pilot)
+        await walk_through_a_challenge(keys, library)
+        await keys.line("All matches")
+        await keys.footer("replay")
+        assert isinstance(app.screen, Replay)
+        await keys.footer("save")
+        assert isinstance(app.screen, SaveDialog)
 
 
-def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            await walk_through_sand(Keys(app, pilot))
-
-    asyncio.run(walk())
+async def test_a_newcomer_plays_tamsk_against_the_clock_by_keys(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        await walk_through_sand(Keys(app, pilot))
 
 
 @pytest.mark.soak  # by mouse it is played in CI
-def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            await walk_to_four_sheets(Keys(app, pilot))
-
-    asyncio.run(walk())
+async def test_a_newcomer_plays_zatre_with_three_bots_by_keys(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        await walk_to_four_sheets(Keys(app, pilot))
 
 
 @pytest.mark.slow
-def test_a_newcomer_plays_zertz_on_61_rings_by_keys(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            await walk_on_61_rings(Keys(app, pilot), library)
-
-    asyncio.run(walk())
+async def test_a_newcomer_plays_zertz_on_61_rings_by_keys(driven: Driver, library: Library) -> None:
+    async with driven() as (app, pilot):
+        await walk_on_61_rings(Keys(app, pilot), library)

@@ -5,7 +5,6 @@ The interface has never heard of them, and they bring no code for it.
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 import pytest
@@ -47,47 +46,38 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
     assert [entry.game for entry in library.entries(over=True)] == list(reversed(STRANGERS))
 
 
-def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Installed) -> None:
-    async def walk() -> None:
-        async with driven(installed=strangers) as (app, pilot):
-            assert words(app, "heading") == "gipf_meta   Choose a game; ? explains this list."
-            things, seen = app.screen.query_one(OptionList), set()
-            for _ in range(things.option_count):
-                await pilot.press("down")
-                await pilot.pause()
-                option = things.highlighted_option
-                title = str(option and option.prompt)
-                name = next((n for n in STRANGERS if strangers.find(n).title == title), "")
-                if not name:
-                    continue
-                seen.add(name)
-                game, board = strangers.find(name), app.screen.query_one(Board)
-                assert words(app, "about") == f"{title}\n{game.tagline}"
-                await until(pilot, partial(shows, board, game().view(game().start(2), None)))
-                assert board._painting is not None
-            assert seen == set(STRANGERS)
-            assert not any(plugin.fault for plugin in strangers.plugins)
-
-    asyncio.run(walk())
+async def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: Installed) -> None:
+    async with driven(installed=strangers) as (app, pilot):
+        assert words(app, "heading") == "gipf_meta   Choose a game; ? explains this list."
+        things, seen = app.screen.query_one(OptionList), set()
+        for _ in range(things.option_count):
+            await pilot.press("down")
+            await pilot.pause()
+            option = things.highlighted_option
+            title = str(option and option.prompt)
+            name = next((n for n in STRANGERS if strangers.find(n).title == title), "")
+            if not name:
+                continue
+            seen.add(name)
+            game, board = strangers.find(name), app.screen.query_one(Board)
+            assert words(app, "about") == f"{title}\n{game.tagline}"
+            await until(pilot, partial(shows, board, game().view(game().start(2), None)))
+            assert board._painting is not None
+        assert seen == set(STRANGERS)
+        assert not any(plugin.fault for plugin in strangers.plugins)
 
 
 @pytest.mark.slow
-def test_they_are_played_to_their_ends_by_keys(
+async def test_they_are_played_to_their_ends_by_keys(
     driven: Driver, strangers: Installed, library: Library
 ) -> None:
-    async def walk() -> None:
-        async with driven(installed=strangers) as (app, pilot):
-            await walk_to_every_end(Keys(app, pilot), strangers, library)
-
-    asyncio.run(walk())
+    async with driven(installed=strangers) as (app, pilot):
+        await walk_to_every_end(Keys(app, pilot), strangers, library)
 
 
 @pytest.mark.soak
-def test_they_are_played_to_their_ends_by_mouse(
+async def test_they_are_played_to_their_ends_by_mouse(
     driven: Driver, strangers: Installed, library: Library
 ) -> None:
-    async def walk() -> None:
-        async with driven(installed=strangers) as (app, pilot):
-            await walk_to_every_end(Mouse(app, pilot), strangers, library)
-
-    asyncio.run(walk())
+    async with driven(installed=strangers) as (app, pilot):
+        await walk_to_every_end(Mouse(app, pilot), strangers, library)

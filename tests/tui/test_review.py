@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
@@ -29,6 +28,7 @@ from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, until, words
+from tests.tui.replaying import replaying
 from tests.tui.test_replay import DUEL
 from tests.tui.test_thinking import Slow, against
 from tests.tui.test_walks import COMBINED, TO_THE_DUEL
@@ -99,32 +99,27 @@ def lines(app: GipfApp) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board(
+async def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
     table = overlooked(library)
 
-    async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press(*["right"] * 4, "a")
-            await until(pilot, lambda: "wins for sure" in best(app))
-            assert "a win x d5Wd3" in best(app)
-            await until(pilot, lambda: panel(app).region.height == 9)
-            await pilot.press("end")
-            assert best(app) == "The game is over here: there is nothing to analyse."
-            await pilot.press("a")
-            assert not panel(app).display
-
-    asyncio.run(walk())
+    async with replaying(driven, table, size) as (app, pilot):
+        await pilot.press(*["right"] * 4, "a")
+        await until(pilot, lambda: "wins for sure" in best(app))
+        assert "a win x d5Wd3" in best(app)
+        await until(pilot, lambda: panel(app).region.height == 9)
+        await pilot.press("end")
+        assert best(app) == "The game is over here: there is nothing to analyse."
+        await pilot.press("a")
+        assert not panel(app).display
 
 
 @pytest.mark.parametrize(
     ("game", "options", "moves", "who"),
     [("zatre", {}, (), "Luck"), ("gipf", COMBINED, (*TO_THE_DUEL, *DUEL), "A duel")],
 )
-def test_where_luck_or_a_duel_decides_a_sentence_says_so(
+async def test_where_luck_or_a_duel_decides_a_sentence_says_so(
     driven: Driver,
     library: Library,
     game: str,
@@ -136,43 +131,33 @@ def test_where_luck_or_a_duel_decides_a_sentence_says_so(
     for move in moves:
         table.play(move)
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            here = [type(moment.sessions[-1].status) for moment in shown(app).moments]
-            shown(app).go_to(here.index(Chance if who == "Luck" else Duel))
-            await pilot.press("a")
-            assert best(app).startswith(f"{who} decides here: ")
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        here = [type(moment.sessions[-1].status) for moment in shown(app).moments]
+        shown(app).go_to(here.index(Chance if who == "Luck" else Duel))
+        await pilot.press("a")
+        assert best(app).startswith(f"{who} decides here: ")
 
 
-def test_the_search_begins_anew_with_each_moment_and_ends_on_leaving(
+async def test_the_search_begins_anew_with_each_moment_and_ends_on_leaving(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, search = overlooked(library), Slowly(some())
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", search)
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("a")
-            await until(pilot, lambda: "chances 75 %" in best(app))
-            assert best(app).endswith(" 75 % Wd4 d1")
-            await pilot.press("right")
-            await until(pilot, lambda: len(search.ended) == 1)
-            await until(pilot, lambda: "chances 75 %" in best(app))
-            assert [each.is_set() for each in search.asked] == [True, False]
-            await pilot.press("escape")
-            await until(pilot, lambda: len(search.ended) == 2)
-            assert not isinstance(app.screen, Replay)
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("a")
+        await until(pilot, lambda: "chances 75 %" in best(app))
+        assert best(app).endswith(" 75 % Wd4 d1")
+        await pilot.press("right")
+        await until(pilot, lambda: len(search.ended) == 1)
+        await until(pilot, lambda: "chances 75 %" in best(app))
+        assert [each.is_set() for each in search.asked] == [True, False]
+        await pilot.press("escape")
+        await until(pilot, lambda: len(search.ended) == 2)
+        assert not isinstance(app.screen, Replay)
 
 
-def test_a_game_that_fails_while_it_is_analysed_is_named(
+async def test_a_game_that_fails_while_it_is_analysed_is_named(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*_asked: Any, **_more: Any) -> Iterator[Analysis]:
@@ -181,104 +166,85 @@ def test_a_game_that_fails_while_it_is_analysed_is_named(
     table = overlooked(library)
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", failing)
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("a")
-            failed = "ZÈRTZ failed (ArithmeticError: no idea)."
-            await until(pilot, lambda: best(app) == failed)
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("a")
+        failed = "ZÈRTZ failed (ArithmeticError: no idea)."
+        await until(pilot, lambda: best(app) == failed)
 
 
-def test_the_board_keeps_its_room_in_a_small_terminal(
+async def test_the_board_keeps_its_room_in_a_small_terminal(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "gipf", {"variant": "tournament"}, ["human", "human"])
     table.play("Ga1-b2")
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
 
-    async def walk() -> None:
-        async with driven((80, 24)) as (app, pilot):
-            app.open_replay(table.match, table.seats, at_end=True)
-            await pilot.pause()
-            board = app.screen.query_one(Board)
-            before = board.region.height
-            await pilot.press("a", "r")
-            await pilot.pause()
-            await until(pilot, lambda: app.screen.query_one(ReviewPanel).region.height == 1)
-            assert board.region.height == before
-            assert not app.screen.query_one("#trays").display
-
-    asyncio.run(walk())
+    async with replaying(driven, table, (80, 24), at_end=True) as (app, pilot):
+        board = app.screen.query_one(Board)
+        before = board.region.height
+        await pilot.press("a", "r")
+        await pilot.pause()
+        await until(pilot, lambda: app.screen.query_one(ReviewPanel).region.height == 1)
+        assert board.region.height == before
+        assert not app.screen.query_one("#trays").display
 
 
 # ---- while a match is played -------------------------------------------------------------------
 
 
-def test_a_player_who_may_ask_for_a_hint_may_ask_for_the_best_lines(
+async def test_a_player_who_may_ask_for_a_hint_may_ask_for_the_best_lines(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", ONE_WHITE, ["human", "human"])
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
 
-    async def walk() -> None:
-        async with driven(table=table) as (app, pilot):
-            await pilot.press("A")
-            await pilot.pause()
-            assert shown(app).moment.sessions == table.match.sessions
-            await until(pilot, lambda: "chances 75 %" in best(app))
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, PlayScreen)
-
-    asyncio.run(walk())
+    async with driven(table=table) as (app, pilot):
+        await pilot.press("A")
+        await pilot.pause()
+        assert shown(app).moment.sessions == table.match.sessions
+        await until(pilot, lambda: "chances 75 %" in best(app))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
 
 
-def test_nobody_is_told_what_a_bot_should_play(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        bot = Slow()
-        table = against(library, bot)
-        async with driven(table=table) as (app, pilot):
-            table.play("a1-b2")
-            playing(app).refresh_table()
-            await pilot.press("A")
-            await pilot.pause()
-            assert isinstance(app.screen, PlayScreen)
-            assert words(app, "status").startswith("It is not your turn")
-            await pilot.press("V")
-            await until(pilot, lambda: isinstance(app.screen, Replay))
-            await pilot.press("a")
-            assert words(app, "status").startswith("It is not your turn")
-            assert not panel(app).display
-            await pilot.press("r")
-            assert not app.screen.query_one(ReviewPanel).is_running
-
-    asyncio.run(walk())
+async def test_nobody_is_told_what_a_bot_should_play(driven: Driver, library: Library) -> None:
+    bot = Slow()
+    table = against(library, bot)
+    async with driven(table=table) as (app, pilot):
+        table.play("a1-b2")
+        playing(app).refresh_table()
+        await pilot.press("A")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert words(app, "status").startswith("It is not your turn")
+        await pilot.press("V")
+        await until(pilot, lambda: isinstance(app.screen, Replay))
+        await pilot.press("a")
+        assert words(app, "status").startswith("It is not your turn")
+        assert not panel(app).display
+        await pilot.press("r")
+        assert not app.screen.query_one(ReviewPanel).is_running
 
 
-def test_time_does_not_stand_still_for_an_analysis(
+async def test_time_does_not_stand_still_for_an_analysis(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
     monkeypatch.setattr("gipf_meta.bots.analyst.deepen_analysis", Slowly(some()))
     table.match = replace(table.match, control=TimeControl.read("5m"))
 
-    async def walk() -> None:
-        async with driven(table=table) as (app, pilot):
-            await pilot.press("A")
-            await pilot.pause()
-            assert isinstance(app.screen, PlayScreen)
-            assert words(app, "status") == "Nothing is analysed while a clock runs; H gives a hint."
-            table.resign(0)
-            playing(app).refresh_table()
-            await pilot.pause()
-            await pilot.press("escape", "A")
-            await pilot.pause()
-            assert shown(app).is_analysed
-
-    asyncio.run(walk())
+    async with driven(table=table) as (app, pilot):
+        await pilot.press("A")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert words(app, "status") == "Nothing is analysed while a clock runs; H gives a hint."
+        table.resign(0)
+        playing(app).refresh_table()
+        await pilot.pause()
+        await pilot.press("escape", "A")
+        await pilot.pause()
+        assert shown(app).is_analysed
 
 
 # ---- the review --------------------------------------------------------------------------------
@@ -286,38 +252,33 @@ def test_time_does_not_stand_still_for_an_analysis(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.fast
-def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
+async def test_a_review_marks_turns_leads_to_them_and_sums_them_up(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
     table = overlooked(library)
 
-    async def walk() -> None:
-        async with driven(size) as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
+    async with replaying(driven, table, size) as (app, pilot):
+        await pilot.press("n")
+        assert words(app, "status") == "No turn there is marked; r reviews the match."
+        await pilot.press("r")
+        await until(pilot, lambda: app.screen.query_one(ReviewPanel).is_done)
+        assert words(app, "review").startswith("The review is done: ")
+        marked = [line for line in lines(app) if line.endswith("?")]
+        assert "  3. x d4Bd6 ??" in marked
+        while shown(app).moment.text != "x d4Bd6":
             await pilot.press("n")
-            assert words(app, "status") == "No turn there is marked; r reviews the match."
-            await pilot.press("r")
-            await until(pilot, lambda: app.screen.query_one(ReviewPanel).is_done)
-            assert words(app, "review").startswith("The review is done: ")
-            marked = [line for line in lines(app) if line.endswith("?")]
-            assert "  3. x d4Bd6 ??" in marked
-            while shown(app).moment.text != "x d4Bd6":
-                await pilot.press("n")
-            assert words(app, "review").startswith("Player 1: a blunder, ")
-            assert words(app, "review").endswith(" instead of a win; better: x d5Wd3")
-            await pilot.press("N")
-            assert shown(app).moment.turn == 2
-            await pilot.press("r")
-            await pilot.pause()
-            assert isinstance(app.screen, ReviewPage)
-            assert "\n    3. x d4Bd6: a blunder, " in app.screen.page
-            assert "??  x d4Bd6; better: x d5Wd3\n" in app.screen.page
-
-    asyncio.run(walk())
+        assert words(app, "review").startswith("Player 1: a blunder, ")
+        assert words(app, "review").endswith(" instead of a win; better: x d5Wd3")
+        await pilot.press("N")
+        assert shown(app).moment.turn == 2
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewPage)
+        assert "\n    3. x d4Bd6: a blunder, " in app.screen.page
+        assert "??  x d4Bd6; better: x d5Wd3\n" in app.screen.page
 
 
-def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
+async def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
@@ -326,27 +287,22 @@ def test_a_review_tells_how_far_it_is_and_is_stopped_by_its_key_or_on_leaving(
     search = Slowly(Judged(0, verdict, 1))
     monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_review", search)
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("r")
-            await until(pilot, lambda: words(app, "review") == "Reviewed: 1 of 4; r stops.")
-            assert lines(app)[2] == "  1. d1 ?"
-            await pilot.press("right")
-            told = "Player 1: a mistake, 48 % instead of 60 %; better: Wc4,d1"
-            assert words(app, "review") == f"1/4 · {told}"
-            await pilot.press("r")
-            await until(pilot, lambda: len(search.ended) == 1)
-            assert words(app, "review") == told
-            await pilot.press("home")
-            assert words(app, "review") == "Stopped: 1 of 4 reviewed; r begins anew."
-            await pilot.press("r")
-            await until(pilot, lambda: len(search.asked) == 2)
-            await pilot.press("escape")
-            await until(pilot, lambda: len(search.ended) == 2)
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("r")
+        await until(pilot, lambda: words(app, "review") == "Reviewed: 1 of 4; r stops.")
+        assert lines(app)[2] == "  1. d1 ?"
+        await pilot.press("right")
+        told = "Player 1: a mistake, 48 % instead of 60 %; better: Wc4,d1"
+        assert words(app, "review") == f"1/4 · {told}"
+        await pilot.press("r")
+        await until(pilot, lambda: len(search.ended) == 1)
+        assert words(app, "review") == told
+        await pilot.press("home")
+        assert words(app, "review") == "Stopped: 1 of 4 reviewed; r begins anew."
+        await pilot.press("r")
+        await until(pilot, lambda: len(search.asked) == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(search.ended) == 2)
 
 
 class Twice:
@@ -360,7 +316,7 @@ class Twice:
         cancelled.wait()
 
 
-def test_a_verdict_replaces_the_rough_one_with_its_mark(
+async def test_a_verdict_replaces_the_rough_one_with_its_mark(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
@@ -374,39 +330,29 @@ def test_a_verdict_replaces_the_rough_one_with_its_mark(
     )
     monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.deepen_review", search)
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("r")
-            await until(pilot, lambda: lines(app)[4].endswith("??"))
-            assert lines(app)[2] == "  1. d1"
-            await pilot.press("n")
-            told = "Player 1: a blunder, a loss instead of a win; better: Wc4,d1"
-            assert words(app, "review") == f"1/4 · {told}"
-            await pilot.press("r")
-            assert words(app, "review") == told
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("r")
+        await until(pilot, lambda: lines(app)[4].endswith("??"))
+        assert lines(app)[2] == "  1. d1"
+        await pilot.press("n")
+        told = "Player 1: a blunder, a loss instead of a win; better: Wc4,d1"
+        assert words(app, "review") == f"1/4 · {told}"
+        await pilot.press("r")
+        assert words(app, "review") == told
 
 
-def test_a_match_in_which_nothing_was_played_has_no_review(
+async def test_a_match_in_which_nothing_was_played_has_no_review(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("r")
-            nothing = "Nothing was played that could be reviewed."
-            await until(pilot, lambda: words(app, "review") == nothing)
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("r")
+        nothing = "Nothing was played that could be reviewed."
+        await until(pilot, lambda: words(app, "review") == nothing)
 
 
-def test_the_menu_leads_to_both(
+async def test_the_menu_leads_to_both(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = overlooked(library)
@@ -416,18 +362,13 @@ def test_the_menu_leads_to_both(
         Slowly(Judged(0, Verdict(1, 2, 0, table.match.sessions[0].game, 0, 1, "", "", 9, 9), 1)),
     )
 
-    async def walk() -> None:
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            await pilot.press("m", "enter")
-            await pilot.pause()
-            assert shown(app).is_analysed
-            await pilot.press("m")
-            await pilot.pause()
-            assert isinstance(app.screen, ListDialog)
-            await pilot.press("down", "enter")
-            await pilot.pause()
-            assert app.screen.query_one(ReviewPanel).is_running
-
-    asyncio.run(walk())
+    async with replaying(driven, table) as (app, pilot):
+        await pilot.press("m", "enter")
+        await pilot.pause()
+        assert shown(app).is_analysed
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, ListDialog)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.screen.query_one(ReviewPanel).is_running

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -81,114 +80,95 @@ async def setting_up(
 
 
 @pytest.mark.needs("zertz")
-def test_a_board_is_set_up_by_words_and_leads_to_the_form(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "zertz", (120, 40)) as hands:
-            await hands.type("d4=W", "turn=2")
-            assert hands.draft.at("d4") == "W"
-            assert hands.app.played is not None
-            assert "Player 2 is on turn" in hands.app.played.view().prompt
-            await hands.press("M")
-            assert isinstance(hands.app.screen, DeskScreen)
-            assert library.entries() == []
-        async with setting_up(driven, "zertz", (120, 40)) as hands:
-            assert hands.draft.at("d4") == "W"
-            assert words(hands.app, "status").startswith("The board is as you left it")
-
-    asyncio.run(walk())
-
-
-@pytest.mark.needs("zertz")
-def test_what_is_in_hand_is_marked_and_laid_back_and_the_cursor_stays(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "zertz") as hands:
-            assert hands.board.cursor is not None
-            await hands.press("2", "n", "enter")
-            at = hands.board.cursor
-            assert (hands.draft.at(at), hands.hand) == ("W", "W")
-            assert "•2 a white marble" in hands.shown
-            await hands.press("u")
-            assert "In hand: a white marble." in words(hands.app, "prompt-words")
-            await hands.press("escape")
-            assert hands.hand == "hand"
-            assert "•5 move pieces" in hands.shown
-            assert "Nothing is in hand" in words(hands.app, "status")
-            await hands.type("a1=W", "g3=W")
-            await hands.press("6")
-            await hands.press(*["n"] * 3, "enter")
-            at = hands.board.cursor
-            await hands.press("enter")
-            assert hands.board.cursor == at
-
-    asyncio.run(walk())
+async def test_a_board_is_set_up_by_words_and_leads_to_the_form(
+    driven: Driver, library: Library
+) -> None:
+    async with setting_up(driven, "zertz", (120, 40)) as hands:
+        await hands.type("d4=W", "turn=2")
+        assert hands.draft.at("d4") == "W"
+        assert hands.app.played is not None
+        assert "Player 2 is on turn" in hands.app.played.view().prompt
+        await hands.press("M")
+        assert isinstance(hands.app.screen, DeskScreen)
+        assert library.entries() == []
+    async with setting_up(driven, "zertz", (120, 40)) as hands:
+        assert hands.draft.at("d4") == "W"
+        assert words(hands.app, "status").startswith("The board is as you left it")
 
 
 @pytest.mark.needs("zertz")
-def test_a_palette_is_paged_by_keys_and_numbers_are_typed(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "zertz") as hands:
-            black, first = "pool.B", hands.palette.page
-            await hands.press("tab", "pagedown")
-            assert hands.palette.cursor == len(first)
-            await hands.press("up", "home", "end", "pagedown")
-            assert hands.palette.page == first
-            await hands.press("escape")
-            assert hands.app.focused is hands.board
-            key = hands.palette._keys[hands.palette.words.index(black)]
-            assert black not in first
-            await hands.press(key, "1")
-            assert hands.draft.field(black) == "10"  # it may go on: 10
-            await hands.press("enter")
-            assert (hands.draft.field(black), hands.app.focused) == ("1", hands.board)
-            await hands.press(key, "1", "0")
-            assert hands.draft.field(black) == "10"
-
-    asyncio.run(walk())
-
-
-def test_a_position_that_grows_is_shown_in_whole(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "gipf") as hands:
-            before = hands.app.screen.query_one("#caption").size.height
-            places = [p.id for p in hands.board.view.points if p.kind != "dot"][:12]
-            piece = hands.palette.words[0].removeprefix("put:")
-            await hands.type(f"{','.join(places)}={piece}")
-            caption = hands.app.screen.query_one("#caption")
-            assert caption.size.height > before
-            assert hands.board.view.caption == words(hands.app, "caption")
-
-    asyncio.run(walk())
-
-
-def test_the_cursor_is_seen_on_an_empty_board(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "gipf") as hands:
-            kinds = {point.id: point.kind for point in hands.board.view.points}
-            assert kinds[str(hands.board.cursor)] != "dot"
-            dot = next(id for id, kind in kinds.items() if kind == "dot")
-            hands.board.cursor = dot
-            await hands.press("enter")
-            assert words(hands.app, "status") == f"Nothing can stand on {dot}."
-
-    asyncio.run(walk())
-
-
-def test_setting_up_has_a_help_of_its_own(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "zertz") as hands:
-            await hands.press("question_mark")
-            assert isinstance(hands.app.screen, HelpPage)
-            assert "lay back what is in hand" in hands.app.screen.page
-
-    asyncio.run(walk())
+async def test_what_is_in_hand_is_marked_and_laid_back_and_the_cursor_stays(driven: Driver) -> None:
+    async with setting_up(driven, "zertz") as hands:
+        assert hands.board.cursor is not None
+        await hands.press("2", "n", "enter")
+        at = hands.board.cursor
+        assert (hands.draft.at(at), hands.hand) == ("W", "W")
+        assert "•2 a white marble" in hands.shown
+        await hands.press("u")
+        assert "In hand: a white marble." in words(hands.app, "prompt-words")
+        await hands.press("escape")
+        assert hands.hand == "hand"
+        assert "•5 move pieces" in hands.shown
+        assert "Nothing is in hand" in words(hands.app, "status")
+        await hands.type("a1=W", "g3=W")
+        await hands.press("6")
+        await hands.press(*["n"] * 3, "enter")
+        at = hands.board.cursor
+        await hands.press("enter")
+        assert hands.board.cursor == at
 
 
 @pytest.mark.needs("zertz")
-def test_at_the_edge_the_cursor_says_that_it_stays(driven: Driver) -> None:
-    async def walk() -> None:
-        async with setting_up(driven, "zertz") as hands:
-            await hands.press(*["d"] * 12)
-            stayed = words(hands.app, "status")
-            assert stayed == f"Nothing lies that way: still on {hands.board.cursor}."
+async def test_a_palette_is_paged_by_keys_and_numbers_are_typed(driven: Driver) -> None:
+    async with setting_up(driven, "zertz") as hands:
+        black, first = "pool.B", hands.palette.page
+        await hands.press("tab", "pagedown")
+        assert hands.palette.cursor == len(first)
+        await hands.press("up", "home", "end", "pagedown")
+        assert hands.palette.page == first
+        await hands.press("escape")
+        assert hands.app.focused is hands.board
+        key = hands.palette._keys[hands.palette.words.index(black)]
+        assert black not in first
+        await hands.press(key, "1")
+        assert hands.draft.field(black) == "10"  # it may go on: 10
+        await hands.press("enter")
+        assert (hands.draft.field(black), hands.app.focused) == ("1", hands.board)
+        await hands.press(key, "1", "0")
+        assert hands.draft.field(black) == "10"
 
-    asyncio.run(walk())
+
+async def test_a_position_that_grows_is_shown_in_whole(driven: Driver) -> None:
+    async with setting_up(driven, "gipf") as hands:
+        before = hands.app.screen.query_one("#caption").size.height
+        places = [p.id for p in hands.board.view.points if p.kind != "dot"][:12]
+        piece = hands.palette.words[0].removeprefix("put:")
+        await hands.type(f"{','.join(places)}={piece}")
+        caption = hands.app.screen.query_one("#caption")
+        assert caption.size.height > before
+        assert hands.board.view.caption == words(hands.app, "caption")
+
+
+async def test_the_cursor_is_seen_on_an_empty_board(driven: Driver) -> None:
+    async with setting_up(driven, "gipf") as hands:
+        kinds = {point.id: point.kind for point in hands.board.view.points}
+        assert kinds[str(hands.board.cursor)] != "dot"
+        dot = next(id for id, kind in kinds.items() if kind == "dot")
+        hands.board.cursor = dot
+        await hands.press("enter")
+        assert words(hands.app, "status") == f"Nothing can stand on {dot}."
+
+
+async def test_setting_up_has_a_help_of_its_own(driven: Driver) -> None:
+    async with setting_up(driven, "zertz") as hands:
+        await hands.press("question_mark")
+        assert isinstance(hands.app.screen, HelpPage)
+        assert "lay back what is in hand" in hands.app.screen.page
+
+
+@pytest.mark.needs("zertz")
+async def test_at_the_edge_the_cursor_says_that_it_stays(driven: Driver) -> None:
+    async with setting_up(driven, "zertz") as hands:
+        await hands.press(*["d"] * 12)
+        stayed = words(hands.app, "status")
+        assert stayed == f"Nothing lies that way: still on {hands.board.cursor}."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual.widgets import Static
 
@@ -15,21 +13,18 @@ from tests.tui.conftest import Driver, table_of, typed, until
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((100, 40))])
-def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
+async def test_a_long_refusal_is_read_to_its_end_and_the_board_keeps_its_room(
     driven: Driver, library: Library, size: tuple[int, int]
 ) -> None:
-    async def walk() -> None:
-        table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
-        async with driven(size, table=table) as (app, pilot):
-            line, board = app.screen.query_one(StatusLine), app.screen.query_one(Board)
-            caption, room = app.screen.query_one("#caption", Static), board.size
-            for said, rows in (("a1-b2", 1), ("e5", 2), ("i5-h5", 1), ("e5", 2)):
-                await typed(pilot, said)
-                await pilot.pause()
-                assert (len(str(line.content)) > line.size.width) == (rows == 2)
-                assert (line.size.height, caption.display) == (rows, True)
-                assert board.size == room
-            await pilot.resize_terminal(200, 40)
-            await until(pilot, lambda: (line.size.height, caption.display) == (1, True))
-
-    asyncio.run(walk())
+    table = table_of(library, "gipf", {"variant": "basic"}, ["human", "human"])
+    async with driven(size, table=table) as (app, pilot):
+        line, board = app.screen.query_one(StatusLine), app.screen.query_one(Board)
+        caption, room = app.screen.query_one("#caption", Static), board.size
+        for said, rows in (("a1-b2", 1), ("e5", 2), ("i5-h5", 1), ("e5", 2)):
+            await typed(pilot, said)
+            await pilot.pause()
+            assert (len(str(line.content)) > line.size.width) == (rows == 2)
+            assert (line.size.height, caption.display) == (rows, True)
+            assert board.size == room
+        await pilot.resize_terminal(200, 40)
+        await until(pilot, lambda: (line.size.height, caption.display) == (1, True))

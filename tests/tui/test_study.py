@@ -68,7 +68,7 @@ def test_a_match_is_studied_by_a_key_and_other_moves_are_tried(
 
 
 @pytest.mark.needs("zertz")
-def test_what_was_deleted_comes_back_by_a_key_and_words_are_advised(
+async def test_what_was_deleted_comes_back_by_a_key_and_words_are_advised(
     driven: Driver, library: Library, tmp_path: Path
 ) -> None:
     table = table_of(library, "zertz", {}, ["human", "human"])
@@ -76,32 +76,29 @@ def test_what_was_deleted_comes_back_by_a_key_and_words_are_advised(
         text = table.match.top.view(None).choices[0].notation
         table.play(text)
 
-    async def walk() -> None:
-        async with driven((80, 24), table) as (app, pilot):
-            await pilot.press("W")
-            await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
-            await pilot.press("y")
-            await until(pilot, lambda: study_of(app) is not None)
-            last = len(study_of(app).turns) - 1  # type: ignore[union-attr]
-            assert last > 9
-            await until(pilot, lambda: f"> {last + 1}. " in "\n".join(shown(app)))
-            assert ", back" in shown(app)[-1]
-            for words, said in (
-                ("coment good", "Did you mean comment?"),
-                ("delete all", "all names no turn"),
-                ("sign good", "The signs are !! ! !? ?! ? ??"),
-            ):
-                await typed(pilot, words)
-                await until(pilot, lambda said=said: said in "\n".join(shown(app)))
-            await typed(pilot, "delete 3")
-            await until(pilot, lambda: node(app) == (1,))
-            await pilot.press("Z")
-            await until(pilot, lambda: node(app) == (last,))
-            file = tmp_path / "mine.json"
-            await typed(pilot, f"save {file}")
-            await until(pilot, lambda: file.exists())
-
-    asyncio.run(walk())
+    async with driven((80, 24), table) as (app, pilot):
+        await pilot.press("W")
+        await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
+        await pilot.press("y")
+        await until(pilot, lambda: study_of(app) is not None)
+        last = len(study_of(app).turns) - 1  # type: ignore[union-attr]
+        assert last > 9
+        await until(pilot, lambda: f"> {last + 1}. " in "\n".join(shown(app)))
+        assert ", back" in shown(app)[-1]
+        for words, said in (
+            ("coment good", "Did you mean comment?"),
+            ("delete all", "all names no turn"),
+            ("sign good", "The signs are !! ! !? ?! ? ??"),
+        ):
+            await typed(pilot, words)
+            await until(pilot, lambda said=said: said in "\n".join(shown(app)))
+        await typed(pilot, "delete 3")
+        await until(pilot, lambda: node(app) == (1,))
+        await pilot.press("Z")
+        await until(pilot, lambda: node(app) == (last,))
+        file = tmp_path / "mine.json"
+        await typed(pilot, f"save {file}")
+        await until(pilot, lambda: file.exists())
 
 
 def _turns(app: GipfApp) -> Static:

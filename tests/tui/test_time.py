@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -73,132 +72,114 @@ def test_tenths_are_shown_in_the_last_five_seconds_only(told: str, shown: str) -
     assert (seen.pieces[0].clock, seen.caption) == (shown, f"R: {shown}.")
 
 
-def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> None:
-    async def walk() -> None:
-        table = running(library)
-        table.play("B:F")
-        async with driven(table=table) as (app, _pilot):
-            screen = playing(app)
-            for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
-                moved(table, passed)
-                screen.read_clock()
-                assert screen.alarm.timer is not None
-                assert screen.alarm.timer._interval == pytest.approx(next_ms / 1000)
-
-    asyncio.run(walk())
+async def test_the_next_look_is_at_what_is_due(driven: Driver, library: Library) -> None:
+    table = running(library)
+    table.play("B:F")
+    async with driven(table=table) as (app, _pilot):
+        screen = playing(app)
+        for passed, next_ms in ((0, 250), (10_000, 100), (4_940, 60)):
+            moved(table, passed)
+            screen.read_clock()
+            assert screen.alarm.timer is not None
+            assert screen.alarm.timer._interval == pytest.approx(next_ms / 1000)
 
 
 @pytest.mark.fast
-def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
+async def test_a_glass_runs_out_at_its_moment_even_in_a_window_without_focus(
     driven: Driver, library: Library
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        table.play("B:F")
-        async with driven(table=table) as (app, pilot):
-            screen = playing(app)
-            app.post_message(events.AppBlur())
-            await pilot.pause()
-            assert screen.alarm.timer is not None
-            assert screen.alarm.timer._interval == pytest.approx(0.5)
-            moved(table, 14_980)
-            screen.read_clock()
-            assert screen.alarm.timer._interval == pytest.approx(0.02)
-            before = table.match.top.status
-            moved(table, 20)
-            screen.read_clock()
-            assert table.match.top.status != before
-            assert "15-second glass is empty" in str(screen.query_one("#status").render())
-            app.post_message(events.AppFocus())
-            await pilot.pause()
-            assert screen.alarm.timer._interval == pytest.approx(0.25)
-
-    asyncio.run(walk())
+    table = running(library)
+    table.play("B:F")
+    async with driven(table=table) as (app, pilot):
+        screen = playing(app)
+        app.post_message(events.AppBlur())
+        await pilot.pause()
+        assert screen.alarm.timer is not None
+        assert screen.alarm.timer._interval == pytest.approx(0.5)
+        moved(table, 14_980)
+        screen.read_clock()
+        assert screen.alarm.timer._interval == pytest.approx(0.02)
+        before = table.match.top.status
+        moved(table, 20)
+        screen.read_clock()
+        assert table.match.top.status != before
+        assert "15-second glass is empty" in str(screen.query_one("#status").render())
+        app.post_message(events.AppFocus())
+        await pilot.pause()
+        assert screen.alarm.timer._interval == pytest.approx(0.25)
 
 
-def test_what_looks_the_same_is_not_drawn_again(
+async def test_what_looks_the_same_is_not_drawn_again(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        moved(table, 50)
-        async with driven((120, 40), table) as (app, pilot):
-            screen = playing(app)
-            screen.read_clock()
-            await pilot.pause()
-            drawn: list[str] = []
-            for part in screen.query("*"):
-                monkeypatch.setattr(
-                    part, "refresh", lambda *_, part=part, **__: drawn.append(str(part.id))
-                )
-            state = table.match.top.state
-            moved(table, 10)
-            screen.read_clock()
-            assert table.match.top.state != state
-            assert drawn == []
-            moved(table, 1_000)
-            screen.read_clock()
-            assert "caption" in drawn
-            assert "heading" not in drawn
-            assert "prompt-words" not in drawn
-
-    asyncio.run(walk())
+    table = running(library)
+    moved(table, 50)
+    async with driven((120, 40), table) as (app, pilot):
+        screen = playing(app)
+        screen.read_clock()
+        await pilot.pause()
+        drawn: list[str] = []
+        for part in screen.query("*"):
+            monkeypatch.setattr(
+                part, "refresh", lambda *_, part=part, **__: drawn.append(str(part.id))
+            )
+        state = table.match.top.state
+        moved(table, 10)
+        screen.read_clock()
+        assert table.match.top.state != state
+        assert drawn == []
+        moved(table, 1_000)
+        screen.read_clock()
+        assert "caption" in drawn
+        assert "heading" not in drawn
+        assert "prompt-words" not in drawn
 
 
-def test_only_cells_that_changed_are_drawn_again(
+async def test_only_cells_that_changed_are_drawn_again(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        async with driven((120, 40), table) as (app, _pilot):
-            board = app.screen.query_one(Board)
-            drawn: list[Region] = []
-            monkeypatch.setattr(board, "refresh", lambda *regions, **_: drawn.extend(regions))
-            glass = board.view.pieces[0]
-            other = replace(glass, label="?")
-            board.show(replace(board.view, pieces=(other, *board.view.pieces[1:])), board.lit)
-            assert drawn
-            assert max(region.width for region in drawn) < board.size.width / 4
-
-    asyncio.run(walk())
+    table = running(library)
+    async with driven((120, 40), table) as (app, _pilot):
+        board = app.screen.query_one(Board)
+        drawn: list[Region] = []
+        monkeypatch.setattr(board, "refresh", lambda *regions, **_: drawn.extend(regions))
+        glass = board.view.pieces[0]
+        other = replace(glass, label="?")
+        board.show(replace(board.view, pieces=(other, *board.view.pieces[1:])), board.lit)
+        assert drawn
+        assert max(region.width for region in drawn) < board.size.width / 4
 
 
-def test_a_game_that_cannot_show_itself_after_some_time_is_left_and_kept(
+async def test_a_game_that_cannot_show_itself_after_some_time_is_left_and_kept(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        async with driven(table=table) as (app, pilot):
-            screen, turns = playing(app), library.record(1).turns
-            monkeypatch.setattr(type(table.match.top.game), "view", cannot_show)
-            moved(table, 1_000)
-            screen.read_clock()
-            await pilot.pause()
-            assert isinstance(app.screen, Launcher)
-            (note,) = app._notifications
-            assert note.message == "TAMSK failed in view (ArithmeticError: no board)."
-            assert table.match.top.time_ms == 1_000
-            assert library.record(1) == table.record()
-            assert library.record(1).turns == turns
-
-    asyncio.run(walk())
+    table = running(library)
+    async with driven(table=table) as (app, pilot):
+        screen, turns = playing(app), library.record(1).turns
+        monkeypatch.setattr(type(table.match.top.game), "view", cannot_show)
+        moved(table, 1_000)
+        screen.read_clock()
+        await pilot.pause()
+        assert isinstance(app.screen, Launcher)
+        (note,) = app._notifications
+        assert note.message == "TAMSK failed in view (ArithmeticError: no board)."
+        assert table.match.top.time_ms == 1_000
+        assert library.record(1) == table.record()
+        assert library.record(1).turns == turns
 
 
-def test_a_replay_says_that_a_game_cannot_show_itself_and_goes_on(
+async def test_a_replay_says_that_a_game_cannot_show_itself_and_goes_on(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def walk() -> None:
-        table = running(library)
-        async with driven() as (app, pilot):
-            app.open_replay(table.match, table.seats)
-            await pilot.pause()
-            with monkeypatch.context() as patch:
-                patch.setattr(type(table.match.top.game), "view", cannot_show)
-                await pilot.press("right")
-                assert words(app, "caption") == "TAMSK failed in view (ArithmeticError: no board)."
-                assert not app.screen.query_one(Board).view.points
+    table = running(library)
+    async with driven() as (app, pilot):
+        app.open_replay(table.match, table.seats)
+        await pilot.pause()
+        with monkeypatch.context() as patch:
+            patch.setattr(type(table.match.top.game), "view", cannot_show)
             await pilot.press("right")
-            assert "failed" not in words(app, "caption")
-            assert app.screen.query_one(Board).view.points
-
-    asyncio.run(walk())
+            assert words(app, "caption") == "TAMSK failed in view (ArithmeticError: no board)."
+            assert not app.screen.query_one(Board).view.points
+        await pilot.press("right")
+        assert "failed" not in words(app, "caption")
+        assert app.screen.query_one(Board).view.points

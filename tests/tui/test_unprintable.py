@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from importlib.metadata import EntryPoint, entry_points
@@ -42,30 +41,27 @@ async def is_clean(app: GipfApp, pilot: Pilot[None]) -> bool:
     return SEEN in "".join(lines)
 
 
-def test_no_text_of_a_game_reaches_the_screen_raw(
+async def test_no_text_of_a_game_reaches_the_screen_raw(
     driven: Driver, library: Library, hostile: Installed
 ) -> None:
-    async def look() -> None:
-        async with driven((120, 40), installed=hostile) as (app, pilot):
-            app.open_desk("setup", {"game": "odd"})
-            await pilot.pause()
-            for collapsible in app.screen.query("Collapsible"):
-                collapsible.collapsed = False  # type: ignore[attr-defined]
-            assert await is_clean(app, pilot)
-            app.pop_screen()
-            app.show_lessons(hostile.find("odd"))
-            assert await is_clean(app, pilot)
-            await pilot.press("enter")
-            assert await is_clean(app, pilot)
-            await pilot.press("escape", "escape")
-            app.show_rules(hostile.find("odd")())
-            assert await is_clean(app, pilot)
-
-    asyncio.run(look())
+    async with driven((120, 40), installed=hostile) as (app, pilot):
+        app.open_desk("setup", {"game": "odd"})
+        await pilot.pause()
+        for collapsible in app.screen.query("Collapsible"):
+            collapsible.collapsed = False  # type: ignore[attr-defined]
+        assert await is_clean(app, pilot)
+        app.pop_screen()
+        app.show_lessons(hostile.find("odd"))
+        assert await is_clean(app, pilot)
+        await pilot.press("enter")
+        assert await is_clean(app, pilot)
+        await pilot.press("escape", "escape")
+        app.show_rules(hostile.find("odd")())
+        assert await is_clean(app, pilot)
 
 
 @pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.fast), (70, 24)])
-def test_no_text_of_a_match_reaches_the_screen_raw(
+async def test_no_text_of_a_match_reaches_the_screen_raw(
     driven: Driver, library: Library, hostile: Installed, size: tuple[int, int]
 ) -> None:
     table = table_of(library, "die", {}, ("human", "human"))
@@ -73,18 +69,17 @@ def test_no_text_of_a_match_reaches_the_screen_raw(
         hostile.find("odd")(), table.players, hostile.find, table.clock, library=library
     )
 
-    async def look() -> None:
-        async with driven(size, table, installed=hostile) as (app, pilot):
-            assert await is_clean(app, pilot)
-            app.show_error(f"a {HOSTILE}")
-            assert await is_clean(app, pilot)
-            await pilot.press("colon", "o")
-            assert await is_clean(app, pilot)
-
-    asyncio.run(look())
+    async with driven(size, table, installed=hostile) as (app, pilot):
+        assert await is_clean(app, pilot)
+        app.show_error(f"a {HOSTILE}")
+        assert await is_clean(app, pilot)
+        await pilot.press("colon", "o")
+        assert await is_clean(app, pilot)
 
 
-def test_no_text_of_the_library_reaches_the_screen_raw(driven: Driver, library: Library) -> None:
+async def test_no_text_of_the_library_reaches_the_screen_raw(
+    driven: Driver, library: Library
+) -> None:
     data = json.loads(DUELS.read_text())
     data["turns"] = data["turns"][:3]
     data["people"] = [{"name": "\u202eAnna"}, {"name": "\u200bBob"}]
@@ -93,17 +88,14 @@ def test_no_text_of_the_library_reaches_the_screen_raw(driven: Driver, library: 
     data["game"] = HOSTILE
     library.add(loads(json.dumps(data)))
 
-    async def look() -> None:
-        async with driven((120, 40)) as (app, pilot):
-            app.open_desk("library")
-            assert await is_clean(app, pilot)
-            assert any(r"\u202eAnna" in line for line in shown(app))
-            app.replay_match(2)
-            assert await is_clean(app, pilot)
-            app.pop_screen()
-            app.replay_match(1)
-            await pilot.press("end")
-            assert await is_clean(app, pilot)
-            assert any(SHOWN in line for line in shown(app))
-
-    asyncio.run(look())
+    async with driven((120, 40)) as (app, pilot):
+        app.open_desk("library")
+        assert await is_clean(app, pilot)
+        assert any(r"\u202eAnna" in line for line in shown(app))
+        app.replay_match(2)
+        assert await is_clean(app, pilot)
+        app.pop_screen()
+        app.replay_match(1)
+        await pilot.press("end")
+        assert await is_clean(app, pilot)
+        assert any(SHOWN in line for line in shown(app))

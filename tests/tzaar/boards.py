@@ -7,6 +7,7 @@ from random import Random
 
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.state import SECOND, State
+from tests import whole_turns
 
 GAME = Tzaar()
 FORBID = Tzaar(cover_last="forbid")
@@ -40,10 +41,7 @@ def turns(state: State, game: Tzaar = GAME) -> dict[str, State]:
 
 def play(state: State, *texts: str, game: Tzaar = GAME) -> State:
     """The state after these turns."""
-    for text in texts:
-        for move in game.parse_turn(state, text):
-            state = game.apply(state, move)
-    return state
+    return whole_turns.play(game, state, *texts)
 
 
 def shown(state: State, game: Tzaar = GAME) -> str:

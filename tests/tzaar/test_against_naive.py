@@ -9,17 +9,17 @@ of them, which is played, all second moves; boards with fewer stacks are compare
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from random import Random
 
 import pytest
 
-from gipf_meta import Chance, Over
+from gipf_meta import Over
 from gipf_meta.match.turns import legal_turns
 from gipf_meta.protocol.options import configure
 from gipf_meta_tzaar import Tzaar
 from gipf_meta_tzaar.state import State
 from tests.lockstep import name
+from tests.random_positions import drawn_start
 from tests.tiers import slow, soak
 from tests.tzaar import naive
 from tests.tzaar.naive import Naive
@@ -85,12 +85,7 @@ def decisions_of(referee: Naive, state: naive.State) -> dict[str, naive.State]:
 
 def drawn(game: Tzaar, rng: Random) -> State:
     """A start that luck draws; the whole drawing is as likely as the sheet says."""
-    state, likely = game.start(2), Fraction(1)
-    while isinstance(now := game.status(state), Chance):
-        moves, weights = zip(*now.outcomes, strict=True)
-        number = rng.choices(range(len(moves)), weights)[0]
-        likely *= Fraction(weights[number], sum(weights))
-        state = game.apply(state, moves[number])
+    state, likely = drawn_start(game, rng)
     assert likely == naive.chance_of_start()
     assert naive.is_start(naive.read(game.to_text(state)).stacks)
     return state

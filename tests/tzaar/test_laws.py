@@ -5,16 +5,16 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from gipf_meta import BadNotation, Chance, Over, Turn, height, kind_of, numbers_of_set, pieces
+from gipf_meta import BadNotation, Chance, height, kind_of, numbers_of_set, pieces
 from gipf_meta_tzaar.board import SPACES
 from gipf_meta_tzaar.game import Tzaar
 from gipf_meta_tzaar.rules import can_capture, has_all_kinds
 from gipf_meta_tzaar.state import DRAWING, FIRST, PASS, PIECES, PLACING, SECOND, State
-from tests.bundled import Bundled
+from tests.bundled import Bundled, OtherOptions
+from tests.random_positions import check_decisions, played, states_played
 from tests.tiers import slow, soak
 from tests.tzaar.boards import FIXED, GAME, PLACE
 
@@ -25,22 +25,6 @@ GAMES = {
     "forbid": Tzaar(setup="fixed", cover_last="forbid"),
 }
 SEEDS = [0, *slow(1, 2, 3, 4), *soak(*range(5, 30))]
-
-
-def played(game: Tzaar, seed: int) -> list[tuple[State, int]]:
-    """All states of a random game with the moves that led on; luck draws by its weights."""
-    rng, state, found = Random(seed), game.start(2), []
-    while True:
-        now = game.status(state)
-        if isinstance(now, Over):
-            return [*found, (state, -1)]
-        if isinstance(now, Chance):
-            moves, weights = zip(*now.outcomes, strict=True)
-            move = rng.choices(moves, weights)[0]
-        else:
-            move = rng.choice([*game.legal_moves(state, now.seat)])
-        found.append((state, move))
-        state = game.apply(state, move)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -83,21 +67,13 @@ def holds_together(game: Tzaar, state: State) -> None:
         return
     seat = state.seat
     assert again.seat == seat
-    assert game.status(state) == Turn(seat, state.number)
-    assert not game.legal_moves(state, 1 - seat)
-    moves = [*game.legal_moves(state, seat)]
-    texts = [game.format(state, move) for move in moves]
-    assert moves
-    assert len({*texts}) == len(texts)
-    assert [game.parse(state, seat, told) for told in texts[::5]] == moves[::5]
-    assert [choice.notation for choice in game.view(state, None).choices] == texts
-    assert not game.view(state, 1 - seat).choices
+    check_decisions(game, state, slice(None, None, 5))
     if state.phase >= FIRST:
         own, theirs = state.owned(seat), state.owned(1 - seat)
         assert has_all_kinds(state.stacks, own)
         assert has_all_kinds(state.stacks, theirs)
         assert state.phase == SECOND or can_capture(state.stacks, own, theirs)
-        assert (PASS in moves) == (state.phase == SECOND)
+        assert (PASS in game.legal_moves(state, seat)) == (state.phase == SECOND)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -128,7 +104,7 @@ def test_luck_fills_the_spaces_in_their_order() -> None:
 
 
 def test_what_a_position_is_worth() -> None:
-    states = [state for state, _move in played(FIXED, 1)]
+    states = states_played(FIXED, 1)
     for state in states[::5]:
         mine, theirs = FIXED.evaluate(state, 0), FIXED.evaluate(state, 1)
         assert mine == -theirs
@@ -156,9 +132,5 @@ class TestTzaar(Bundled):
     random_games = 1
 
 
-@pytest.mark.soak
-class TestTzaarWithOtherOptions(Bundled):
+class TestTzaarWithOtherOptions(OtherOptions):
     games = (Tzaar(), Tzaar(setup="place"), Tzaar(cover_last="forbid"))
-    random_games = 3
-    # the class above asks with every option
-    test_laws_hold_with_covered_options = test_laws_hold_with_other_options = None

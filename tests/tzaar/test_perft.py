@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from gipf_meta_tzaar.game import Tzaar
-from tests.perft import Count, check, counts
-from tests.tiers import slow, soak
+from tests.perft import Count, check, tiered
 
-DEAR, DEAREST = 3_000, 100_000
-"""So many turns take longer to count than a fast test may, and than a slow one."""
+CASES = tiered(Path(__file__).with_name("tzaar.perft"), 3_000, 100_000)
 
 
-def cases() -> list[Any]:
-    """All counts; the dear ones are slow."""
-    told = [*counts(Path(__file__).with_name("tzaar.perft"))]
-    return [
-        *(each for each in told if each.count <= DEAR),
-        *slow(*(each for each in told if DEAR < each.count <= DEAREST)),
-        *soak(*(each for each in told if each.count > DEAREST)),
-    ]
-
-
-@pytest.mark.parametrize("told", cases(), ids=lambda told: f"line {told.line}")
+@pytest.mark.parametrize("told", CASES, ids=lambda told: f"line {told.line}")
 def test_perft(told: Count) -> None:
     check(Tzaar, told)

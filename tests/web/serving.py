@@ -20,13 +20,16 @@ import pytest
 
 from gipf_meta.base.clock import CalendarClock
 from gipf_meta.base.texts import ENGLISH, speak
+from gipf_meta.cli import run
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library
+from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.server import page_site_of
 from tests.web.beside import KNOWN, beside
-from tests.web.browsers import until_gone
+from tests.web.browsers import Page, until_gone
 from tests.web.conftest import running
+from tests.web.walking import enter, keep
 
 SESSIONS = 4
 
@@ -97,6 +100,24 @@ async def _keeping_matches(port: int) -> AsyncIterator[Served]:
             yield Served(str(served.url))
 
 
+def refusal_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    """The one sentence with which *command* refuses to begin."""
+    assert run(command) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    (line,) = said.err.splitlines()
+    return line
+
+
+def printed_address(process: Popen[str]) -> str:
+    """The address that a server prints in its first line."""
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    address = re.search(r"http://127\.0\.0\.1:\d+/\S*", said)
+    assert address, said
+    return address[0]
+
+
 @contextmanager
 def serving(
     folder: Path, *words: str, language: str = ENGLISH, toured: bool = True
@@ -118,12 +139,18 @@ def serving(
     )
     with process:
         try:
-            assert process.stdout is not None
-            said = process.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+/\S+", said)
-            assert address, said
-            served = Serving(process, address[0], asked.read_text().strip())
+            served = Serving(process, printed_address(process), asked.read_text().strip())
             with until_gone(served.address):
                 yield served
         finally:
             process.terminate()
+
+
+@contextmanager
+def entered(page: Page, folder: Path, match: Match, *kinds: str) -> Iterator[None]:
+    """*page* in the room of *match*, which a server in *folder* keeps; *kinds* say who plays."""
+    hash = keep(folder, match, *kinds)
+    with serving_here(folder) as served:
+        enter(page, served.told, hash)
+        yield
+        page.close()

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import ClientSession, CookieJar
@@ -89,21 +90,27 @@ def test_each_row_of_the_page_is_a_test() -> None:
     assert [row for row in rows if f"def {row}(" not in tests] == []
 
 
+async def with_access(served: Any, stack: AsyncExitStack) -> tuple[Any, str]:
+    """A page that is answered, and the head of a request with its cookie."""
+    visitor = await enter(served, stack)
+    page = await visitor.connect()
+    assert await answers(page)
+    (cookie,) = visitor.client.cookie_jar
+    return page, f"GET / HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
+
+
 class TestHeaders:
     @pytest.mark.parametrize(
         "value", [b"\xe9\xff", b"\xed\xa0\x80", b'"\\351', b"=;=;", b"\xc5\xbe"]
     )
-    def test_cookies_of_any_bytes_are_just_wrong(self, value: bytes) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                cookie = b"Cookie: gipf_meta_%d=%s" % (served.url.port, value)
-                said = await ask(
-                    served.url, b"GET / HTTP/1.1\r\nHost: {host}\r\n" + cookie + b"\r\n\r\n"
-                )
-                assert said.startswith(b"HTTP/1.1 403 ")
-                assert len(served.said) == 1
-
-        asyncio.run(visit())
+    async def test_cookies_of_any_bytes_are_just_wrong(self, value: bytes) -> None:
+        async with running() as served:
+            cookie = b"Cookie: gipf_meta_%d=%s" % (served.url.port, value)
+            said = await ask(
+                served.url, b"GET / HTTP/1.1\r\nHost: {host}\r\n" + cookie + b"\r\n\r\n"
+            )
+            assert said.startswith(b"HTTP/1.1 403 ")
+            assert len(served.said) == 1
 
     @pytest.mark.parametrize(
         "words",
@@ -117,17 +124,14 @@ class TestHeaders:
             b"GET http://[ HTTP/1.1\r\nHost: {host}\r\n\r\n",
         ],
     )
-    def test_what_is_no_http_gets_one_sentence(self, words: bytes) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                for _ in range(3):
-                    said = await ask(served.url, words)
-                    assert re.match(rb"HTTP/1\.[01] 400 ", said)
-                    assert b"Content-Security-Policy: default-src 'none'" in said
-                    assert said.endswith(b"\r\n\r\nThis is no HTTP request, or it is too long.")
-                assert served.said == ["What was no HTTP request, or too long, was refused."]
-
-        asyncio.run(visit())
+    async def test_what_is_no_http_gets_one_sentence(self, words: bytes) -> None:
+        async with running() as served:
+            for _ in range(3):
+                said = await ask(served.url, words)
+                assert re.match(rb"HTTP/1\.[01] 400 ", said)
+                assert b"Content-Security-Policy: default-src 'none'" in said
+                assert said.endswith(b"\r\n\r\nThis is no HTTP request, or it is too long.")
+            assert served.said == ["What was no HTTP request, or too long, was refused."]
 
     @pytest.mark.parametrize(
         "words",
@@ -139,30 +143,24 @@ class TestHeaders:
         ],
         ids=["line", "value", "count", "name"],
     )
-    def test_long_lines_and_many_headers_are_refused(self, words: bytes) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                assert re.match(rb"HTTP/1\.[01] 400 ", await ask(served.url, words))
-                assert served.said == ["What was no HTTP request, or too long, was refused."]
-
-        asyncio.run(visit())
+    async def test_long_lines_and_many_headers_are_refused(self, words: bytes) -> None:
+        async with running() as served:
+            assert re.match(rb"HTTP/1\.[01] 400 ", await ask(served.url, words))
+            assert served.said == ["What was no HTTP request, or too long, was refused."]
 
     @pytest.mark.parametrize(
         "twice", ["Host: {host}", "Host: elsewhere.example", "Origin: http://elsewhere.example"]
     )
-    def test_a_second_host_or_origin_is_refused(self, twice: str) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                first = b"GET /?%s HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
-                words = first % served.url.query_string.encode() + twice.encode() + b"\r\n\r\n"
-                said = await ask(served.url, words)
-                assert re.match(rb"HTTP/1\.[01] 40[03] ", said)
-                assert b"Set-Cookie" not in said
-
-        asyncio.run(visit())
+    async def test_a_second_host_or_origin_is_refused(self, twice: str) -> None:
+        async with running() as served:
+            first = b"GET /?%s HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+            words = first % served.url.query_string.encode() + twice.encode() + b"\r\n\r\n"
+            said = await ask(served.url, words)
+            assert re.match(rb"HTTP/1\.[01] 40[03] ", said)
+            assert b"Set-Cookie" not in said
 
     @pytest.mark.parametrize("header", ["Upgrade", "Connection", "Version", "Key", "Protocol"])
-    def test_a_handshake_of_any_bytes_is_refused(self, header: str) -> None:
+    async def test_a_handshake_of_any_bytes_is_refused(self, header: str) -> None:
         headers = {
             "Upgrade": b"websocket",
             "Connection": b"Upgrade",
@@ -172,156 +170,121 @@ class TestHeaders:
         name = header if header in headers else f"Sec-WebSocket-{header}"
         headers[name] = headers.get(name, b"") + b"\xe9"
 
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                (cookie,) = visitor.client.cookie_jar
-                words = "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
-                words += f"Cookie: {cookie.key}={cookie.value}\r\n"
-                lines = b"".join(b"%s: %s\r\n" % (one.encode(), headers[one]) for one in headers)
-                said = await ask(served.url, words.encode() + lines + b"\r\n")
-                assert said.startswith(b"HTTP/1.1 400 ")
-                assert served.said == ["What was no HTTP request, or too long, was refused."]
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            (cookie,) = visitor.client.cookie_jar
+            words = "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+            words += f"Cookie: {cookie.key}={cookie.value}\r\n"
+            lines = b"".join(b"%s: %s\r\n" % (one.encode(), headers[one]) for one in headers)
+            said = await ask(served.url, words.encode() + lines + b"\r\n")
+            assert said.startswith(b"HTTP/1.1 400 ")
+            assert served.said == ["What was no HTTP request, or too long, was refused."]
 
-        asyncio.run(visit())
+    async def test_no_answer_says_what_serves(self) -> None:
+        async with running() as served:
+            for words in (b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n", b"hello\r\n\r\n"):
+                said = await ask(served.url, words)
+                assert b"Python" not in said
+                assert b"aiohttp" not in said
 
-    def test_no_answer_says_what_serves(self) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                for words in (b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n", b"hello\r\n\r\n"):
-                    said = await ask(served.url, words)
-                    assert b"Python" not in said
-                    assert b"aiohttp" not in said
-
-        asyncio.run(visit())
-
-    def test_a_request_that_fails_gets_one_sentence(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_request_that_fails_gets_one_sentence(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def fail() -> None:
             raise ZeroDivisionError("secret")
 
         monkeypatch.setattr(page_site, "page_files", fail)
 
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                answer = await visitor.get("/")
-                assert answer.status == 500
-                assert "secret" not in await answer.text()
-                assert served.said == [
-                    "A request has failed (ZeroDivisionError); the server goes on."
-                ]
-
-        asyncio.run(visit())
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            answer = await visitor.get("/")
+            assert answer.status == 500
+            assert "secret" not in await answer.text()
+            assert served.said == ["A request has failed (ZeroDivisionError); the server goes on."]
 
 
 class TestFloods:
-    def test_200_idle_connections_leave_room_for_the_next(self) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                idle = [await connect(served.url) for _ in range(200)]
-                assert (await visitor.get("/")).status == 200, "with the cookie"
-                said = await ask(served.url, b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")
-                assert said.startswith(b"HTTP/1.1 403 "), "without it"
-                assert served.said[0] == "There were too many connections; the oldest was closed."
-                assert len(served.said) == 2
-                oldest = idle[: 200 - STRANGERS]
-                assert {await rest(reader) for reader, _ in oldest} == {b""}
-                for _, writer in idle:
-                    writer.close()
+    async def test_200_idle_connections_leave_room_for_the_next(self) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            idle = [await connect(served.url) for _ in range(200)]
+            assert (await visitor.get("/")).status == 200, "with the cookie"
+            said = await ask(served.url, b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")
+            assert said.startswith(b"HTTP/1.1 403 "), "without it"
+            assert served.said[0] == "There were too many connections; the oldest was closed."
+            assert len(served.said) == 2
+            oldest = idle[: 200 - STRANGERS]
+            assert {await rest(reader) for reader, _ in oldest} == {b""}
+            for _, writer in idle:
+                writer.close()
 
-        asyncio.run(visit())
-
-    def test_too_many_connections_with_access_cost_the_oldest_that_shows_no_tab(
+    async def test_too_many_connections_with_access_cost_the_oldest_that_shows_no_tab(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(connections, "KNOWN", 4)
         monkeypatch.setattr(connections, "KNOWN_FOR_EACH_TAB", 0)
 
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                page = await visitor.connect()
-                assert await answers(page)
-                (cookie,) = visitor.client.cookie_jar
-                words = f"GET / HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
-                opened = []
-                for _ in range(10):
-                    reader, writer = await connect(served.url, words.encode() + b"\r\n\r\n")
-                    assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
-                    opened.append((reader, writer))
-                assert b"</html>" in await rest(opened[0][0]), "answered, then closed"
-                assert await answers(page), "it is still there"
-                for _, writer in opened:
-                    writer.close()
-
-        asyncio.run(visit())
+        async with running() as served, AsyncExitStack() as stack:
+            page, words = await with_access(served, stack)
+            opened = []
+            for _ in range(10):
+                reader, writer = await connect(served.url, words.encode() + b"\r\n\r\n")
+                assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+                opened.append((reader, writer))
+            assert b"</html>" in await rest(opened[0][0]), "answered, then closed"
+            assert await answers(page), "it is still there"
+            for _, writer in opened:
+                writer.close()
 
     @pytest.mark.parametrize("half", [b"", b"G", b"GET / HTTP/1.1\r\nHost: {ho", b"\r\n"])
-    def test_half_of_a_request_is_dropped_after_10_seconds(self, half: bytes) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                reader, writer = await connect(served.url, half)
-                await ask(served.url, b"hello\r\n\r\n")
-                served.clock.ms = REQUEST_MS - 1
-                await ask(served.url, b"hello\r\n\r\n")
-                assert not reader.at_eof()
-                served.clock.ms = REQUEST_MS
-                assert await rest(reader) == b""
-                writer.close()
+    async def test_half_of_a_request_is_dropped_after_10_seconds(self, half: bytes) -> None:
+        async with running() as served:
+            reader, writer = await connect(served.url, half)
+            await ask(served.url, b"hello\r\n\r\n")
+            served.clock.ms = REQUEST_MS - 1
+            await ask(served.url, b"hello\r\n\r\n")
+            assert not reader.at_eof()
+            served.clock.ms = REQUEST_MS
+            assert await rest(reader) == b""
+            writer.close()
 
-        asyncio.run(visit())
-
-    def test_half_of_a_body_is_not_waited_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_half_of_a_body_is_not_waited_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(connections.LIMITS, "lingering_time", 0.01)
 
-        async def visit() -> None:
-            async with running() as served:
-                head = b"POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\nhalf"
-                assert (await ask(served.url, head)).startswith(b"HTTP/1.1 403 ")
+        async with running() as served:
+            head = b"POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n\r\nhalf"
+            assert (await ask(served.url, head)).startswith(b"HTTP/1.1 403 ")
 
-        asyncio.run(visit())
+    async def test_an_idle_connection_is_dropped_after_a_minute_but_never_a_tab(self) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            page, words = await with_access(served, stack)
+            reader, writer = await connect(served.url, words.encode() + b"\r\n\r\nGET /")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+            served.clock.ms = IDLE_MS
+            await rest(reader)
+            served.clock.ms = 100 * IDLE_MS
+            assert await answers(page), "it is still there"
+            assert served.said == [], "a browser does so, too"
+            writer.close()
 
-    def test_an_idle_connection_is_dropped_after_a_minute_but_never_a_tab(self) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                page = await visitor.connect()
-                assert await answers(page)
-                (cookie,) = visitor.client.cookie_jar
-                words = f"GET / HTTP/1.1\r\nHost: {{host}}\r\nCookie: {cookie.key}={cookie.value}"
-                reader, writer = await connect(served.url, words.encode() + b"\r\n\r\nGET /")
-                assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
-                served.clock.ms = IDLE_MS
-                await rest(reader)
-                served.clock.ms = 100 * IDLE_MS
-                assert await answers(page), "it is still there"
-                assert served.said == [], "a browser does so, too"
-                writer.close()
-
-        asyncio.run(visit())
-
-    def test_who_reads_no_answer_is_dropped_after_a_minute(self) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                (cookie,) = visitor.client.cookie_jar
-                words = (
-                    f"GET /page/main.js HTTP/1.1\r\nHost: {served.url.authority}\r\n"
-                    f"Cookie: {cookie.key}={cookie.value}\r\n\r\n"
-                )
-                deaf = socket.socket()
-                deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-                deaf.setblocking(False)
-                loop = asyncio.get_running_loop()
-                await loop.sock_connect(deaf, ("127.0.0.1", served.url.port))
-                await loop.sock_sendall(deaf, words.encode() * 100)
-                assert (await visitor.get("/")).status == 200
-                with pytest.raises(ConnectionError):
-                    await send_for_hours(deaf, served.clock)
-                deaf.close()
-
-        asyncio.run(visit())
+    async def test_who_reads_no_answer_is_dropped_after_a_minute(self) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            (cookie,) = visitor.client.cookie_jar
+            words = (
+                f"GET /page/main.js HTTP/1.1\r\nHost: {served.url.authority}\r\n"
+                f"Cookie: {cookie.key}={cookie.value}\r\n\r\n"
+            )
+            deaf = socket.socket()
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+            deaf.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(deaf, ("127.0.0.1", served.url.port))
+            await loop.sock_sendall(deaf, words.encode() * 100)
+            assert (await visitor.get("/")).status == 200
+            with pytest.raises(ConnectionError):
+                await send_for_hours(deaf, served.clock)
+            deaf.close()
 
     def test_a_flood_writes_one_sentence_a_minute(self) -> None:
         clock, said = StillClock(), list[str]()
@@ -335,20 +298,15 @@ class TestFloods:
         notices.say("No.")
         assert said == ["No.", "Never.", "No. (×1001)"]
 
-    def test_no_free_files_are_one_sentence(self) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                trouble = {
-                    "message": "socket.accept() out of system resource",
-                    "exception": OSError(24, "Too many open files"),
-                }
-                for _ in range(1000):
-                    asyncio.get_running_loop().call_exception_handler(trouble)
-                assert served.said == [
-                    "This machine allows no more connections now; new ones wait."
-                ]
-
-        asyncio.run(visit())
+    async def test_no_free_files_are_one_sentence(self) -> None:
+        async with running() as served:
+            trouble = {
+                "message": "socket.accept() out of system resource",
+                "exception": OSError(24, "Too many open files"),
+            }
+            for _ in range(1000):
+                asyncio.get_running_loop().call_exception_handler(trouble)
+            assert served.said == ["This machine allows no more connections now; new ones wait."]
 
 
 class TestFrames:
@@ -362,23 +320,20 @@ class TestFrames:
         ],
         ids=["bits", "opcode", "length", "no UTF-8"],
     )
-    def test_bytes_that_are_no_frame_end_the_socket(self, frame: bytes) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                (cookie,) = visitor.client.cookie_jar
-                words = (
-                    "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
-                    f"Cookie: {cookie.key}={cookie.value}\r\nConnection: Upgrade\r\n"
-                    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-                )
-                said = await ask(served.url, words.encode() + frame)
-                assert said.startswith(b"HTTP/1.1 101 ")
-                assert served.said == []
-                assert await answers(await visitor.connect())
-
-        asyncio.run(visit())
+    async def test_bytes_that_are_no_frame_end_the_socket(self, frame: bytes) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            (cookie,) = visitor.client.cookie_jar
+            words = (
+                "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+                f"Cookie: {cookie.key}={cookie.value}\r\nConnection: Upgrade\r\n"
+                "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            said = await ask(served.url, words.encode() + frame)
+            assert said.startswith(b"HTTP/1.1 101 ")
+            assert served.said == []
+            assert await answers(await visitor.connect())
 
 
 class TestTheToken:
@@ -410,45 +365,36 @@ class TestTheToken:
         assert opened == ["file:///x/open.html"]
         assert "token=secret" in capsys.readouterr().out
 
-    def test_only_its_user_reads_the_file_and_it_goes_with_the_first_visit(self) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                file = served.redirect
-                assert stat.S_IMODE(file.stat().st_mode) == 0o600
-                assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-                page = file.read_text()
-                assert f'content="0; url={served.url}"' in page
-                assert '<meta name="referrer" content="no-referrer">' in page
-                await enter(served, stack)
-                assert not file.exists()
-            assert not file.parent.exists()
+    async def test_only_its_user_reads_the_file_and_it_goes_with_the_first_visit(self) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            file = served.redirect
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+            assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+            page = file.read_text()
+            assert f'content="0; url={served.url}"' in page
+            assert '<meta name="referrer" content="no-referrer">' in page
+            await enter(served, stack)
+            assert not file.exists()
+        assert not file.parent.exists()
 
-        asyncio.run(visit())
+    async def test_who_comes_from_the_file_is_led_on_by_a_page_that_sends_the_cookie(self) -> None:
+        async with running() as served, AsyncExitStack() as stack:
+            visitor = await enter(served, stack)
+            visitor.client.cookie_jar.clear()
+            answer = await visitor.get(visitor.url.path_qs, **{"Sec-Fetch-Site": "cross-site"})
+            assert answer.status == 200
+            text = await answer.text()
+            assert 'content="0; url=/"' in text
+            assert served.url.query["token"] not in text
+            assert (await visitor.get("/")).status == 200
 
-    def test_who_comes_from_the_file_is_led_on_by_a_page_that_sends_the_cookie(self) -> None:
-        async def visit() -> None:
-            async with running() as served, AsyncExitStack() as stack:
-                visitor = await enter(served, stack)
-                visitor.client.cookie_jar.clear()
-                answer = await visitor.get(visitor.url.path_qs, **{"Sec-Fetch-Site": "cross-site"})
-                assert answer.status == 200
-                text = await answer.text()
-                assert 'content="0; url=/"' in text
-                assert served.url.query["token"] not in text
-                assert (await visitor.get("/")).status == 200
-
-        asyncio.run(visit())
-
-    def test_nothing_that_is_said_has_the_token(self) -> None:
-        async def visit() -> None:
-            async with running() as served:
-                token = served.url.query["token"]
-                for path in (f"/x?token={token}", f"/?token={token}x", f"/\x80{token}"):
-                    await ask(served.url, f"GET {path} HTTP/1.1\r\nHost: {{host}}\r\n\r\n".encode())
-                assert served.said
-                assert token not in "".join(served.said)
-
-        asyncio.run(visit())
+    async def test_nothing_that_is_said_has_the_token(self) -> None:
+        async with running() as served:
+            token = served.url.query["token"]
+            for path in (f"/x?token={token}", f"/?token={token}x", f"/\x80{token}"):
+                await ask(served.url, f"GET {path} HTTP/1.1\r\nHost: {{host}}\r\n\r\n".encode())
+            assert served.said
+            assert token not in "".join(served.said)
 
 
 class TestAServerThatWasKilled:

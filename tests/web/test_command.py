@@ -15,19 +15,15 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 from yarl import URL
 
-from gipf_meta.cli import run
 from tests.plugins.test_containing import install
 from tests.program import variables
 from tests.tiers import slow, soak
 from tests.web.conftest import Visitor, answers
+from tests.web.serving import refusal_of
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run(["serve", *arguments]) == 2
-    said = capsys.readouterr()
-    assert not said.out
-    (line,) = said.err.splitlines()
-    return line
+    return refusal_of(capsys, "serve", *arguments)
 
 
 @pytest.mark.parametrize("words", ["0", "-1", "65536", "x", "", "9" * 5000, "²"])

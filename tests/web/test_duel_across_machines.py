@@ -32,7 +32,7 @@ from tests.web.hosting import (
     links_of,
     see_match,
 )
-from tests.web.walking import BOARD, POTENTIALS, may_challenge, reach
+from tests.web.walking import BOARD, POTENTIALS, may_challenge, place, reach
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("gipf", "zertz")]
@@ -114,14 +114,6 @@ def open_match(page: Page, host: Hosting) -> None:
     page.go(f"{host.address}#screen/shared_match/{quote(json.dumps({'match': link_of(record)}))}")
     page.click("aria/Play on from here")
     see_match(page)
-
-
-def place(page: Page, where: str, ring: str) -> None:
-    """Puts a white marble of the duel somewhere, and takes a ring away."""
-    page.click("[data-word='pool:W'].lit")
-    page.click(f"[data-place={where}].lit .hit")
-    page.wait_until(f"document.querySelector('[data-place={where}]').ariaLabel.includes('white')")
-    page.click(f"[data-place={ring}].lit .hit")
 
 
 def wait_for_loss(page: Page) -> None:

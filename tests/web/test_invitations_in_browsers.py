@@ -9,7 +9,7 @@ import pytest
 from gipf_meta.cli import run
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import Hosting, close, come_in, end_tour, hosting, links_of, see_match
-from tests.web.walking import PHONE, WIDE
+from tests.web.walking import PHONE, WIDE, place
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
@@ -39,14 +39,6 @@ def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     page.click(".desk form > .primary")
     if not clock:  # else it waits until all are ready
         see_match(page)
-
-
-def place(page: Page, where: str, ring: str) -> None:
-    """Puts a white marble somewhere, and takes a ring away."""
-    page.click("[data-word='pool:W'].lit")
-    page.click(f"[data-place={where}].lit .hit")
-    page.wait_until(f"document.querySelector('[data-place={where}]').ariaLabel.includes('white')")
-    page.click(f"[data-place={ring}].lit .hit")
 
 
 @pytest.mark.both_browsers

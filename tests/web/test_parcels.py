@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from threading import Event, Lock
 
@@ -106,26 +105,23 @@ class HangingWorker:
         self.is_ended = True
 
 
-def test_who_is_cancelled_costs_a_worker_and_the_spare_one_takes_over() -> None:
-    async def think() -> None:
-        workers: list[HangingWorker] = []
+async def test_who_is_cancelled_costs_a_worker_and_the_spare_one_takes_over() -> None:
+    workers: list[HangingWorker] = []
 
-        def start(tell: object) -> HangingWorker:
-            workers.append(HangingWorker())
-            return workers[-1]
+    def start(tell: object) -> HangingWorker:
+        workers.append(HangingWorker())
+        return workers[-1]
 
-        thinkers = WorkerThinkers(start, lambda *_told: None, lambda *_told: None)
-        thinkers.warm(2)
-        first, second = (thoughts_of("zertz", "beginner", "beginner")[0] for _ in range(2))
-        thinkers.think(first)
-        thinkers.think(second)
-        assert [len(worker.asked) for worker in workers] == [1, 0]
-        first.cancel()
-        thinkers.fill_places()
-        assert [worker.is_ended for worker in workers] == [True, False, False]
-        assert [len(worker.asked) for worker in workers] == [1, 1, 0]
-        thinkers.cancel_all()
-        assert all(worker.is_ended for worker in workers)
-        assert second.is_cancelled
-
-    asyncio.run(think())
+    thinkers = WorkerThinkers(start, lambda *_told: None, lambda *_told: None)
+    thinkers.warm(2)
+    first, second = (thoughts_of("zertz", "beginner", "beginner")[0] for _ in range(2))
+    thinkers.think(first)
+    thinkers.think(second)
+    assert [len(worker.asked) for worker in workers] == [1, 0]
+    first.cancel()
+    thinkers.fill_places()
+    assert [worker.is_ended for worker in workers] == [True, False, False]
+    assert [len(worker.asked) for worker in workers] == [1, 1, 0]
+    thinkers.cancel_all()
+    assert all(worker.is_ended for worker in workers)
+    assert second.is_cancelled

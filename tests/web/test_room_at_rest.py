@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,17 @@ def resign(page: Page) -> None:
     press(page, "dialog[open] button[value='yes']")
 
 
+def press_to_the_end(page: Page, where: str, pressed: Iterable[tuple[str, str]]) -> None:
+    """Presses buttons, each until something is true, and resigns; nearly nothing moves."""
+    for button, then in pressed:
+        press(page, button)
+        page.wait_until(then)
+        assert shifted(page) < MOST_SHIFT, (where, button)
+    resign(page)
+    page.wait_until("!!document.querySelector('#result.end')")
+    assert shifted(page) < MOST_SHIFT, (where, "the end")
+
+
 @pytest.mark.needs(*OTHERS)
 @SIZES
 def test_nearly_nothing_moves_in_the_other_games(
@@ -123,13 +135,7 @@ def test_nearly_nothing_moves_in_the_other_games(
                 press(page, "dialog[open] .primary")
                 page.wait_until("!document.querySelector('dialog')")
                 assert shifted(page) < MOST_SHIFT, (game, "sand runs")
-            for button, then in (*(PLAYED if game != "tamsk" else ()), *REPLAYED):
-                press(page, button)
-                page.wait_until(then)
-                assert shifted(page) < MOST_SHIFT, (game, button)
-            resign(page)
-            page.wait_until("!!document.querySelector('#result.end')")
-            assert shifted(page) < MOST_SHIFT, (game, "the end")
+            press_to_the_end(page, game, (*(PLAYED if game != "tamsk" else ()), *REPLAYED))
         page.close()
 
 
@@ -168,13 +174,7 @@ def test_nearly_nothing_moves_but_pieces(
         enter(page, served.told, "screen/help")
         for room in rooms:
             open_room(page, room)
-            for button, then in (*PLAYED, *REPLAYED):
-                press(page, button)
-                page.wait_until(then)
-                assert shifted(page) < MOST_SHIFT, (room, button)
-            resign(page)
-            page.wait_until("!!document.querySelector('#result.end')")
-            assert shifted(page) < MOST_SHIFT, (room, "the end")
+            press_to_the_end(page, room, (*PLAYED, *REPLAYED))
         page.close()
 
 

@@ -111,64 +111,55 @@ async def gone(process: int) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_process_thinks_tells_parts_and_is_used_again() -> None:
-    async def run() -> None:
-        told = Told()
-        first = told.think(partial(think, 5))
-        assert await told.next() == (first, ("part", "so far"))
-        thought, (found, process) = await told.next()
-        assert (thought, found) == (first, Random(5).randrange(1000))
-        assert process != os.getpid()
-        told.think(print_words)
-        assert (await told.next())[1] == "decided"
-        told.think(tell_collecting)
-        assert (await told.next())[1][0] == NEW_OBJECTS
-        told.think(partial(think, 6))
-        await told.next()
-        assert (await told.next())[1][1] == process
-        told.thinkers.cancel_all()
-        await gone(process)
-
-    asyncio.run(run())
+async def test_a_process_thinks_tells_parts_and_is_used_again() -> None:
+    told = Told()
+    first = told.think(partial(think, 5))
+    assert await told.next() == (first, ("part", "so far"))
+    thought, (found, process) = await told.next()
+    assert (thought, found) == (first, Random(5).randrange(1000))
+    assert process != os.getpid()
+    told.think(print_words)
+    assert (await told.next())[1] == "decided"
+    told.think(tell_collecting)
+    assert (await told.next())[1][0] == NEW_OBJECTS
+    told.think(partial(think, 6))
+    await told.next()
+    assert (await told.next())[1][1] == process
+    told.thinkers.cancel_all()
+    await gone(process)
 
 
-def test_a_thought_that_is_cancelled_or_killed_frees_its_place() -> None:
-    async def run() -> None:
-        told = Told()
-        hanging = told.think(think_for_ever)
-        _thought, (_part, process) = await told.next()
-        hanging.cancel()
-        told.thinkers.fill_places()
-        await gone(process)
-        killed = told.think(think_for_ever)
-        _thought, (_part, process) = await told.next()
-        os.kill(process, signal.SIGKILL)
-        thought, error = await told.next()
-        assert thought is killed
-        assert "crashed" in str(error)
-        told.think(partial(think, 1))
-        await told.next()
-        assert (await told.next())[1][0] == Random(1).randrange(1000)
-        told.thinkers.cancel_all()
-
-    asyncio.run(run())
+async def test_a_thought_that_is_cancelled_or_killed_frees_its_place() -> None:
+    told = Told()
+    hanging = told.think(think_for_ever)
+    _thought, (_part, process) = await told.next()
+    hanging.cancel()
+    told.thinkers.fill_places()
+    await gone(process)
+    killed = told.think(think_for_ever)
+    _thought, (_part, process) = await told.next()
+    os.kill(process, signal.SIGKILL)
+    thought, error = await told.next()
+    assert thought is killed
+    assert "crashed" in str(error)
+    told.think(partial(think, 1))
+    await told.next()
+    assert (await told.next())[1][0] == Random(1).randrange(1000)
+    told.thinkers.cancel_all()
 
 
-def test_studies_take_what_bots_leave_and_give_it_back() -> None:
-    async def run() -> None:
-        told = Told(processes=3)
-        studies = [told.think(think_for_ever, can_wait=True) for _ in range(3)]
-        begun = {(await told.next())[0] for _ in range(3)}
-        assert begun == set(studies)
-        bots = [told.think(partial(think, seed)) for seed in (1, 2)]
-        ended = set()
-        while len(ended) < 2:
-            thought, news = await told.next()
-            if thought in bots and news[0] != "part":
-                ended.add(thought)
-        told.thinkers.cancel_all()
-
-    asyncio.run(run())
+async def test_studies_take_what_bots_leave_and_give_it_back() -> None:
+    told = Told(processes=3)
+    studies = [told.think(think_for_ever, can_wait=True) for _ in range(3)]
+    begun = {(await told.next())[0] for _ in range(3)}
+    assert begun == set(studies)
+    bots = [told.think(partial(think, seed)) for seed in (1, 2)]
+    ended = set()
+    while len(ended) < 2:
+        thought, news = await told.next()
+        if thought in bots and news[0] != "part":
+            ended.add(thought)
+    told.thinkers.cancel_all()
 
 
 def test_a_process_ends_with_its_server_whatever_it_does() -> None:

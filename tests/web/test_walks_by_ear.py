@@ -8,8 +8,8 @@ import pytest
 
 from tests.program import installed
 from tests.web.browsers import Page
-from tests.web.serving import serving, serving_here
-from tests.web.walking import BOARD, enter, keep
+from tests.web.serving import entered, serving
+from tests.web.walking import BOARD
 from tests.web.walks import gipf_with_a_challenge, tamsk_with_sand, zatre_for_four
 from tests.web.walks_by_ear import (
     hear_gipf_through_a_duel,
@@ -24,32 +24,23 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.needs("gipf", "zertz")
 def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *gipf_with_a_challenge())
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *gipf_with_a_challenge()):
         hear_gipf_through_a_duel(page)
-        page.close()
 
 
 @pytest.mark.needs("tamsk")
 @pytest.mark.both_browsers
 def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *tamsk_with_sand(3000))
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *tamsk_with_sand(3000)):
         hear_tamsk(page)
-        page.close()
 
 
 @pytest.mark.needs("zatre")
 def test_zatre_for_four(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *zatre_for_four())
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *zatre_for_four()):
         hear_zatre_for_four(page)
         assert page.evaluate("document.querySelectorAll('.players > li').length") == 4
         assert page.axe() == []
-        page.close()
 
 
 def test_a_game_of_somebody_else(

@@ -11,7 +11,7 @@ import pytest
 from tests.program import installed
 from tests.tiers import soak
 from tests.web.browsers import Browser, Page
-from tests.web.serving import serving, serving_here
+from tests.web.serving import entered, serving, serving_here
 from tests.web.walking import BOARD, PHONE, POTENTIALS, enter, keep, reach
 from tests.web.walks import (
     By,
@@ -32,11 +32,8 @@ pytestmark = pytest.mark.slow
 @pytest.mark.needs("zertz")
 @pytest.mark.both_browsers
 def test_zertz_by_keys_alone_and_by_ear(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *zertz_with_a_capture())
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *zertz_with_a_capture()):
         play_zertz_by_keys(page)
-        page.close()
 
 
 @pytest.mark.needs("gipf", "zertz")
@@ -54,21 +51,15 @@ def test_gipf_goes_into_a_duel_and_back(browser: Browser, tmp_path: Path, by: By
 
 @pytest.mark.needs("tamsk")
 def test_the_sand_of_tamsk_runs_and_takes_a_turn_away(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *tamsk_with_sand())
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *tamsk_with_sand()):
         let_sand_of_tamsk_run(page)
-        page.close()
 
 
 @pytest.mark.needs("zatre")
 @pytest.mark.soak
 def test_zatre_for_four_people_and_bots(page: Page, tmp_path: Path) -> None:
-    hash = keep(tmp_path, *zatre_for_four())
-    with serving_here(tmp_path) as served:
-        enter(page, served.told, hash)
+    with entered(page, tmp_path, *zatre_for_four()):
         play_zatre_for_four(page)
-        page.close()
 
 
 @pytest.mark.soak

@@ -57,6 +57,14 @@ def say(page: Page, text: str) -> None:
     page.wait_until("document.querySelector('#typed').hidden")
 
 
+def place(page: Page, where: str, ring: str) -> None:
+    """Puts a white marble somewhere, and takes a ring away."""
+    page.click("[data-word='pool:W'].lit")
+    page.click(f"[data-place={where}].lit .hit")
+    page.wait_until(f"document.querySelector('[data-place={where}]').ariaLabel.includes('white')")
+    page.click(f"[data-place={ring}].lit .hit")
+
+
 def keep(folder: Path, match: Match, *kinds: str) -> str:
     """Puts *match* into the library of a server in *folder*; the address of its room.
 

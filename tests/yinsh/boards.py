@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gipf_meta_yinsh.board import mask_of
-from gipf_meta_yinsh.game import Yinsh
 from gipf_meta_yinsh.rules import Rules
 from gipf_meta_yinsh.state import MOVE, State
 
@@ -36,31 +33,3 @@ def place(
     masks = mask(markers[0]), mask(markers[1])
     left = rules.markers - (masks[0] | masks[1]).bit_count() if pool is None else pool
     return State((mask(white), mask(black)), masks, left, removed, 0, 1, MOVE)
-
-
-def whole_turns(game: Yinsh, state: State) -> Iterator[tuple[str, State]]:
-    """Every legal turn from *state*: its text and the state after it."""
-    stack: list[tuple[State, tuple[int, ...]]] = [(state, ())]
-    while stack:
-        now, moves = stack.pop()
-        for move in game.legal_moves(now, now.seat):
-            after = game.apply(now, move)
-            if after.ending is None and after.number == state.number:
-                stack.append((after, (*moves, move)))
-            else:
-                yield game.format_turn(state, (*moves, move)), after
-
-
-def turns(game: Yinsh, state: State) -> set[str]:
-    """The texts of all legal turns."""
-    listed = [text for text, _ in whole_turns(game, state)]
-    assert len(set(listed)) == len(listed)
-    return set(listed)
-
-
-def play(game: Yinsh, state: State, *texts: str) -> State:
-    """The state after these turns."""
-    for text in texts:
-        for move in game.parse_turn(state, text):
-            state = game.apply(state, move)
-    return state

@@ -16,8 +16,8 @@ from gipf_meta_yinsh import Yinsh
 from gipf_meta_yinsh.state import State
 from tests.lockstep import lockstep, name
 from tests.tiers import slow, soak, thinned
+from tests.whole_turns import play
 from tests.yinsh import naive
-from tests.yinsh.boards import play
 from tests.yinsh.naive import Naive
 
 STANDARD: list[dict[str, str]] = [

@@ -12,8 +12,9 @@ from gipf_meta_yinsh.game import Yinsh
 from gipf_meta_yinsh.state import MOVE, PASS, ROW_AFTER, State
 from gipf_meta_yinsh.strength.bot import SURE, evaluate
 from gipf_meta_yinsh.strength.patterns import is_threatened
+from tests.whole_turns import play
 
-from .boards import WHITE_RINGS, place, play
+from .boards import WHITE_RINGS, place
 
 GAME = Yinsh()
 

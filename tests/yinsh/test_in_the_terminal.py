@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -16,17 +15,14 @@ from tests.tui.test_tall_boards import check_rows_below
 
 
 @pytest.mark.slow
-def test_a_board_in_a_small_window_has_the_room_that_check_asks_for(
+async def test_a_board_in_a_small_window_has_the_room_that_check_asks_for(
     driven: Driver, library: Library
 ) -> None:
     table = table_of(library, "yinsh", {}, ("human", "human"))
 
-    async def walk() -> None:
-        async with driven(SMALL_WINDOW, table, replace(STILL, graphics="glyphs")) as (app, pilot):
-            await until(pilot, lambda: playing(app).has_class("tall"))
-            await until(pilot, lambda: playing(app).query_one(Board).size == SMALL_BOARD)
-
-    asyncio.run(walk())
+    async with driven(SMALL_WINDOW, table, replace(STILL, graphics="glyphs")) as (app, pilot):
+        await until(pilot, lambda: playing(app).has_class("tall"))
+        await until(pilot, lambda: playing(app).query_one(Board).size == SMALL_BOARD)
 
 
 @pytest.mark.parametrize(

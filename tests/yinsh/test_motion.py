@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gipf_meta_yinsh.game import Yinsh
 from tests.motions import moved_by, sentences
+from tests.whole_turns import play
 
-from .boards import OPENING, WHITE_RINGS, place, play
+from .boards import OPENING, WHITE_RINGS, place
 
 GAME = Yinsh()
 

@@ -7,8 +7,9 @@ import pytest
 from gipf_meta import BadNotation, Over, Turn
 from gipf_meta_yinsh.board import CELLS
 from gipf_meta_yinsh.game import Yinsh
+from tests.whole_turns import play
 
-from .boards import WHITE_RINGS, place, play
+from .boards import WHITE_RINGS, place
 
 GAME = Yinsh()
 OPENED = "W:Ob5,Od6,Oe3,Og3,Og7,h7 B:Oa5,Oc6,Oe4,Og2,Og8"

@@ -12,8 +12,9 @@ from gipf_meta_yinsh.board import BIT_OF, CELLS, NAME_OF, STEPS, WINDOWS
 from gipf_meta_yinsh.game import Yinsh
 from gipf_meta_yinsh.rules import ring_moves, vacant_points
 from gipf_meta_yinsh.state import State, last_of
+from tests.whole_turns import play, turns, whole_turns
 
-from .boards import BLACK_RINGS, OPENING, WHITE_RINGS, mask, place, play, turns, whole_turns
+from .boards import BLACK_RINGS, OPENING, WHITE_RINGS, mask, place
 
 GAME = Yinsh()
 BLITZ = Yinsh(variant="blitz")
@@ -108,12 +109,15 @@ def test_scenario_7_one_vacant_point_behind_a_run() -> None:
     assert len(met) == 21
 
 
-def test_scenario_8_vacant_points_then_a_run() -> None:
-    assert up(reached("f3", ("f6", "f7"))) == ["f4", "f5", "f8"]
-
-
-def test_scenario_9_one_run_only() -> None:
-    assert up(reached("f3", ("f6 f8", ""))) == ["f4", "f5", "f7"]
+@pytest.mark.parametrize(
+    ("markers", "points"),
+    [
+        pytest.param(("f6", "f7"), "f4 f5 f8", id="scenario 8 vacant points, then a run"),
+        pytest.param(("f6 f8", ""), "f4 f5 f7", id="scenario 9 one run only"),
+    ],
+)
+def test_where_a_ring_goes_up(markers: tuple[str, str], points: str) -> None:
+    assert up(reached("f3", markers)) == points.split()
 
 
 def test_scenario_10_never_over_a_ring() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta import BadNotation, IllegalMove, MoveError, Over
+from tests.tables import table
 from tests.zatre.random_games import record_of
 from tests.zatre.words import game, held, played
 
@@ -42,18 +43,16 @@ def test_tags_of_a_team_game() -> None:
         played(TEAMS, state, '[Teams "off"]')
 
 
-@pytest.mark.parametrize(
-    ("tag", "why"),
-    [
-        ('[Game "TAMSK"]', "for Game 'TAMSK', but the game is set to Zatre"),
-        ('[Players "3"]', "for Players '3', but the game is set to 2"),
-        ('[Teams "on"]', "for Teams 'on', but the game is set to off"),
-        ('[Preset "amigo"]', "for Preset 'amigo', but the game is set to standard"),
-        ('[Round "1"]', "no tag Round; the tags are Game, Players, Teams, Preset, Lottery, Names"),
-        ('[game "Zatre"]', "no tag game"),
-        ("[Players 2]", "is no turn"),
-    ],
-)
+@table("""
+    tag              | why
+    [Game "TAMSK"]   | for Game 'TAMSK', but the game is set to Zatre
+    [Players "3"]    | for Players '3', but the game is set to 2
+    [Teams "on"]     | for Teams 'on', but the game is set to off
+    [Preset "amigo"] | for Preset 'amigo', but the game is set to standard
+    [Round "1"]      | no tag Round; the tags are Game, Players, Teams, Preset, Lottery, Names
+    [game "Zatre"]   | no tag game
+    [Players 2]      | is no turn
+""")
 def test_refused_tags(tag: str, why: str) -> None:
     with pytest.raises(BadNotation, match=why) as refusal:
         played(G, START, tag)

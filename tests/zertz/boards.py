@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State
@@ -48,34 +46,6 @@ def drawn(picture: str, **rest: str) -> str:
     return position(" ".join(marbles), rings=" ".join(rings), **rest)  # type: ignore[arg-type]
 
 
-def whole_turns(game: Zertz, state: State) -> Iterator[tuple[str, State]]:
-    """Every legal turn from *state*: its text and the state after it."""
-    stack: list[tuple[State, tuple[int, ...]]] = [(state, ())]
-    while stack:
-        now, moves = stack.pop()
-        for move in game.legal_moves(now, now.seat):
-            after = game.apply(now, move)
-            if after.number == state.number:
-                stack.append((after, (*moves, move)))
-            else:
-                yield game.format_turn(state, (*moves, move)), after
-
-
-def turns(game: Zertz, state: State) -> set[str]:
-    """The texts of all legal turns."""
-    listed = [text for text, _ in whole_turns(game, state)]
-    assert len(set(listed)) == len(listed)
-    return set(listed)
-
-
 def first_steps(game: Zertz, state: State) -> set[str]:
     """The texts of all legal decisions."""
     return {game.format(state, move) for move in game.legal_moves(state, state.seat)}
-
-
-def play(game: Zertz, state: State, *texts: str) -> State:
-    """The state after these turns."""
-    for text in texts:
-        for move in game.parse_turn(state, text):
-            state = game.apply(state, move)
-    return state

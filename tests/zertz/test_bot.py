@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -12,23 +11,15 @@ from gipf_meta_zertz.rules import after_jump
 from gipf_meta_zertz.state import REMOVE, State, cell_of, kind_of
 from gipf_meta_zertz.strength import bot
 from gipf_meta_zertz.strength.bot import WEIGHTS, WON, evaluate, marbles_cut_off, rings_that_matter
-from tests.zertz.boards import position, turns
+from tests.random_positions import states_played
+from tests.whole_turns import turns
+from tests.zertz.boards import position
 
 GAME = Zertz()
 
 
 def worth(text: str, seat: int = 0) -> float:
     return GAME.evaluate(GAME.from_text(text), seat)
-
-
-def random_states(game: Zertz, seed: int) -> list[State]:
-    """Every state of a random game."""
-    rng = Random(seed)
-    states = [game.start(2)]
-    while states[-1].ending is None:
-        state = states[-1]
-        states.append(game.apply(state, rng.choice(game.legal_moves(state, state.seat))))
-    return states
 
 
 @pytest.mark.parametrize("captured", ["1/0/0", "0/1/0", "0/0/1"])
@@ -154,17 +145,7 @@ def test_removal_2_the_other_side_is_left_the_worse_capture() -> None:
 def test_removal_3_one_ring_does_not_save_two_marbles() -> None:
     """``Bd5`` is placed. Player 2 wins by ``x d5Wd7``, and without d7 by ``x d5Wd3``.
 
-    The part of the board with the jumps::
-
-               .                  d7
-            .     .               c6 e6
-         .     W     .            b5 d6 f5
-            .     .               c5 e5
-         .     B     .            b4 d5 f4
-            .     .               c4 e4
-         .     W     .            b3 d4 f3
-            .     .               c3 e3
-         .     .     .            b2 d3 f2
+    The board is that of removal 2, with a white marble on d4, too; d3 is vacant behind it.
     """
     state = after_placing("Wd6 Wd4", "Bd5", "", ("0/0/0", "3/0/0"))
     assert evaluate(GAME.rules, state, 0) == after_removal(state, "d7") == -WON
@@ -206,7 +187,7 @@ def test_removal_5_the_ring_that_wins_is_worth_a_win() -> None:
 def test_removals_of_other_rings_capture_nothing_and_leave_the_jumps_as_they_are() -> None:
     rules, matter, others = GAME.rules, 0, 0
     for seed in range(30):
-        for state in random_states(GAME, seed):
+        for state in states_played(GAME, seed):
             if not state.free:
                 continue
             occupied = state.white | state.grey | state.black
@@ -231,7 +212,7 @@ def test_marbles_that_one_ring_cuts_off_are_found() -> None:
     """As by removing each free ring and looking for full regions of one marble."""
     found = 0
     for seed in range(30):
-        for state in random_states(GAME, seed):
+        for state in states_played(GAME, seed):
             if not state.free:
                 continue
             occupied = state.white | state.grey | state.black
@@ -255,7 +236,7 @@ def test_any_weights_judge_alike_for_both_and_never_claim_a_win_before_the_end(
 ) -> None:
     game = Zertz.model_validate({"capture_enforcement": capture_enforcement})
     weights = replace(WEIGHTS, nearest=50.0, white=20.0)
-    for state in random_states(game, 7):
+    for state in states_played(game, 7):
         for judged in (WEIGHTS, weights):
             mine, theirs = (evaluate(game.rules, state, seat, judged) for seat in (0, 1))
             assert mine == -theirs
@@ -281,7 +262,7 @@ def test_a_judgement_follows_few_captures(
     game = Zertz.model_validate({"capture_enforcement": capture_enforcement})
     most = 0
     for seed in range(4):
-        for state in random_states(game, seed):
+        for state in states_played(game, seed):
             made = 0
             evaluate(game.rules, state, 0)
             most = max(most, made)

@@ -14,6 +14,7 @@ from gipf_meta_zertz.strength import bot
 from gipf_meta_zertz.strength.bot import Weights
 from gipf_meta_zertz.strength.judging import Judging
 from gipf_meta_zertz.strength.masks import places_with_jumps
+from tests.random_positions import states_played
 from tests.tiers import slow, soak
 from tests.zertz.boards import position
 from tests.zertz.test_laws import GAMES
@@ -28,16 +29,6 @@ OTHERS = [
 pools that run empty."""
 
 
-def walk(game: Zertz, seed: int) -> list[State]:
-    """The states of a random game, the last one finished."""
-    rng = Random(seed)
-    states = [game.start(2)]
-    while states[-1].ending is None:
-        state = states[-1]
-        states.append(game.apply(state, rng.choice(game.legal_moves(state, state.seat))))
-    return states
-
-
 def judged_slowly(game: Zertz, state: State, seat: int, moves: list[int]) -> list[float]:
     """What ``bot.evaluate`` says of the states after *moves*."""
     rules = game.rules
@@ -48,7 +39,7 @@ def judged_slowly(game: Zertz, state: State, seat: int, moves: list[int]) -> lis
 @pytest.mark.parametrize("number", range(len(GAMES) + len(OTHERS)))
 def test_every_decision_is_judged_to_the_last_digit(number: int, seed: int) -> None:
     game, rng = [*GAMES, *OTHERS][number], Random(seed)
-    for index, state in enumerate(walk(game, seed)):
+    for index, state in enumerate(states_played(game, seed)):
         assert game.evaluate(state, 0) == bot.evaluate(game.rules, state, 0)
         assert game.evaluate(state, 1) == bot.evaluate(game.rules, state, 1)
         moves = list(game.legal_moves(state, state.seat))
@@ -61,7 +52,7 @@ def test_every_decision_is_judged_to_the_last_digit(number: int, seed: int) -> N
 
 def test_such_games_have_placements_removals_jumps_chains_and_full_regions() -> None:
     """Else the comparison proves less than it seems to."""
-    states = [state for seed in (1, 2, 3) for state in walk(Zertz(), seed)]
+    states = [state for seed in (1, 2, 3) for state in states_played(Zertz(), seed)]
     kinds = {kind_of(move) for state in states for move in Zertz().legal_moves(state, state.seat)}
     assert {0, 1, 2, REMOVE, JUMP} <= kinds
     assert any(state.jumper for state in states)
@@ -84,7 +75,7 @@ def test_a_marble_that_hangs_by_one_ring_is_judged_as_well() -> None:
 def test_other_weights_are_judged_with_them() -> None:
     game, weights = Zertz(), Weights(white=0.1, grey=0.2, black=0.3, bend=0.0, turn=0.5, rim=2.0)
     judging = pickle.loads(pickle.dumps(Judging(game.rules, weights)))
-    for state in walk(game, 5):
+    for state in states_played(game, 5):
         assert judging.evaluate(state, 1) == bot.evaluate(game.rules, state, 1, weights)
 
 
@@ -92,7 +83,7 @@ def test_other_weights_are_judged_with_them() -> None:
 def test_places_with_jumps_are_those_after_which_a_marble_can_jump(seed: int) -> None:
     game = Zertz(board=44)
     rules = game.rules
-    for state in walk(game, seed):
+    for state in states_played(game, seed):
         occupied = state.white | state.grey | state.black
         if rules.jumps(state) or state.jumper:
             continue

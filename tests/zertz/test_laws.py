@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from itertools import pairwise
 from random import Random
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from gipf_meta import Over, Positions, Turn
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State, unpack
+from tests.random_positions import check_applied, check_turns_read
 
 GAMES = [
     Zertz(),
@@ -102,13 +102,7 @@ def test_apply_leaves_the_old_state_alone(case: tuple[Zertz, int, int]) -> None:
     game = case[0]
     for state, move in played(*case):
         if move is not None:
-            before = pickle.dumps(state)
-            first = game.apply(state, move)
-            assert pickle.dumps(state) == before
-            assert pickle.loads(before) == state
-            assert first == game.apply(state, move)
-            assert hash(first) == hash(game.apply(state, move))
-            assert first != state
+            check_applied(game, state, move)
 
 
 @settings(max_examples=20, deadline=None)
@@ -125,23 +119,7 @@ def test_decisions_read_as_they_are_written(case: tuple[Zertz, int, int]) -> Non
 @settings(max_examples=30, deadline=None)
 @given(random_games)
 def test_turns_read_as_they_are_written(case: tuple[Zertz, int, int]) -> None:
-    game = case[0]
-    line = played(*case)
-    begin, moves = line[0][0], []
-    for (state, move), (after, _) in pairwise(line):
-        assert move is not None
-        if state.number != begin.number:
-            begin, moves = state, []
-        moves.append(move)
-        if after.number != begin.number:
-            text = game.format_turn(begin, moves)
-            assert game.parse_turn(begin, text) == tuple(moves)
-            # and from inside the turn
-            inner = begin
-            for n, done in enumerate(moves[:-1], 1):
-                inner = game.apply(inner, done)
-                rest = game.format_turn(inner, moves[n:])
-                assert game.parse_turn(inner, rest) == tuple(moves[n:])
+    check_turns_read(case[0], played(*case))
 
 
 @settings(max_examples=30, deadline=None)

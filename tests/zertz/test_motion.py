@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gipf_meta_zertz.game import Zertz
 from tests.motions import moved_by
+from tests.whole_turns import play
 
-from .boards import play, position
+from .boards import position
 
 GAME = Zertz()
 

@@ -9,8 +9,9 @@ import pytest
 
 from gipf_meta import BadNotation, IllegalMove
 from gipf_meta_zertz.game import Zertz
+from tests.whole_turns import play, turns
 
-from .boards import first_steps, play, position, turns
+from .boards import first_steps, position
 
 GAME = Zertz()
 ISOLATING = position("Ba1", missing="b1 b2")

@@ -11,8 +11,9 @@ from gipf_meta import BadNotation, Over, Turn
 from gipf_meta_zertz import games
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import unpack
+from tests.whole_turns import play, turns
 
-from .boards import first_steps, play, position, turns
+from .boards import first_steps, position
 
 GAME = Zertz()
 START = (

@@ -8,8 +8,9 @@ from gipf_meta import IllegalMove, Over, Turn
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
 from gipf_meta_zertz.state import State, unpack
+from tests.whole_turns import play, turns, whole_turns
 
-from .boards import drawn, first_steps, play, position, turns, whole_turns
+from .boards import drawn, first_steps, position
 
 STANDARD = Zertz()
 

@@ -11,9 +11,9 @@ from gipf_meta import WrittenResult
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.exporting import export
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.zertz3d import ZERTZ3D, looks_like, read
+from tests.found_records import found_in
 from tests.records.site_walks import PEOPLE, walked
 from tests.tiers import soak
 
@@ -33,14 +33,6 @@ x d1Gd3
 x d3Bd5
 # Winner: Player 2
 """
-
-
-def found_in(text: str) -> FoundGame:
-    """The one game that all readers find in *text*."""
-    installed = installed_plugins()
-    (found,) = read_games(text, installed.all_readers(), installed.find)
-    assert isinstance(found, FoundGame), found
-    return found
 
 
 def test_the_jumps_of_a_chain_are_one_turn() -> None:

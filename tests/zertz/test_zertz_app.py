@@ -15,7 +15,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.exporting import export, other_forms
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result
-from gipf_meta.records.text_formats import FoundGame, read_games
+from gipf_meta.records.text_formats import FoundGame
 from gipf_meta.records.writer import to_record
 from gipf_meta_zertz.board import SIZES
 from gipf_meta_zertz.game import Zertz
@@ -24,6 +24,7 @@ from gipf_meta_zertz.zertz_app import ZEN, looks_like, read
 from gipf_meta_zertz.zip_layout import board_of, labels_of, names_of
 from tests.commands.test_cli import Command
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.found_records import found_in
 from tests.records.site_walks import PEOPLE, walked
 from tests.records.test_boardspace_writer import variations_of_zertz
 from tests.tiers import soak
@@ -47,14 +48,6 @@ def written(text: str) -> WrittenGame:
     """The one game of *text*."""
     (game,) = read(text)
     return game
-
-
-def found_in(text: str) -> FoundGame:
-    """The one game that all readers find in *text*."""
-    installed = installed_plugins()
-    (found,) = read_games(text, installed.all_readers(), installed.find)
-    assert isinstance(found, FoundGame), found
-    return found
 
 
 def read_again(record: Record) -> FoundGame:

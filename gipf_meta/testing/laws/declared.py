@@ -12,8 +12,8 @@ from gipf_meta.plugins.loading import check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
 from gipf_meta.protocol.game import AnyGame, Game, MoveError, Preset
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import Broken, guard, need
 
 
 def class_data_is_plain(case: Case) -> None:
@@ -320,11 +320,10 @@ def rules_show_real_positions(case: Case) -> None:
         need(view.points, f"{what} shows nothing.", "Let view draw the board of every state.")
 
 
+@asked_of(Taught, why_not="the game has no lessons.")
 def lessons_can_be_taken(case: Case) -> None:
     """Lessons have ids of their own and words on every page; the decisions that they ask for and
     answer with can be played and clicked, up to the last page."""
-    if not isinstance(case.game, Taught):
-        raise NotAsked("the game has no lessons.")
     lessons = tuple(case.ask.lessons())
     ids = [lesson.id for lesson in lessons]
     need(

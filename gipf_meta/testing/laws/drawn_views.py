@@ -81,18 +81,17 @@ def pictures_follow_the_game(case: Case) -> None:
             "Let view draw what apply has changed: pieces, trays, tables.",
         )
     prompts = set()
-    for _, moment in case.moments(MOST):
-        if isinstance(moment.now, Turn) and (view := case.ask.view(moment.state, None)).choices:
+    for _, moment, _turn in case.moments_of(Turn, MOST):
+        if (view := case.ask.view(moment.state, None)).choices:
             prompts.add(view.prompt)
-    for _, moment in case.moments(MOST):
-        if isinstance(moment.now, Over):
-            prompt = case.ask.view(moment.state, None).prompt
-            need(
-                prompt not in prompts or not prompt,
-                f"The game is over, and the prompt still asks {prompt!r}.",
-                "Let view have an empty prompt, or one that asks for nothing, when status answers"
-                " Over.",
-            )
+    for _, moment, _end in case.moments_of(Over, MOST):
+        prompt = case.ask.view(moment.state, None).prompt
+        need(
+            prompt not in prompts or not prompt,
+            f"The game is over, and the prompt still asks {prompt!r}.",
+            "Let view have an empty prompt, or one that asks for nothing, when status answers"
+            " Over.",
+        )
 
 
 def _picture(view: View) -> tuple[object, ...]:

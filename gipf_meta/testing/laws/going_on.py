@@ -8,8 +8,9 @@ from typing import Any, Final
 from gipf_meta.protocol.capabilities import Positions
 from gipf_meta.protocol.game import Chance, Duel, MoveError, Over, Turn
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
+from gipf_meta.testing.laws.position_texts import NO_POSITIONS
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import Walk, WalkState
 
 READ: Final = 60
@@ -23,12 +24,11 @@ _ADVICE: Final = (
 )
 
 
+@asked_of(Positions, why_not=NO_POSITIONS)
 def matches_go_on_from_positions(case: Case) -> None:
     """Of every decision the position, written and read, has the same seat on turn and the same
     legal decisions, and played on with the same choices and the same luck it comes to the same
     end."""
-    if not isinstance(case.game, Positions):
-        raise NotAsked("the game has no to_text and from_text.")
     for what, options in case.game.positions_forget.items():
         unknown = sorted({*options} - {*case.game.model_dump(mode="json")})
         need(

@@ -27,7 +27,7 @@ from gipf_meta.protocol.failures import origin_of
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.testing.laws.notation import ENDS, is_plain
-from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.case import Case, asked_of
 from gipf_meta.testing.trial.findings import Broken, NotAsked, guard, need
 from gipf_meta.testing.trial.walks import Chooser, WalkState, random_walk
 
@@ -45,11 +45,10 @@ DECIDED = 0.9
 """Judgements beyond this, to either side, may no longer show what a feature is worth."""
 
 
+@asked_of(Evaluated, why_not="the game has no evaluate.")
 def evaluations_agree_with_results(case: Case) -> None:
     """``evaluate`` answers a number from -1 to 1 for every seat; at the end winners are above
     losers, losers below 0, and a draw is 0."""
-    if not isinstance(case.game, Evaluated):
-        raise NotAsked("the game has no evaluate.")
     pairs: list[tuple[float, float]] = []
     for walk, moment in case.moments(600):
         now = moment.now
@@ -86,14 +85,10 @@ def evaluations_agree_with_results(case: Case) -> None:
     )
 
 
+@asked_of(Evaluated, MovesEvaluated, why_not="the game has no evaluate_moves.")
 def moves_are_judged_as_states(case: Case) -> None:
     """``evaluate_moves`` answers what ``evaluate`` answers for the state after each move."""
-    if not isinstance(case.game, Evaluated) or not isinstance(case.game, MovesEvaluated):
-        raise NotAsked("the game has no evaluate_moves.")
-    for walk, moment in case.moments(JUDGED):
-        now = moment.now
-        if not isinstance(now, Turn):
-            continue
+    for walk, moment, now in case.moments_of(Turn, JUDGED):
         moves = case.ask.turn_moves(moment.state, now.seat)
         for seat in range(walk.seats):
             judged = [*case.ask.evaluate_moves(moment.state, seat, moves)]
@@ -106,15 +101,11 @@ def moves_are_judged_as_states(case: Case) -> None:
             )
 
 
+@asked_of(Evaluated, QuietMovesEvaluated, why_not="the game has no evaluate_quiet_moves.")
 def quiet_moves_are_quiet(case: Case) -> None:
     """``evaluate_quiet_moves`` judges as ``evaluate`` does, and only moves after which the turn is
     over and whoever is on turn has a choice."""
-    if not isinstance(case.game, Evaluated) or not isinstance(case.game, QuietMovesEvaluated):
-        raise NotAsked("the game has no evaluate_quiet_moves.")
-    for _walk, moment in case.moments(JUDGED):
-        now = moment.now
-        if not isinstance(now, Turn):
-            continue
+    for _walk, moment, now in case.moments_of(Turn, JUDGED):
         moves = case.ask.turn_moves(moment.state, now.seat)
         worths = [*case.ask.evaluate_quiet_moves(moment.state, now.seat, moves)]
         need(
@@ -144,10 +135,9 @@ def quiet_moves_are_quiet(case: Case) -> None:
             )
 
 
+@asked_of(ForcedMoves, why_not="the game has no is_forced.")
 def forced_moves_are_single(case: Case) -> None:
     """``is_forced`` says whether ``turn_moves`` has exactly one move, for every seat."""
-    if not isinstance(case.game, ForcedMoves):
-        raise NotAsked("the game has no is_forced.")
     for walk, moment in case.moments(600):
         for seat in range(walk.seats):
             is_forced = case.ask.is_forced(moment.state, seat)
@@ -159,17 +149,15 @@ def forced_moves_are_single(case: Case) -> None:
             )
 
 
+@asked_of(Learning, Evaluated, why_not="the game has no features.")
 def features_count(case: Case) -> None:
     """``features`` answers numbers of worths, and a position is worth more to the seat on turn if
     its features are."""
     game: Any = case.game
-    if not isinstance(game, Learning) or not isinstance(game, Evaluated):
-        raise NotAsked("the game has no features.")
     count = len(game.worths)
     judges = [case.beside(with_worths(case.game, [worth] * count)) for worth in (0, TRIED_WORTH)]
-    for walk, moment in case.moments(200):
-        now = moment.now
-        if not isinstance(now, Turn) or any(
+    for walk, moment, now in case.moments_of(Turn, 200):
+        if any(
             isinstance(each.now, Turn) and each.now.number == now.number
             for each in walk.moments[: moment.index]
         ):
@@ -194,10 +182,9 @@ def _are_allies(case: Case, moment: WalkState) -> bool:
     return 1 in case.ask.allies(moment.state, 0)
 
 
+@asked_of(Reasoned, why_not="the game has no reasons.")
 def reasons_are_sentences(case: Case) -> None:
     """``reasons`` says in sentences what whole turns do, and asks for nothing but the turn."""
-    if not isinstance(case.game, Reasoned):
-        raise NotAsked("the game has no reasons.")
     for _walk, turn, after in case.turns(EXPLAINED):
         decided = [moment for moment in turn if isinstance(moment.now, Turn)]
         if len(decided) < len(turn) or len({moment.now.seat for moment in decided}) > 1:
@@ -243,10 +230,9 @@ def _chooser(case: Case, bot: Bot, seats: int) -> Chooser:
     return choose
 
 
+@asked_of(Tallied, why_not="the game has no tally.")
 def tallies_count(case: Case) -> None:
     """``tally`` counts things by name, and twice as many if every turn is given twice."""
-    if not isinstance(case.game, Tallied):
-        raise NotAsked("the game has no tally.")
     turns = [
         case.ask.format_turn(turn[0].state, [moment.move for moment in turn])
         for _, turn, _ in case.turns(200)
@@ -282,10 +268,9 @@ def _is_count(item: tuple[object, object]) -> bool:
     return is_plain(thing) and isinstance(count, int) and count >= 0
 
 
+@asked_of(Adaptable, why_not="the game has no duels and adapted_to.")
 def duels_can_be_adapted(case: Case) -> None:
     """A game whose options name other games lists them, and adapts where they are missing."""
-    if not isinstance(case.game, Adaptable):
-        raise NotAsked("the game has no duels and adapted_to.")
     named = []
     for entry in case.ask.duels():
         try:

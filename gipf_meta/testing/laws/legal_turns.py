@@ -222,10 +222,7 @@ def turn_moves_are_legal(case: Case) -> None:
 
 def results_are_sound(case: Case) -> None:
     """A finished game names winners among its seats, a reason, and one score for each side."""
-    for walk, moment in case.moments():
-        now = moment.now
-        if not isinstance(now, Over):
-            continue
+    for walk, moment, now in case.moments_of(Over):
         seats = range(walk.seats)
         need(
             isinstance(now.winners, tuple)

@@ -12,21 +12,17 @@ from gipf_meta.protocol.game import Chance, Duel
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.laws.notation import is_plain
 from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
+from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import is_sound
 
+NO_LUCK: Final = "no luck is drawn in the random games."
 NO_DUEL: Final = "no duel is due in the random games."
 
 
 def luck_is_weighed(case: Case) -> None:
     """Luck has distinct outcomes, each with a whole weight above 0 and a text of its own; all of
     them can be played."""
-    is_found = False
-    for walk, moment in case.moments(400):
-        now = moment.now
-        if not isinstance(now, Chance):
-            continue
-        is_found = True
+    for walk, moment, now in case.moments_of(Chance, 400, why_not=NO_LUCK):
         need(
             isinstance(now.outcomes, tuple) and now.outcomes,
             f"Chance has the outcomes {now.outcomes!r:.80}.",
@@ -59,18 +55,11 @@ def luck_is_weighed(case: Case) -> None:
                 f"After luck drew {text!r} status makes no sense.",
                 "Let apply take every outcome of Chance.",
             )
-    if not is_found:
-        raise NotAsked("no luck is drawn in the random games.")
 
 
 def duels_are_well_named(case: Case) -> None:
     """A duel names a game, existing seats, one of them as the claimant, and options as JSON."""
-    is_found = False
-    for walk, moment in case.moments():
-        now = moment.now
-        if not isinstance(now, Duel):
-            continue
-        is_found = True
+    for walk, _moment, now in case.moments_of(Duel, why_not=NO_DUEL):
         need(
             isinstance(now.game, str) and re.fullmatch(r"[a-z0-9_]{1,30}", now.game),
             f"Duel names the game {now.game!r}.",
@@ -100,8 +89,6 @@ def duels_are_well_named(case: Case) -> None:
             "Let status give Duel its options as a dict of texts, numbers, True and False.",
         )
         _check_named_game(now)
-    if not is_found:
-        raise NotAsked(NO_DUEL)
 
 
 def _check_named_game(duel: Duel) -> None:
@@ -127,12 +114,7 @@ def _check_named_game(duel: Duel) -> None:
 
 def duels_are_settled(case: Case) -> None:
     """``settle`` ends a duel for every winner and for a draw, and the game continues."""
-    is_found = False
-    for walk, moment in case.moments(400):
-        now = moment.now
-        if not isinstance(now, Duel):
-            continue
-        is_found = True
+    for walk, moment, now in case.moments_of(Duel, 400, why_not=NO_DUEL):
         texts: dict[str, int | None] = {}
         for winner in (*now.seats, None):
             who = "nobody" if winner is None else f"seat {winner}"
@@ -173,5 +155,3 @@ def duels_are_settled(case: Case) -> None:
                 "Let settle and format take any game's id: players may choose another for a duel.",
             )
             case.ask.apply(moment.state, other)
-    if not is_found:
-        raise NotAsked(NO_DUEL)

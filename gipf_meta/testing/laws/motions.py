@@ -12,8 +12,8 @@ from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import Piece, Tray, TrayItem, View
 from gipf_meta.render.board import look_alike, pieces_by_place
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import need
 
 MOST: Final = 300
 """Decisions, draws and ends of duels that are examined."""
@@ -25,11 +25,10 @@ PieceTower: TypeAlias = tuple[Piece | TrayItem | None, ...]
 for what came from out of sight."""
 
 
+@asked_of(Moving, why_not="the game has no moved.")
 def motions_lead_to_the_next_picture(case: Case) -> None:
     """What ``moved`` says leads from each picture to the next: pieces go where they are seen then,
     what is not named stays as it is, and heaps grow and shrink by what comes and goes."""
-    if not isinstance(case.game, Moving):
-        raise NotAsked("the game has no moved.")
     for _walk, moment, after in case.steps(MOST):
         if not moment.has_move:
             continue

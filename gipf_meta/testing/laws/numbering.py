@@ -9,8 +9,8 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.game import Chance, Turn
 from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.planes import numbers_of_set
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import need
 
 NOT_NUMBERED = "the game gives its decisions no numbers."
 NUMBERED = 200
@@ -21,11 +21,10 @@ MOST_NEXT = 6
 """The most that may come next there."""
 
 
+@asked_of(Numbered, why_not=NOT_NUMBERED)
 def numbers_are_decisions(case: Case) -> None:
     """Every decision of a turn has a number of its own below ``decision_count``, from which it is
     found again, and ``legal_numbers`` has these and no other."""
-    if not isinstance(case.game, Numbered):
-        raise NotAsked(NOT_NUMBERED)
     count = case.ask.decision_count
     need(
         isinstance(count, int) and count > 0 and case.new_game().decision_count == count,
@@ -64,10 +63,9 @@ def numbers_are_decisions(case: Case) -> None:
             )
 
 
+@asked_of(Numbered, why_not=NOT_NUMBERED)
 def luck_has_no_more_outcomes(case: Case) -> None:
     """Luck never has more outcomes at a time than ``outcome_count``."""
-    if not isinstance(case.game, Numbered):
-        raise NotAsked(NOT_NUMBERED)
     most = case.ask.outcome_count
     for _walk, moment in case.moments(NUMBERED):
         outcomes = len(moment.now.outcomes) if isinstance(moment.now, Chance) else 0
@@ -78,11 +76,10 @@ def luck_has_no_more_outcomes(case: Case) -> None:
         )
 
 
+@asked_of(Numbered, why_not=NOT_NUMBERED)
 def observations_are_bits(case: Case) -> None:
     """``observe`` answers as many bits as ``observation_shape`` says, the same for the same state
     and options."""
-    if not isinstance(case.game, Numbered):
-        raise NotAsked(NOT_NUMBERED)
     shape, new = case.ask.observation_shape, case.new_game()
     need(
         isinstance(shape, tuple)
@@ -109,11 +106,10 @@ def observations_are_bits(case: Case) -> None:
             )
 
 
+@asked_of(Numbered, why_not=NOT_NUMBERED)
 def observations_hide_what_views_hide(case: Case) -> None:
     """Where the views of a seat are alike, whatever luck or another seat has just done, what it
     observes is alike, too."""
-    if not isinstance(case.game, Numbered):
-        raise NotAsked(NOT_NUMBERED)
     for walk, moment in case.moments(DIVIDED):
         now, state = moment.now, moment.state
         if isinstance(now, Chance):

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from gipf_meta.protocol.capabilities import Fast, Timed, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Over, Turn
 from gipf_meta.search.playout import A_DECISION_MS, play_at_random, utilities
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, guard, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import guard, need
 from gipf_meta.testing.trial.walks import Walk
 
 STATES = 2
@@ -53,11 +53,10 @@ PlayedUtilities: TypeAlias = list[tuple[float, ...]]
 """The utilities of many games, each for each seat."""
 
 
+@asked_of(Fast, why_not=NO_PLAYOUT)
 def playouts_are_random_games(case: Case) -> None:
     """A game's own ``playout`` gives every seat a utility from -1 to 1, and the same mean as random
     games over the protocol."""
-    if not isinstance(case.game, Fast):
-        raise NotAsked(NO_PLAYOUT)
     for seats in case.seat_counts:
         walks = [walk for walk in case.walks if walk.seats == seats and not walk.stopped]
         _check_ends(case, walks)
@@ -167,11 +166,10 @@ def _check_means(default: PlayedUtilities, own: PlayedUtilities) -> None:
         )
 
 
+@asked_of(Fast, why_not=NO_PLAYOUT)
 def playouts_end_as_games_end(case: Case) -> None:
     """Where so few decisions are left that all ends can be counted, a game's own ``playout`` has
     each of them as often as random games, whoever is on turn."""
-    if not isinstance(case.game, Fast):
-        raise NotAsked(NO_PLAYOUT)
     spread: dict[int, list[float]] = {}
     for walk in case.first_walks(ENDINGS):
         if walk.stopped:

@@ -16,8 +16,8 @@ from gipf_meta.protocol.game import (
 from gipf_meta.testing.laws import choices, drawn_views, judging, legal_turns
 from gipf_meta.testing.laws.illegal_texts import GARBAGE, WIDE
 from gipf_meta.testing.laws.notation import ENDS, is_plain
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import Broken, NotAsked, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import (
     Endless,
     Walk,
@@ -26,6 +26,7 @@ from gipf_meta.testing.trial.walks import (
     is_sound,
 )
 
+NO_POSITIONS: Final = "the game has no to_text and from_text."
 LONGEST: Final = 2000
 """The most letters of a position."""
 ON: Final = 10
@@ -45,10 +46,9 @@ def _read(case: Case, text: str) -> Any:
         ) from None
 
 
+@asked_of(Positions, why_not=NO_POSITIONS)
 def positions_read_as_they_are_written(case: Case) -> None:
     """A position is one line of text; it stays the same when it is read and written again."""
-    if not isinstance(case.game, Positions):
-        raise NotAsked("the game has no to_text and from_text.")
     for _, moment in case.moments(300):
         text = case.ask.to_text(moment.state)
         need(
@@ -76,12 +76,11 @@ def positions_read_as_they_are_written(case: Case) -> None:
             )
 
 
+@asked_of(Positions, why_not=NO_POSITIONS)
 def positions_keep_who_acts(case: Case) -> None:
     """A position that is written at the beginning of a turn and read has the same seat on turn and
     the same turn moves but for one, and a finished one is finished; only the past may be
     forgotten."""
-    if not isinstance(case.game, Positions):
-        raise NotAsked("the game has no to_text and from_text.")
     advice = (
         "Let to_text write, and from_text read, whose turn it is and all that decides what is"
         " legal. Only the past may be forgotten."
@@ -159,10 +158,9 @@ def _who(now: object) -> str:
     return {Chance: "luck", Duel: "a duel"}.get(type(now), "nobody")
 
 
+@asked_of(Positions, why_not=NO_POSITIONS)
 def positions_refuse_garbage(case: Case) -> None:
     """``from_text`` reads a sound position or raises ``BadNotation`` in a sentence."""
-    if not isinstance(case.game, Positions):
-        raise NotAsked("the game has no to_text and from_text.")
     for _, moment in case.moments(10):
         for text in (*GARBAGE, *_mutate(case, moment)):
             try:
@@ -189,11 +187,10 @@ def positions_refuse_garbage(case: Case) -> None:
             _check_position(case, text, state)
 
 
+@asked_of(Positions, why_not=NO_POSITIONS)
 def positions_can_be_played_on(case: Case) -> None:
     """A position that was read can be played and shown like any other state, and the author's
     invariant holds in it."""
-    if not isinstance(case.game, Positions):
-        raise NotAsked("the game has no to_text and from_text.")
     rng = case.rng("positions")
     walks: list[Walk] = []
     for walk, moment in case.moments(30):

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.protocol.capabilities import Searchable
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.searching import MOST_CLEAR, WON, SearchBoard
-from gipf_meta.testing.trial.case import Case
-from gipf_meta.testing.trial.findings import NotAsked, guard, need
+from gipf_meta.testing.trial.case import Case, asked_of
+from gipf_meta.testing.trial.findings import guard, need
 from gipf_meta.testing.trial.walks import Walk, WalkState
 
 WALKS: Final = 3
@@ -45,11 +45,10 @@ def facts_of(board: SearchBoard) -> BoardFacts:
     )
 
 
+@asked_of(Searchable, why_not="the game has no search_board.")
 def search_boards_say_what_the_game_says(case: Case) -> None:
     """A board of ``search_board`` has the moves, the seat and the end that the game has, and a key
     of the position alone, while moves are made on it and after they are taken back."""
-    if not isinstance(case.game, Searchable):
-        raise NotAsked("the game has no search_board.")
     for walk in case.first_walks(WALKS):
         if walk.seats == 2 and not walk.stopped:
             for part in _parts(case, walk):

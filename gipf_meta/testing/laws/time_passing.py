@@ -7,7 +7,7 @@ from typing import Any
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.testing.laws.notation import ENDS, is_plain
-from gipf_meta.testing.trial.case import Case
+from gipf_meta.testing.trial.case import Case, asked_of
 from gipf_meta.testing.trial.findings import NotAsked, need
 from gipf_meta.testing.trial.walks import offers_of
 
@@ -119,11 +119,10 @@ def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
     return ""
 
 
+@asked_of(Eventful, why_not="the game has no happenings.")
 def happenings_are_told(case: Case) -> None:
     """``happenings`` tells the effects of a move or of time in sentences; nothing happens in 0 ms,
     and two steps tell the same as one."""
-    if not isinstance(case.game, Eventful):
-        raise NotAsked("the game has no happenings.")
     for _, moment in case.moments(200):
         moves = [move for moves in moment.offers for move in moves[:5]]
         moves += [moment.move] if moment.has_move else []

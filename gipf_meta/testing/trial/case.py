@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import cached_property
+from functools import cached_property, wraps
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import AnyGame, Over
 from gipf_meta.protocol.options import configure
-from gipf_meta.testing.trial.findings import GuardedGame
+from gipf_meta.testing.trial.findings import GuardedGame, NotAsked
 from gipf_meta.testing.trial.walks import Walk, WalkState, random_walk
 
 GAMES = 12
@@ -21,6 +21,8 @@ ENOUGH_DECISIONS = 2500
 """Decisions with one count of seats after which no other game begins, by default."""
 MOST_SHOWN = 25
 """The most decisions that ``Case.place`` lists: the last ones of the game."""
+K = TypeVar("K")
+"""An answer of ``status``: Turn, Chance, Duel or Over."""
 
 
 class Case:
@@ -117,6 +119,19 @@ class Case:
             yield walk, walk.moments[index]
         self.here = None
 
+    def moments_of(
+        self, kind: type[K], most: int | None = None, why_not: str = ""
+    ) -> Iterator[tuple[Walk, WalkState, K]]:
+        """The moments in which ``status`` answers *kind*, each with that answer; *most* moments of
+        all kinds are looked at. Raises ``NotAsked(why_not)`` at the end if none is such."""
+        is_found = False
+        for walk, moment in self.moments(most):
+            if isinstance(moment.now, kind):
+                is_found = True
+                yield walk, moment, moment.now
+        if why_not and not is_found:
+            raise NotAsked(why_not)
+
     def steps(self, most: int | None = None) -> Iterator[tuple[Walk, WalkState, WalkState]]:
         """Moments, each with the one after it; *most* as for ``moments``."""
         for walk, index in self._choose_moments(most):
@@ -193,3 +208,21 @@ class Case:
             last = f", the last {MOST_SHOWN}" if index > MOST_SHOWN else ""
             words.append(f"after {index} decision{'s' * (index > 1)}{last}: {shown}")
         return "; ".join(words)
+
+
+def asked_of(
+    *capabilities: type, why_not: str
+) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
+    """Lets a law be asked of games with all *capabilities*; of others it raises
+    ``NotAsked(why_not)``."""
+
+    def of_these(law: Callable[[Case], None]) -> Callable[[Case], None]:
+        @wraps(law)
+        def check_those(case: Case) -> None:
+            if not all(isinstance(case.game, capability) for capability in capabilities):
+                raise NotAsked(why_not)
+            law(case)
+
+        return check_those
+
+    return of_these

@@ -203,22 +203,21 @@ async def opened(folder: Path, browser: Browser | None, how: How = do) -> AsyncI
             browser.tabs.remove(storage)
 
 
-def test_what_was_acknowledged_is_there_after_the_tab_was_closed(tmp_path: Path) -> None:
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as page:
-            room = await page.begin()
-            assert "done" in await page.play(room, "Wd4,a1")
-        async with opened(tmp_path, browser) as page:
-            answer = await page.ask(do="watch", room=room, since=0, want="events")
-            assert "done" in answer
-            assert "Wd4,a1" in json.dumps(page.told)
-
-    asyncio.run(play())
+async def test_what_was_acknowledged_is_there_after_the_tab_was_closed(tmp_path: Path) -> None:
+    browser = Browser()
+    async with opened(tmp_path, browser) as page:
+        room = await page.begin()
+        assert "done" in await page.play(room, "Wd4,a1")
+    async with opened(tmp_path, browser) as page:
+        answer = await page.ask(do="watch", room=room, since=0, want="events")
+        assert "done" in answer
+        assert "Wd4,a1" in json.dumps(page.told)
 
 
 @pytest.mark.needs("zertz")
-def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done(tmp_path: Path) -> None:
+async def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done(
+    tmp_path: Path,
+) -> None:
     room, last = "lesson-zertz-first", 13
 
     async def turn(page: Page, number: int) -> None:
@@ -226,158 +225,131 @@ def test_a_lesson_goes_on_in_another_tab_and_is_remembered_when_it_is_done(tmp_p
         assert "done" in await page.ask(do="turn_page", room=room, seen=number)
         assert page.last("scene")["number"] == number + 1
 
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as page:
-            await turn(page, 0)
-        async with opened(tmp_path, browser) as page:
-            await turn(page, last)
-        async with opened(tmp_path, browser) as page:
-            await page.ask(do="open", screen="lessons", about=ZERTZ)
-            assert "\u2713 Your first game" in page.last("screen")["parts"][0]["rows"][0]["cells"]
-
-    asyncio.run(play())
+    browser = Browser()
+    async with opened(tmp_path, browser) as page:
+        await turn(page, 0)
+    async with opened(tmp_path, browser) as page:
+        await turn(page, last)
+    async with opened(tmp_path, browser) as page:
+        await page.ask(do="open", screen="lessons", about=ZERTZ)
+        assert "\u2713 Your first game" in page.last("screen")["parts"][0]["rows"][0]["cells"]
 
 
-def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as page:
-            room = await page.begin()
-            browser.may_write.clear()
-            told = len(page.told)
-            seen = page.last("scene")["number"]
-            id = page.say(do="play", room=room, text="Wd4,a1", seen=seen)
-            for _turn in range(50):
-                await asyncio.sleep(0)
-            assert len(page.told) == told
-            browser.may_write.set()
-            await page.wait(lambda: [m for m in page.told if m.get("done") == id])
-
-    asyncio.run(play())
+async def test_nothing_is_said_before_it_is_kept(tmp_path: Path) -> None:
+    browser = Browser()
+    async with opened(tmp_path, browser) as page:
+        room = await page.begin()
+        browser.may_write.clear()
+        told = len(page.told)
+        seen = page.last("scene")["number"]
+        id = page.say(do="play", room=room, text="Wd4,a1", seen=seen)
+        for _turn in range(50):
+            await asyncio.sleep(0)
+        assert len(page.told) == told
+        browser.may_write.set()
+        await page.wait(lambda: [m for m in page.told if m.get("done") == id])
 
 
-def test_what_cannot_be_kept_has_not_happened(
+async def test_what_cannot_be_kept_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms_worker, "AFTER_FAILURE_S", 0)
 
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as page:
-            room = await page.begin()
-            kept = browser.rows
-            browser.failure = OSError("QuotaExceededError")
-            answer = await page.play(room, "Wd4,a1")
-            assert answer["why"] == "The browser has no room to keep this, so it has not happened."
-            await page.wait(lambda: page.is_closed)
-            assert browser.rows == kept
-            browser.failure = None
-            page.tab.join("1")
-            page.tab.receive("1", '{"do": "hello", "version": 1, "language": "en"}')
-            await page.wait(lambda: page.last("notice"))
-            assert "done" in await page.ask(do="watch", room=room, since=0, want="scene")
-            assert "done" in await page.play(room, "Wd4,a1")
-
-    asyncio.run(play())
+    browser = Browser()
+    async with opened(tmp_path, browser) as page:
+        room = await page.begin()
+        kept = browser.rows
+        browser.failure = OSError("QuotaExceededError")
+        answer = await page.play(room, "Wd4,a1")
+        assert answer["why"] == "The browser has no room to keep this, so it has not happened."
+        await page.wait(lambda: page.is_closed)
+        assert browser.rows == kept
+        browser.failure = None
+        page.tab.join("1")
+        page.tab.receive("1", '{"do": "hello", "version": 1, "language": "en"}')
+        await page.wait(lambda: page.last("notice"))
+        assert "done" in await page.ask(do="watch", room=room, since=0, want="scene")
+        assert "done" in await page.play(room, "Wd4,a1")
 
 
-def test_a_match_is_open_in_one_tab_at_a_time(tmp_path: Path) -> None:
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
-            room = await first.begin()
-            await first.play(room, "Wd4,a1")
-            refused = await second.ask(do="watch", room=room, since=0, want="scene")
-            assert refused["why"] == (
-                f"Match {room} is open in another tab; close it there to play it here."
-            )
-            await second.ask(do="open", screen="library")
-            assert "ZÈRTZ" in json.dumps(second.last("screen"), ensure_ascii=False)
-            delete = await second.ask(do="submit", screen="delete", about={"match": room})
-            assert "another tab" in delete["why"]
-            await first.ask(do="unwatch", room=room)
-            assert "done" in await second.ask(do="watch", room=room, since=0, want="scene")
-            assert "done" in await second.play(room, "Wd3,a2")
-
-    asyncio.run(play())
+async def test_a_match_is_open_in_one_tab_at_a_time(tmp_path: Path) -> None:
+    browser = Browser()
+    async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
+        room = await first.begin()
+        await first.play(room, "Wd4,a1")
+        refused = await second.ask(do="watch", room=room, since=0, want="scene")
+        assert refused["why"] == (
+            f"Match {room} is open in another tab; close it there to play it here."
+        )
+        await second.ask(do="open", screen="library")
+        assert "ZÈRTZ" in json.dumps(second.last("screen"), ensure_ascii=False)
+        delete = await second.ask(do="submit", screen="delete", about={"match": room})
+        assert "another tab" in delete["why"]
+        await first.ask(do="unwatch", room=room)
+        assert "done" in await second.ask(do="watch", room=room, since=0, want="scene")
+        assert "done" in await second.play(room, "Wd3,a2")
 
 
-def test_two_tabs_give_different_numbers(tmp_path: Path) -> None:
-    async def play() -> None:
-        browser = Browser()
-        async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
-            rooms = [await first.begin(), await second.begin(), await first.begin()]
-            assert rooms == ["1", "2", "3"]
-
-    asyncio.run(play())
+async def test_two_tabs_give_different_numbers(tmp_path: Path) -> None:
+    browser = Browser()
+    async with opened(tmp_path, browser) as first, opened(tmp_path, browser) as second:
+        rooms = [await first.begin(), await second.begin(), await first.begin()]
+        assert rooms == ["1", "2", "3"]
 
 
-def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with opened(tmp_path, None) as page:
-            room = await page.begin()
-            assert "done" in await page.play(room, "Wd4,a1")
-            [notice] = [m["notice"] for m in page.told if "notice" in m]
-            assert notice.startswith("This browser keeps nothing here:")
-
-    asyncio.run(play())
+async def test_without_storage_it_is_said_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, None) as page:
+        room = await page.begin()
+        assert "done" in await page.play(room, "Wd4,a1")
+        [notice] = [m["notice"] for m in page.told if "notice" in m]
+        assert notice.startswith("This browser keeps nothing here:")
 
 
 def crash(parcel: bytes, tell: TakeAnswer) -> bytes | None:
     return None
 
 
-def test_a_bot_answers_from_its_worker(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with opened(tmp_path, Browser()) as page:
-            room = await page.begin("greedy")
-            assert "done" in await page.play(room, "Wd4,a1")
-            await page.wait(lambda: page.last("scene")["number"] > 5)
-            hint = page.say(do="hint", room=room)
-            await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
-
-    asyncio.run(play())
+async def test_a_bot_answers_from_its_worker(tmp_path: Path) -> None:
+    async with opened(tmp_path, Browser()) as page:
+        room = await page.begin("greedy")
+        assert "done" in await page.play(room, "Wd4,a1")
+        await page.wait(lambda: page.last("scene")["number"] > 5)
+        hint = page.say(do="hint", room=room)
+        await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
 
 
-def test_inquiries_are_told_part_by_part_and_take_no_place_from_a_hint(tmp_path: Path) -> None:
-    async def play() -> None:
-        asked: list[bytes] = []
-
-        def answer(parcel: bytes, tell: TakeAnswer) -> bytes | None:
-            asked.append(parcel)
-            if parcel in asked[:2]:  # the inquiries, which go on and on
-                told = {"whole": True, "over": False, "set": {"progress": len(asked)}}
-                return PART + pickle.dumps(told)
-            return do(parcel, tell)
-
-        async with opened(tmp_path, Browser(), answer) as page:
-            room = await page.begin()
-            await page.play(room, "Wd4,a1")
-            page.say(do="review", room=room)
-            page.say(do="analyse", room=room)
-            await page.wait(lambda: page.last("review") and page.last("analysis"))
-            hint = page.say(do="hint", room=room)
-            await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
-            # the inquiry that has left its worker begins again
-            await page.wait(lambda: asked.count(asked[1]) == 2)
-
-    asyncio.run(play())
-
-
-def test_a_worker_that_crashes_is_a_bot_that_has_failed_and_can_be_asked_again(
+async def test_inquiries_are_told_part_by_part_and_take_no_place_from_a_hint(
     tmp_path: Path,
 ) -> None:
-    async def play() -> None:
-        ways = [crash, do]
-        browser = Browser()
-        async with opened(
-            tmp_path, browser, lambda parcel, tell: ways.pop(0)(parcel, tell)
-        ) as page:
-            room = await page.begin("greedy")
-            await page.play(room, "Wd4,a1")
-            await page.wait(lambda: "has crashed" in json.dumps(page.told))
-            assert "done" in await page.ask(do="ask_again", room=room)
-            await page.wait(lambda: not ways)
+    asked: list[bytes] = []
 
-    asyncio.run(play())
+    def answer(parcel: bytes, tell: TakeAnswer) -> bytes | None:
+        asked.append(parcel)
+        if parcel in asked[:2]:  # the inquiries, which go on and on
+            told = {"whole": True, "over": False, "set": {"progress": len(asked)}}
+            return PART + pickle.dumps(told)
+        return do(parcel, tell)
+
+    async with opened(tmp_path, Browser(), answer) as page:
+        room = await page.begin()
+        await page.play(room, "Wd4,a1")
+        page.say(do="review", room=room)
+        page.say(do="analyse", room=room)
+        await page.wait(lambda: page.last("review") and page.last("analysis"))
+        hint = page.say(do="hint", room=room)
+        await page.wait(lambda: (page.last("hint") or {}).get("id") == hint)
+        # the inquiry that has left its worker begins again
+        await page.wait(lambda: asked.count(asked[1]) == 2)
+
+
+async def test_a_worker_that_crashes_is_a_bot_that_has_failed_and_can_be_asked_again(
+    tmp_path: Path,
+) -> None:
+    ways = [crash, do]
+    browser = Browser()
+    async with opened(tmp_path, browser, lambda parcel, tell: ways.pop(0)(parcel, tell)) as page:
+        room = await page.begin("greedy")
+        await page.play(room, "Wd4,a1")
+        await page.wait(lambda: "has crashed" in json.dumps(page.told))
+        assert "done" in await page.ask(do="ask_again", room=room)
+        await page.wait(lambda: not ways)
