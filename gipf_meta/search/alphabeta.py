@@ -10,7 +10,7 @@ Luck and duels are worth the mean of their outcomes: that suits games in which t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +18,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import ForcedMoves, QuietMovesEvaluated, timed
 from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn
-from gipf_meta.search.budget import Budget, Meter
+from gipf_meta.protocol.searching import WON
+from gipf_meta.search.budget import Budget
 from gipf_meta.search.mcts import (
     Judge,
     MovesJudge,
@@ -28,13 +29,18 @@ from gipf_meta.search.mcts import (
     moves_judge_of,
     play_on,
 )
-from gipf_meta.search.memory import AT_LEAST, AT_MOST, EXACT, TableEntry, TranspositionTable
-from gipf_meta.search.search_tree import SearchedDecision
+from gipf_meta.search.memory import (
+    AT_LEAST,
+    AT_MOST,
+    COMPLETE,
+    EXACT,
+    TableEntry,
+    TranspositionTable,
+)
+from gipf_meta.search.root import INFINITE, PROVEN, BudgetSpent, IterativeDeepening, RootMove
 
-WON: Final = 1000.0
-"""The score of a win at once; each decision before it takes one off. Judgements are -1 to 1."""
-PROVEN: Final = 500.0
-"""A higher score is a proven win, one below its negative a proven loss."""
+UNBOUNDED: Final = float(INFINITE)
+"""More than any score, as a float."""
 TINY: Final = 1e-6
 """Less than any difference between two judgements."""
 DEEPEST: Final = 100
@@ -48,8 +54,6 @@ there is to look at the same states at every depth."""
 LATE: Final = 4
 """The moves of a state that are searched to the full depth at once, the best by judgement: of the
 others, those that are better than all before when searched a decision less deep."""
-COMPLETE: Final = 10_000
-"""The depth of a state that was searched to its ends."""
 QuietJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float | None]]
 """Judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
 
@@ -58,43 +62,13 @@ class Unsuited(GipfMetaError, ValueError):
     """Alpha-beta cannot search this game or this position; one sentence."""
 
 
-class _BudgetSpent(Exception):
-    """The budget is used up in the middle of an iteration."""
+class AlphaBeta(IterativeDeepening[Any]):
+    """A search by the states of one game for two. Raises ``Unsuited`` for other games.
 
-
-class RootMove:
-    """A move at the root, the *state* it leads to, and its *score* for whoever is on turn.
-
-    Unless the score is *exact*, it is an upper bound. *complete* says that the search met only ends
-    of the game below it; *visits* counts nodes.
-    """
-
-    __slots__ = ("complete", "exact", "move", "score", "state", "visits")
-
-    def __init__(self, move: Any, state: Any, score: float) -> None:
-        self.move = move
-        self.state = state
-        self.score = score
-        self.exact = False
-        self.complete = False
-        self.visits = 0
-
-    @property
-    def sure(self) -> bool:
-        """Whether no deeper search can change the score."""
-        if self.score < -PROVEN:
-            return True
-        return self.exact and (self.complete or self.score > PROVEN)
-
-
-class AlphaBeta:
-    """A search in one game for two. Raises ``Unsuited`` for other games.
-
-    *judge* says what states are worth, else the game does. *pace_ms* is the time that a decision
-    takes in games with clocks, in milliseconds. *odds* say how likely each seat is to win a duel.
-    After a run, *nodes* counts the decisions whose moves were searched, *depth* says how many
-    decisions deep every move was searched, and *is_settled* whether a deeper search would find the
-    same.
+    Scores are judgements from -1 to 1, and beyond ``PROVEN`` the nearer to ``WON`` the sooner the
+    end comes. *judge* says what states are worth, else the game does. *pace_ms* is the time that a
+    decision takes in games with clocks, in milliseconds. *odds* say how likely each seat is to win
+    a duel. A run raises ``Unsuited`` if no seat is on turn.
     """
 
     def __init__(
@@ -106,6 +80,7 @@ class AlphaBeta:
     ) -> None:
         if 2 not in game.seat_counts:
             raise Unsuited(_("Alpha-beta plays games of two, not {game}.").format(game=game.id))
+        super().__init__(DEEPEST, _value)
         self.game = game
         self.clock = timed(game)
         self.pace_ms = pace_ms
@@ -130,117 +105,44 @@ class AlphaBeta:
         self._is_forced: Callable[[Any, int], bool] | None = None
         if isinstance(game, ForcedMoves):
             self._is_forced = game.is_forced
-        self.nodes = 0
-        self.depth = 0
-        self.is_settled = False
-        self._found: list[RootMove] = []
         self._forget()
 
     def _forget(self) -> None:
         self._table = TranspositionTable()
         self._killers: list[list[Any]] = [[] for _ply in range(DEEPEST + 1)]
         self._history: tuple[dict[Any, int], dict[Any, int]] = ({}, {})
-        self._horizons = 0
+        #: the states that follow the one at the root, by the moves that lead there
+        self._afters: dict[Any, Any] = {}
 
     # ---- the root -------------------------------------------------------------------------------
 
-    def run(self, state: Any, budget: Budget, rng: Random, most: int = 1) -> list[SearchedDecision]:
-        """The moves of the seat that is on turn in *state*, the best one first.
-
-        The values of the best *most* moves are exact, those of the others are upper bounds. *rng*
-        only decides between moves of equal worth. Raises ``Unsuited`` if no seat is on turn.
-        """
-        for _depth in self._depths(state, budget, rng, most):
-            pass
-        return self._options()
-
-    def deepen(
-        self, state: Any, budget: Budget, rng: Random, most: int = 1
-    ) -> Iterator[list[SearchedDecision]]:
-        """The same after each depth: what it yields last is what ``run`` returns."""
-        for _depth in self._depths(state, budget, rng, most):
-            yield self._options()
-
-    def _depths(self, state: Any, budget: Budget, rng: Random, most: int) -> Iterator[int]:
-        """Searches deeper before it yields each depth; the last may be cut short."""
-        now = self._turn(state)
-        meter = budget.start()
+    def _begin(self, state: Any, budget: Budget, rng: Random) -> list[Any]:
+        now = self.game.status(state)
+        if not isinstance(now, Turn):
+            raise Unsuited(_("Nobody decides here."))
         self._forget()
-        self._meter: Meter = meter
-        self.nodes = self.depth = 0
-        self.is_settled = False
-        moves = list(self.game.turn_moves(state, now.seat))
-        rng.shuffle(moves)
-        roots: list[RootMove] = []
-        for move in moves:
-            after = self._after(state, move)
-            hope = 0.0 if budget.cancelled.is_set() else self._judge(after, now.seat)
-            roots.append(RootMove(move, after, hope))
-        roots.sort(key=_score, reverse=True)
-        self._found = roots
-        depth = 1
-        while depth < DEEPEST and not meter.is_spent(self.nodes):
-            if not self._deepen(roots, now, depth, most):
-                break
-            self.depth = depth
-            if _is_settled(roots, most, depth):
-                self.is_settled = True
-                break
-            yield depth
-            depth += max(1, depth // STRIDE - 1)
-        yield depth
+        self._state = state
+        self._now = now
+        return list(self.game.turn_moves(state, now.seat))
 
-    def _options(self) -> list[SearchedDecision]:
-        return [self._option(each) for each in self._found]
+    def _hope(self, move: Any) -> float:
+        return self._judge(self._after_root(move), self._now.seat)
 
-    def _deepen(self, roots: list[RootMove], now: Turn, depth: int, most: int) -> bool:
-        """Searches every move *depth* decisions deep and sorts *roots*; whether the budget lasted.
+    def _root_score(
+        self, known: RootMove, depth: int, alpha: float, before: int, most: int
+    ) -> float:
+        after = self._after_root(known.move)
+        if before >= most and depth > 1:
+            is_late = before - most >= LATE - 1
+            return self._scout(after, self._now, depth - 1, alpha, UNBOUNDED, 1, is_late)
+        return self._search(after, self._now, depth - 1, alpha, UNBOUNDED, 1)
 
-        If it did not last, the searched moves go before the others, provided they are enough:
-        scores of two depths are not compared, for one decision more makes one side look better.
-        Without enough of them, only proven scores count.
-        """
-        self.nodes += 1
-        done: list[RootMove] = []
-        finished = True
-        try:
-            for each in roots:
-                best = sorted((one.score for one in done), reverse=True)
-                alpha = best[most - 1] if len(best) >= most else -2 * WON
-                horizons, nodes = self._horizons, self.nodes
-                if len(done) >= most and depth > 1:
-                    is_late = len(done) - most >= LATE - 1
-                    score = self._scout(each.state, now, depth - 1, alpha, 2 * WON, 1, is_late)
-                else:
-                    score = self._search(each.state, now, depth - 1, alpha, 2 * WON, 1)
-                deeper = RootMove(each.move, each.state, score)
-                deeper.exact = score > alpha
-                deeper.complete = self._horizons == horizons
-                deeper.visits = each.visits + self.nodes - nodes + 1
-                done.append(deeper)
-        except _BudgetSpent:
-            finished = False
-        open_ = sum(each.score >= -PROVEN for each in done)
-        if finished or open_ >= most:
-            done.sort(key=_score, reverse=True)
-            roots[:] = [*done[:open_], *roots[len(done) :], *done[open_:]]
-        else:
-            for index, each in enumerate(done):
-                if each.sure:
-                    roots[index] = each
-            roots.sort(key=_score, reverse=True)
-        return finished
+    def _step(self, depth: int) -> int:
+        return max(1, depth // STRIDE - 1)
 
-    def _option(self, each: RootMove) -> SearchedDecision:
-        value = max(-1.0, min(1.0, each.score))
-        return SearchedDecision(
-            each.move, value, each.visits, each.sure, (each.move, *self._line(each))
-        )
-
-    def _line(self, each: RootMove) -> list[Any]:
-        """The best moves after *each*, as far as the table knows them."""
-        line: list[Any] = []
-        state = each.state
+    def _line(self, move: Any) -> list[Any]:
+        line = [move]
+        state = self._after_root(move)
         for _ply in range(DEEPEST):
             known = self._table.get(state)
             if known is None or known.bound == AT_MOST:
@@ -249,6 +151,11 @@ class AlphaBeta:
             state = self._after(state, known.move)
         return line
 
+    def _after_root(self, move: Any) -> Any:
+        if move not in self._afters:
+            self._afters[move] = self._after(self._state, move)
+        return self._afters[move]
+
     # ---- below it -------------------------------------------------------------------------------
 
     def _search(
@@ -256,10 +163,10 @@ class AlphaBeta:
     ) -> float:
         """The score of *state*, to which *mover* has led, for the seat of *mover*.
 
-        Raises ``_BudgetSpent``.
+        Raises ``BudgetSpent``.
         """
-        if self._meter.is_spent(self.nodes):
-            raise _BudgetSpent
+        if self._is_spent():
+            raise BudgetSpent
         now = self._status(state)
         if isinstance(now, Over):
             return _end(now, mover.seat, ply)
@@ -284,27 +191,16 @@ class AlphaBeta:
         A win by one outcome alone proves nothing; it counts as the best judgement.
         """
         mean = total = 0.0
-        least, most = 2 * WON, -2 * WON
-        for outcome, weight in self._outcomes(state, now):
+        least, most = UNBOUNDED, -UNBOUNDED
+        for outcome, weight in _outcomes(self.game, self.odds, state, now):
             after = self._after(state, outcome)
-            score = self._search(after, mover, depth, -2 * WON, 2 * WON, ply + 1)
+            score = self._search(after, mover, depth, -UNBOUNDED, UNBOUNDED, ply + 1)
             least, most = min(least, score), max(most, score)
             mean += weight * max(-1.0, min(1.0, score))
             total += weight
         if least > PROVEN:
             return least
         return most if most < -PROVEN else mean / total
-
-    def _outcomes(self, state: Any, now: Chance[Any] | Duel) -> list[tuple[Any, float]]:
-        """The moves of luck or of a duel's end, with their weights."""
-        if isinstance(now, Chance):
-            return [(outcome, float(weight)) for outcome, weight in now.outcomes]
-        settle = self.game.settle
-        return [
-            (settle(state, winner, now.game), odd)
-            for winner, odd in zip(now.seats, chances(now, self.odds), strict=True)
-            if odd > 0
-        ]
 
     def _negamax(
         self, state: Any, now: Turn, depth: int, alpha: float, beta: float, ply: int
@@ -326,7 +222,7 @@ class AlphaBeta:
         moves = self._moves(state, now.seat)
         left = depth if len(moves) == 1 and depth > 0 else depth - 1
         horizons, lowest = self._horizons, alpha
-        best, best_move = -2 * WON, moves[0]
+        best, best_move = -UNBOUNDED, moves[0]
         afters: dict[Any, Any] = {}
         index, stage = -1, 0
         quiet: float | None = None
@@ -346,7 +242,8 @@ class AlphaBeta:
                 if left > 0:
                     others = self._sort(state, now.seat, others, afters)
                 elif self.evaluate_quiet_moves is not None:
-                    others, quiet = self._best_quiet_first(state, now.seat, others)
+                    worths = self.evaluate_quiet_moves(state, now.seat, others)
+                    others, quiet = _best_quiet_first(others, worths)
                 order += others
             if index == len(order):
                 break
@@ -410,24 +307,6 @@ class AlphaBeta:
             keys[move] = (self._judge(after, seat), history.get(move, 0))
         return sorted(moves, key=keys.__getitem__, reverse=True)
 
-    def _best_quiet_first(
-        self, state: Any, seat: int, moves: list[Any]
-    ) -> tuple[list[Any], float | None]:
-        """Of *moves*, after which a search may stop, the best quiet one, then those that are not
-        quiet: no other counts. What the first is worth; ``None`` where all come back."""
-        assert self.evaluate_quiet_moves is not None
-        best: float | None = None
-        best_move: Any = None
-        others: list[Any] = []
-        worths = self.evaluate_quiet_moves(state, seat, moves)
-        for index in range(len(moves)):
-            worth = worths[index]
-            if worth is None:
-                others.append(moves[index])
-            elif best is None or worth > best:
-                best, best_move = worth, moves[index]
-        return (others, None) if best is None else ([best_move, *others], best)
-
     def _note_cutoff(self, move: Any, seat: int, depth: int, ply: int) -> None:
         """Remembers *move*, which caused a cutoff, to try it early in similar states."""
         killers = self._killers[ply]
@@ -451,11 +330,39 @@ class AlphaBeta:
     def _judge(self, state: Any, seat: int) -> float:
         return 0.0 if self.evaluate is None else self.evaluate(state, seat)
 
-    def _turn(self, state: Any) -> Turn:
-        now = self.game.status(state)
-        if not isinstance(now, Turn):
-            raise Unsuited(_("Nobody decides here."))
-        return now
+
+def _value(score: float) -> float:
+    return max(-1.0, min(1.0, score))
+
+
+def _outcomes(
+    game: AnyGame, odds: Odds | None, state: Any, now: Chance[Any] | Duel
+) -> list[tuple[Any, float]]:
+    """The moves of luck or of a duel's end, with their weights."""
+    if isinstance(now, Chance):
+        return [(outcome, float(weight)) for outcome, weight in now.outcomes]
+    return [
+        (game.settle(state, winner, now.game), odd)
+        for winner, odd in zip(now.seats, chances(now, odds), strict=True)
+        if odd > 0
+    ]
+
+
+def _best_quiet_first(
+    moves: list[Any], worths: Sequence[float | None]
+) -> tuple[list[Any], float | None]:
+    """Of *moves*, after which a search may stop, the best quiet one by *worths*, then those that
+    are not quiet: no other counts. What the first is worth; ``None`` where all come back."""
+    best: float | None = None
+    best_move: Any = None
+    others: list[Any] = []
+    for index in range(len(moves)):
+        worth = worths[index]
+        if worth is None:
+            others.append(moves[index])
+        elif best is None or worth > best:
+            best, best_move = worth, moves[index]
+    return (others, None) if best is None else ([best_move, *others], best)
 
 
 def _end(end: Over, seat: int, ply: int) -> float:
@@ -469,14 +376,3 @@ def _shift(score: float, ply: int) -> float:
     if score > PROVEN:
         return score - ply
     return score + ply if score < -PROVEN else score
-
-
-def _score(each: RootMove) -> float:
-    return each.score
-
-
-def _is_settled(roots: list[RootMove], most: int, depth: int) -> bool:
-    """Whether a search deeper than *depth* would give the best *most* moves the same scores."""
-    if all(each.complete for each in roots):
-        return True
-    return all(each.sure and WON - abs(each.score) <= depth for each in roots[:most])

@@ -9,7 +9,6 @@ well. All that decides are whole numbers, so a seed finds the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -25,15 +24,11 @@ from gipf_meta.search.memory import (
     TranspositionMemory,
 )
 from gipf_meta.search.ordering import MoveOrdering, put_best, put_first, reduction
-from gipf_meta.search.search_tree import SearchedDecision
+from gipf_meta.search.root import INFINITE, PROVEN, BudgetSpent, IterativeDeepening, RootMove
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-INFINITE: Final = 2 * WON
-"""More than any score."""
-PROVEN: Final = WON // 2
-"""A higher score is a proven win, one below its negative a proven loss."""
 UNSURE: Final = 12_000
 """The most that a judgement says before the end, in thousandths: 99.999 of 100."""
 BY_CLEARNESS: Final = 256
@@ -53,110 +48,34 @@ BETWEEN_LOOKS: Final = 63
 """Positions between two looks at the clock, a power of two less one."""
 
 
-class _BudgetSpent(Exception):
-    """The budget is used up in the middle of an iteration."""
+class Deepening(IterativeDeepening[SearchBoard]):
+    """A search on boards, which are afterwards as before, unless they raised an error.
 
-
-class DeepenedMove:
-    """A move at the root with its *score* for whoever decides.
-
-    Unless the score is *exact*, it is an upper bound. *complete* says that the search met only ends
-    of the game below it; *visits* counts positions.
-    """
-
-    __slots__ = ("complete", "exact", "move", "score", "visits")
-
-    def __init__(self, move: i64, score: i64) -> None:
-        self.move: i64 = move
-        self.score: i64 = score
-        self.exact = False
-        self.complete = False
-        self.visits = 0
-
-    @property
-    def sure(self) -> bool:
-        """Whether no deeper search can change who wins."""
-        if self.score < -PROVEN:
-            return True
-        return self.exact and (self.complete or self.score > PROVEN)
-
-
-class Deepening:
-    """A search. What it remembers serves the next one of the same game, if only time ends both.
-
-    *entries* positions are remembered at most. *blur* is the standard deviation of errors in
-    judgements, in thousandths, as weak players make them. After a run, *nodes* counts the positions
-    whose moves were searched, *depth* how many decisions, or turns (``by_turns``), deep every move
-    was searched, and *is_settled* says whether a deeper search would find the same.
+    What it remembers serves the next search of the same game, if only time ends both. *entries*
+    positions are remembered at most. *blur* is the standard deviation of errors in judgements, in
+    thousandths, as weak players make them. Depth is counted in turns where a board does
+    (``by_turns``). Scores are thousandths of a logit, and beyond ``PROVEN`` the nearer to ``WON``
+    the sooner the end comes, or beyond it the clearer.
     """
 
     def __init__(self, entries: int = MOST_ENTRIES, blur: int = 0) -> None:
+        super().__init__(DEEPEST, value_of)
         self.entries: Final = entries
         self.blur: i64 = blur
-        self.nodes: i64 = 0
-        self.depth: i64 = 0
-        self.is_settled = False
         self._memory = TranspositionMemory(LEAST_ENTRIES)
         self._size = 0
         self._ordering = MoveOrdering(DEEPEST)
-        self._horizons: i64 = 0
         self._most_nodes: i64 = 0
         self._error_seed: i64 = 0
         self._made: i64 = 0
-        self._found: list[DeepenedMove] = []
 
     # ---- the root -------------------------------------------------------------------------------
 
-    def run(
-        self, board: SearchBoard, budget: Budget, rng: Random, most: int = 1
-    ) -> list[SearchedDecision]:
-        """The moves of the seat that decides on *board*, the best one first.
-
-        The values of the best *most* moves are exact, those of the others are upper bounds. *rng*
-        decides between moves of equal worth, and draws the errors. *board* is as before at the end,
-        unless it raised an error.
-        """
-        for _depth in self._depths(board, budget, rng, most):
-            pass
-        return self._options()
-
-    def deepen(
-        self, board: SearchBoard, budget: Budget, rng: Random, most: int = 1
-    ) -> Iterator[list[SearchedDecision]]:
-        """The same after each depth: what it yields last is what ``run`` returns."""
-        for _depth in self._depths(board, budget, rng, most):
-            yield self._options()
-
-    def _depths(self, board: SearchBoard, budget: Budget, rng: Random, most: int) -> Iterator[int]:
-        """Searches one decision deeper before it yields each depth; the last may be cut short."""
-        self._begin(board, budget, rng)
-        roots = self._found = self._roots(budget, rng)
-        depth = 0
-        while depth < DEEPEST - 1 and not self._is_spent():
-            depth += 1
-            if not self._deepen(roots, depth, most):
-                break
-            self.depth = depth
-            if _is_settled(roots, most, depth):
-                self.is_settled = True
-                break
-            yield depth
-        yield depth
-
-    def _options(self) -> list[SearchedDecision]:
-        return [self._option(each) for each in self._found]
-
-    def _begin(self, board: SearchBoard, budget: Budget, rng: Random) -> None:
+    def _begin(self, board: SearchBoard, budget: Budget, rng: Random) -> list[int]:
         """Sets out: what was remembered stays only where nothing but time ends the search."""
         self._board = board
-        self._meter = budget.start()
         nodes = budget.nodes
-        size = self.entries
-        if nodes is not None:
-            wanted = LEAST_ENTRIES
-            while wanted < size and wanted < 2 * nodes:
-                wanted *= 2
-            size = wanted
+        size = self.entries if nodes is None else _entries_for(nodes, self.entries)
         if nodes is not None or self._size != size:
             self._memory = TranspositionMemory(size)
             self._ordering = MoveOrdering(DEEPEST)
@@ -165,75 +84,38 @@ class Deepening:
         self._ordering.begin()
         self._error_seed = rng.getrandbits(62)
         self._most_nodes = 1 << 60 if nodes is None else nodes
-        self.nodes = self.depth = self._horizons = self._made = 0
-        self.is_settled = False
+        self._made = 0
+        return board.moves()
 
-    def _roots(self, budget: Budget, rng: Random) -> list[DeepenedMove]:
-        """The moves at the root, sorted by the judgement of what follows."""
+    def _hope(self, move: int) -> float:
         board = self._board
         seat = board.seat
-        moves = board.moves()
-        rng.shuffle(moves)
-        roots: list[DeepenedMove] = []
-        for move in moves:
-            hope: i64 = 0
-            if not budget.cancelled.is_set():
-                board.make(move)
-                hope = self._worth(1) if board.seat == seat else -self._worth(1)
-                board.take_back()
-            roots.append(DeepenedMove(move, hope))
-        roots.sort(key=_score, reverse=True)
-        return roots
-
-    def _deepen(self, roots: list[DeepenedMove], depth: i64, most: int) -> bool:
-        """Searches every move *depth* decisions deep and sorts *roots*; whether the budget lasted.
-
-        If it did not last, the searched moves go before the others, provided they are enough:
-        scores of two depths are not compared, for one decision more makes one side look better.
-        Without enough of them, only proven scores count.
-        """
-        self.nodes += 1
-        done: list[DeepenedMove] = []
-        finished = True
-        try:
-            for each in roots:
-                done.append(self._root_score(each, done, depth, most))
-        except _BudgetSpent:
-            while self._made:
-                self._board.take_back()
-                self._made -= 1
-            finished = False
-        open_ = sum([each.score >= -PROVEN for each in done])
-        if finished or open_ >= most:
-            done.sort(key=_score, reverse=True)
-            roots[:] = [*done[:open_], *roots[len(done) :], *done[open_:]]
-        else:
-            for index, each in enumerate(done):
-                if each.sure:
-                    roots[index] = each
-            roots.sort(key=_score, reverse=True)
-        return finished
+        board.make(move)
+        hope = self._worth(1) if board.seat == seat else -self._worth(1)
+        board.take_back()
+        return float(hope)
 
     def _root_score(
-        self, each: DeepenedMove, done: list[DeepenedMove], depth: i64, most: int
-    ) -> DeepenedMove:
-        """*each* searched *depth* decisions deep, after those that are *done*."""
-        horizons, nodes = self._horizons, self.nodes
-        board = self._board
-        seat = board.seat
-        alpha: i64 = -INFINITE
-        if len(done) >= most:
-            best = sorted([one.score for one in done], reverse=True)
-            alpha = best[most - 1]
-        self._make(each.move)
+        self, known: RootMove, depth: int, alpha: float, before: int, most: int
+    ) -> float:
+        try:
+            return float(self._score_of(known, depth, int(alpha), before, most))
+        except BudgetSpent:
+            self._undo()
+            raise
+
+    def _score_of(self, known: RootMove, depth: i64, alpha: i64, before: i64, most: i64) -> i64:
+        """What ``_root_score`` tells, in whole numbers. The board may stay ahead if it raises."""
+        seat = self._board.seat
+        self._make(known.move)
         left: i64 = self._left(depth, seat)
         score: i64
-        if len(done) >= most and left > 0:
-            less: i64 = reduction(left + 1, len(done) - most) // 2
+        if before >= most and left > 0:
+            less: i64 = reduction(left + 1, before - most) // 2
             score = self._scout(left, less, alpha, INFINITE, 1, seat)
-        elif most == 1 and left > 2 and -PROVEN < each.score < PROVEN:
-            low: i64 = each.score - ASPIRED
-            high: i64 = each.score + ASPIRED
+        elif most == 1 and left > 2 and -PROVEN < known.score < PROVEN:
+            low: i64 = int(known.score) - ASPIRED
+            high: i64 = int(known.score) + ASPIRED
             score = self._reply(left, low, high, 1, seat)
             if score <= low:
                 score = self._reply(left, -INFINITE, high, 1, seat)
@@ -244,22 +126,12 @@ class Deepening:
         else:
             score = self._reply(left, alpha, INFINITE, 1, seat)
         self._take_back()
-        deeper = DeepenedMove(each.move, score)
-        deeper.exact = score > alpha
-        deeper.complete = self._horizons == horizons
-        deeper.visits = each.visits + self.nodes - nodes + 1
-        return deeper
+        return score
 
-    def _option(self, each: DeepenedMove) -> SearchedDecision:
-        return SearchedDecision(
-            each.move, value_of(each.score), each.visits, each.sure, self._line(each)
-        )
-
-    def _line(self, each: DeepenedMove) -> tuple[int, ...]:
-        """*each* and the best moves after it, as far as the memory knows them."""
+    def _line(self, first: int) -> list[int]:
         board = self._board
-        move: i64 = each.move
-        line: list[int] = [move]
+        move: i64 = first
+        line: list[int] = [first]
         self._make(move)
         while not board.over and len(line) < DEEPEST:
             known = self._memory.find(board.key())
@@ -270,15 +142,14 @@ class Deepening:
                 break
             line.append(move)
             self._make(move)
-        while self._made:
-            self._take_back()
-        return tuple(line)
+        self._undo()
+        return line
 
     # ---- below it -------------------------------------------------------------------------------
 
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, mover: i64) -> i64:
         """The score of the board for the seat that decides: exact from *alpha* to *beta*, else a
-        bound. The seat *mover* has led to it. Raises ``_BudgetSpent``."""
+        bound. The seat *mover* has led to it. Raises ``BudgetSpent``."""
         board = self._board
         if board.over:
             return self._worth(ply)
@@ -419,11 +290,7 @@ class Deepening:
         board = self._board
         worth: i64 = board.worth()
         if board.over:
-            if worth == 0:
-                return 0
-            if worth > 0:
-                return WON + (worth - WON) * BY_CLEARNESS - ply
-            return ply - WON + (worth + WON) * BY_CLEARNESS
+            return _end_score(worth, ply)
         if self.blur:
             worth += error_of(board.key() ^ self._error_seed, self.blur)
         return max(-UNSURE, min(UNSURE, worth))
@@ -436,18 +303,37 @@ class Deepening:
         self._board.take_back()
         self._made -= 1
 
+    def _undo(self) -> None:
+        """Takes back all that was made."""
+        while self._made:
+            self._take_back()
+
     def _count(self) -> None:
-        """Counts a position. Raises ``_BudgetSpent``."""
+        """Counts a position. Raises ``BudgetSpent``."""
         nodes: i64 = self.nodes
         if nodes >= self._most_nodes or (nodes & BETWEEN_LOOKS == 0 and self._is_spent()):
-            raise _BudgetSpent
+            raise BudgetSpent
         self.nodes = nodes + 1
 
-    def _is_spent(self) -> bool:
-        return self._meter.is_spent(self.nodes)
+
+def _end_score(worth: i64, ply: i64) -> i64:
+    """The score of an end that is *worth* so much, *ply* decisions deep."""
+    if worth == 0:
+        return 0
+    if worth > 0:
+        return WON + (worth - WON) * BY_CLEARNESS - ply
+    return ply - WON + (worth + WON) * BY_CLEARNESS
 
 
-def value_of(score: int) -> float:
+def _entries_for(nodes: int, most: int) -> int:
+    """How many entries a search of so many *nodes* needs, a power of two; *most* at most."""
+    wanted = LEAST_ENTRIES
+    while wanted < most and wanted < 2 * nodes:
+        wanted *= 2
+    return wanted
+
+
+def value_of(score: float) -> float:
     """A *score* as a value from -1 (lost) to 1 (won)."""
     if score > PROVEN:
         return 1.0
@@ -472,15 +358,3 @@ def _shift(score: i64, ply: i64) -> i64:
     if score > PROVEN:
         return score - ply
     return score + ply if score < -PROVEN else score
-
-
-def _score(each: DeepenedMove) -> int:
-    return each.score
-
-
-def _is_settled(roots: list[DeepenedMove], most: int, depth: int) -> bool:
-    """Whether a search deeper than *depth* would give the best *most* moves the same scores."""
-    if all(each.complete for each in roots):
-        return True
-    near: i64 = WON - depth
-    return all(each.sure and near <= abs(int(each.score)) <= WON for each in roots[:most])

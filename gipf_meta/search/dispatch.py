@@ -17,6 +17,7 @@ from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening
 from gipf_meta.search.judgement import judgement
 from gipf_meta.search.mcts import Odds, TreeSearch
+from gipf_meta.search.root import IterativeDeepening
 from gipf_meta.search.search_tree import SearchedDecision, best_by_worth, options
 
 LOGIT: Final = 2000
@@ -154,14 +155,14 @@ def deepen_moves(
 def _deepen(
     game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random, odds: Odds | None, most: int
 ) -> Iterator[Found]:
-    if seats == 2 and (board := search_board_of(game, state)) is not None:
-        deepening = Deepening()
-        for decisions in deepening.deepen(board, budget, rng, most):
-            yield found_of(decisions, most, deepening.nodes, deepening.is_settled)
-        return
-    if game.searched_by == "alpha-beta" and seats == 2:
-        search = AlphaBeta(game, odds=odds)
-        for decisions in search.deepen(state, budget, rng, most):
+    position: Any = search_board_of(game, state) if seats == 2 else None
+    search: IterativeDeepening[Any] | None = None
+    if position is not None:
+        search = Deepening()
+    elif game.searched_by == "alpha-beta" and seats == 2:
+        search, position = AlphaBeta(game, odds=odds), state
+    if search is not None:
+        for decisions in search.deepen(position, budget, rng, most):
             yield found_of(decisions, most, search.nodes, search.is_settled)
         return
     tree = TreeSearch(game, seats, odds=odds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from threading import Event
 from typing import Any, ClassVar, NamedTuple
@@ -34,8 +33,8 @@ from tests.gipf.words import position as spots
 from tests.search.exact import solved
 from tests.search.test_dueling import Claims
 from tests.search.test_mcts import Ticking, reached
+from tests.search.written import END, Node, Written
 from tests.testing.broken.sound import Nim, SoundFuse, Team
-from tests.tiers import soak
 from tests.zertz.boards import position
 
 ENOUGH = Budget(nodes=100_000)
@@ -106,73 +105,6 @@ def test_every_option_is_worth_what_it_says_if_that_is_asked_for() -> None:
             assert option.sure
 
 
-def way(game: AnyGame) -> Any:
-    """The function that tells how a state ends, and in how many decisions: who wins hurries, who
-    loses does not."""
-
-    @cache
-    def told(state: Any) -> tuple[float, int]:
-        now = game.status(state)
-        if isinstance(now, Over):
-            return (0.0 if not now.winners else 1.0 if 0 in now.winners else -1.0), 0
-        assert isinstance(now, Turn)
-        sign = 1 if now.seat == 0 else -1
-        ways = [told(game.apply(state, move)) for move in game.turn_moves(state, now.seat)]
-        worth, left = max(ways, key=lambda way: (sign * way[0], -way[1] * sign * way[0]))
-        return worth, left + 1
-
-    return told
-
-
-class Node(NamedTuple):
-    """Who decides in which turn, what can follow, how it looks to seat 0; or who has *won*."""
-
-    seat: int = 0
-    number: int = 0
-    kids: tuple[Node, ...] = ()
-    looks: float = 0.0
-    won: tuple[int, ...] = ()
-
-
-class Written(Game[Node, int]):
-    """A game that is what its first state says."""
-
-    id: ClassVar[str] = "written"
-
-    def status(self, state: Node) -> Turn | Over:
-        return Turn(state.seat, state.number) if state.kids else Over(state.won, "end")
-
-    def turn_moves(self, state: Node, seat: int) -> range:
-        return range(len(state.kids))
-
-    def apply(self, state: Node, move: int) -> Node:
-        return state.kids[move]
-
-    def evaluate(self, state: Node, seat: int) -> float:
-        looks = 1.0 if state.won == (0,) else -1.0 if state.won == (1,) else state.looks
-        return looks if seat == 0 else -looks
-
-
-END = [Node(won=(0,)), Node(won=(1,)), Node()]
-
-
-def grown(rng: Random, height: int, seat: int = 0, number: int = 1) -> Node:
-    """A tree at random: seats come in any order, turns have any length, branches any height."""
-    if height == 0 or (height < 4 and rng.random() < 0.2):
-        return rng.choice(END)
-    goes_on = rng.random() < 0.4
-    kids = [
-        grown(
-            rng,
-            height - rng.choice((1, 1, 2)) if height > 1 else 0,
-            seat if goes_on else rng.choice((seat, 1 - seat, 1 - seat)),
-            number + (not goes_on),
-        )
-        for _kid in range(rng.choice((1, 2, 2, 3)))
-    ]
-    return Node(seat, number, tuple(kids), rng.uniform(-0.9, 0.9))
-
-
 class Left(NamedTuple):
     """How many steps each seat has left on each of its two ways, and the turn."""
 
@@ -222,36 +154,6 @@ def test_many_long_lines_through_few_states_are_seen_to_their_ends() -> None:
 def _with_sum(length: int, total: int) -> int:
     """How many pairs of numbers up to *length* have that sum."""
     return min(total, length) - max(0, total - length) + 1
-
-
-@pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
-def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> None:
-    game, state = Written(), grown(Random(seed), 7)
-    told = way(game)
-    while not isinstance(now := game.status(state), Over):
-        worth, left = told(state)
-        best = best_of(game, state)
-        assert best.value == worth * (1 if now.seat == 0 else -1)
-        assert best.sure
-        state = game.apply(state, best.move)
-        if worth:
-            assert told(state) == (worth, left - 1)
-            assert len(best.line) == left
-        else:
-            assert told(state)[0] == 0
-
-
-@pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
-def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> None:
-    """What was searched one decision deeper is not compared with what was not: the longer side of
-    a turn looks better. A move that loses for sure is not the best of several."""
-    game, state = Written(), grown(Random(seed), 7)
-    for nodes in range(1, 60):
-        told = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1), most=3)
-        values = [option.value for option in told[:3]]
-        assert values == sorted(values, reverse=True)
-        one = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1))
-        assert one[0].value > -1 or all(option.value == -1 for option in one)
 
 
 @pytest.mark.interpreted

@@ -4,95 +4,23 @@ from __future__ import annotations
 
 from random import Random
 from statistics import mean, stdev
-from zlib import crc32
 
 import pytest
 
-from gipf_meta.protocol.game import Over
-from gipf_meta.protocol.searching import WON, SearchBoard, random_words
+from gipf_meta.protocol.searching import random_words
 from gipf_meta.search.budget import Budget
 from gipf_meta.search.deepening import Deepening, error_of
 from gipf_meta.search.dispatch import SearchMemory
 from gipf_meta.search.memory import EXACT, TranspositionMemory
 from gipf_meta.search.search_tree import SearchedDecision
-from tests.search.test_alphabeta import Node, Written, grown, way
 from tests.search.test_mcts import Ticking
-from tests.tiers import soak
+from tests.search.written import Node, Written, WrittenBoard, grown
 
 ENOUGH = Budget(nodes=100_000)
 
 
-class WrittenBoard(SearchBoard):
-    """A board of ``Written``: the way from its first node."""
-
-    def __init__(self, root: Node, clear: int = 0) -> None:
-        super().__init__()
-        self.way, self.clear = [root], clear
-        self.seat = root.seat
-
-    def key(self) -> int:
-        return crc32(repr(self.way[-1]).encode())
-
-    def moves(self) -> list[int]:
-        return [*range(len(self.way[-1].kids))]
-
-    def make(self, move: int) -> None:
-        self.way.append(self.way[-1].kids[move])
-        self._look()
-
-    def take_back(self) -> None:
-        self.way.pop()
-        self._look()
-
-    def _look(self) -> None:
-        self.over = not self.way[-1].kids
-        self.seat = self.way[-1].seat
-
-    def worth(self) -> int:
-        node = self.way[-1]
-        if self.over:
-            # how clear an end is stands in its number
-            won = WON + node.number if node.won else 0
-            return won if node.won == (self.seat,) else -won
-        looks = round(2000 * node.looks)
-        return looks if self.seat == 0 else -looks
-
-
 def best_of(root: Node, budget: Budget = ENOUGH, most: int = 1) -> list[SearchedDecision]:
     return Deepening().run(WrittenBoard(root), budget, Random(1), most)
-
-
-@pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 100))])
-def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> None:
-    game, state = Written(), grown(Random(seed), 7)
-    told = way(game)
-    while not isinstance(now := game.status(state), Over):
-        worth, left = told(state)
-        best = best_of(state)[0]
-        assert best.value == worth * (1 if now.seat == 0 else -1)
-        assert best.sure
-        state = game.apply(state, best.move)
-        assert told(state) == (worth, left - 1) if worth else told(state)[0] == 0
-
-
-@pytest.mark.parametrize("seed", [*range(6), *soak(*range(6, 60))])
-def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> None:
-    state = grown(Random(seed), 7)
-    for nodes in range(1, 60):
-        values = [option.value for option in best_of(state, Budget(nodes=nodes), most=3)[:3]]
-        assert values == sorted(values, reverse=True)
-        one = best_of(state, Budget(nodes=nodes))
-        assert one[0].value > -1 or all(option.value == -1 for option in one)
-
-
-@pytest.mark.parametrize("seed", [*range(6), *soak(*range(6, 60))])
-def test_every_option_is_worth_what_it_says_if_that_is_asked_for(seed: int) -> None:
-    game, state = Written(), grown(Random(seed), 6)
-    told = way(game)
-    sign = 1 if state.seat == 0 else -1
-    for option in best_of(state, most=9):
-        assert option.value == sign * told(game.apply(state, option.move))[0]
-        assert option.sure
 
 
 def test_of_two_wins_the_clearer_one_is_better_and_of_two_losses_the_narrower_one() -> None:
