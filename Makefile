@@ -197,20 +197,21 @@ $(VENV)/ready-to-play: pyproject.toml setup.py building/sources.py plugins $(VEN
 	@$(PIP) install --editable '.[online]' || { $(no-install); }
 	@touch $@
 
+# what a tool never imports is not compiled: that would take longer than the fastest tests
 $(VENV)/ready-to-test: pyproject.toml setup.py building/sources.py plugins $(VENV)/made
 	@echo "Installing gipf-meta and its tools into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable '.[dev]' || { $(no-install); }
+	@$(PIP) install --no-compile --editable '.[dev]' || { $(no-install); }
 	@touch $(VENV)/ready-to-play $@
 
 # 200 MB that only tests of one door need; where there is none for this system, they are skipped
 $(VENV)/ready-for-openspiel: pyproject.toml $(VENV)/ready-to-test
 	@echo "Installing OpenSpiel into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable '.[openspiel]' || echo "OpenSpiel could not be installed: its tests are skipped." >&2
+	@$(PIP) install --no-compile --editable '.[openspiel]' || echo "OpenSpiel could not be installed: its tests are skipped." >&2
 	@touch $@
 
 $(VENV)/ready-for-docs: pyproject.toml $(VENV)/ready-to-play
 	@echo "Installing what makes the site into $(VENV) (once) ..." >&2
-	@$(PIP) install --editable '.[docs]' || { $(no-install); }
+	@$(PIP) install --no-compile --editable '.[docs]' || { $(no-install); }
 	@touch $@
 
 BROWSERS := chromium firefox-esr

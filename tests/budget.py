@@ -25,7 +25,8 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from statistics import fmean
@@ -43,13 +44,15 @@ ROUNDS: Final = 4000
 RED: Final = 1.5
 """What exceeds its budget so many times fails."""
 LISTED: Final = 10
-"""How many of the dearest tests are listed."""
+"""How many of the dearest tests, and of the dearest files, are listed."""
 LOOK_MS: Final = 50
 """How long the loop is timed each time."""
 EVERY_S: Final = 10.0
 """After how much processor time a worker of pytest times the loop again."""
 CACHE: Final = Path(".mypy_cache")
 BUILD: Final = "the build that it has begun"
+DEAREST: Final = "dearest"
+"""By which pytest knows the plugin ``Dearest``."""
 TO: Final = "GIPF_META_TESTS_COST"
 """Names the file that pytest writes the costs of its tests to."""
 
@@ -91,13 +94,23 @@ class Dearest:
     """A plugin of pytest, which adds up what each test costs, in all workers.
 
     A worker tells it with the reports of a test. Everything since its last report belongs to a
-    test: what its fixtures do and the processes that it waited for, too.
+    test: what its fixtures do and the processes that it waited for, too. What many tests have used
+    and the last one ends is told ``apart``, by its own name.
     """
 
     def __init__(self) -> None:
         self.tests: defaultdict[str, float] = defaultdict(float)
         self.rates: list[float] = []
+        self._apart: dict[str, float] = {}
         self._told_s = self._looked_s = processor_s()
+
+    @contextmanager
+    def apart(self, name: str) -> Iterator[None]:
+        """Counts as *name*, and not to a test, what is done meanwhile and what ends meanwhile."""
+        before_s = processor_s()
+        yield
+        self._apart[name] = spent_s = processor_s() - before_s
+        self._told_s += spent_s
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -106,6 +119,7 @@ class Dearest:
         report = yield
         now = processor_s()
         vars(report)["cost_s"] = now - self._told_s
+        vars(report)["apart"], self._apart = self._apart, {}
         if now - self._looked_s > EVERY_S:
             vars(report)["loop_rate"] = reference(LOOK_MS)
             now = self._looked_s = processor_s()
@@ -118,6 +132,8 @@ class Dearest:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         told = vars(report)
         self.tests[report.nodeid] += told.get("cost_s", 0.0)
+        for name, seconds in told.get("apart", {}).items():
+            self.tests[name] += seconds
         self.rates += [told["loop_rate"]] if "loop_rate" in told else []
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -187,10 +203,11 @@ def run(
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
     """What a run has cost, the dearest tests first."""
-    dearest = sorted(costs.tests.items(), key=lambda test: -test[1])[:LISTED]
     share, rate = costs.share_of(budget_s), fmean(costs.rates)
-    lines = ["The tests that took the most processor time:"] if dearest else []
-    lines += [f"{seconds:8.2f} s  {test}" for test, seconds in dearest]
+    files: defaultdict[str, float] = defaultdict(float)
+    for test, seconds in costs.tests.items():
+        files[test.partition("::")[0]] += seconds
+    lines = [*_dearest("tests", costs.tests), *_dearest("files", files)]
     for command, seconds in costs.commands.items():
         beside_s = costs.beside.get(command)
         aside = f"; {beside_s:.0f} s filled mypy's cache and are not counted" if beside_s else ""
@@ -208,6 +225,13 @@ def report(name: str, budget_s: float, costs: Costs) -> str:
             " or leave it to `make soak` (CONTRIBUTING.md)."
         )
     return "\n".join(lines)
+
+
+def _dearest(what: str, costs: Mapping[str, float]) -> list[str]:
+    """Those that cost most, and above them a line that says *what* they are."""
+    dearest = sorted(costs.items(), key=lambda each: -each[1])[:LISTED]
+    lines = [f"{seconds:8.2f} s  {name}" for name, seconds in dearest]
+    return [f"The {what} that took the most processor time:", *lines] if lines else []
 
 
 def main(told: Sequence[str] | None = None) -> int:

@@ -31,11 +31,12 @@ from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.cli import run
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
-from tests.budget import Dearest
+from gipf_meta.table import new_table
+from tests.budget import DEAREST, Dearest
 from tests.few_positions import few_positions
 from tests.small_games.finding import find
 from tests.small_games.wager import Wager
-from tests.tiers import leave_second_browser_to_soak, leave_what_is_not_sampled
+from tests.tiers import leave_second_browser_to_soak, leave_what_is_not_sampled, make_only
 from tests.web.browsers import SKIPPED, find_missing
 from tests.web.second_chance import give_second_chances, tell_second_chances
 
@@ -57,7 +58,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_configure(config: pytest.Config) -> None:
     """Lets ``make test`` know which tests cost most. While thousands of tests are collected there
     is no garbage to look for, which would take a fifth of the time."""
-    config.pluginmanager.register(Dearest())
+    config.pluginmanager.register(Dearest(), DEAREST)
+    make_only(config.option.markexpr)
     gc.disable()
 
 
@@ -106,7 +108,7 @@ def english(
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hints, analyses and ``expert`` look at few positions: their worth is tested where they are
     long."""
-    monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 4000)
+    monkeypatch.setattr(new_table, "ANALYSIS_NODES", 4000)
     with few_positions():
         yield
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
-from unittest.mock import patch
 
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import Game
@@ -26,11 +25,12 @@ def _kinds() -> list[type[Any]]:
 @contextmanager
 def few_positions() -> Iterator[None]:
     """Lets all games say that a second bears few positions."""
-    patches = [patch.object(kind, "positions_a_second", FEW) for kind in _kinds()]
-    for each in patches:
-        each.start()
+    # by hand: every test does it, and patches take as long as a small test
+    before = [(kind, vars(kind)["positions_a_second"]) for kind in _kinds()]
+    for kind, _own in before:
+        kind.positions_a_second = FEW
     try:
         yield
     finally:
-        for each in patches:
-            each.stop()
+        for kind, own in before:
+            kind.positions_a_second = own

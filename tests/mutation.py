@@ -44,7 +44,9 @@ class Mutation(NamedTuple):
         path = root / self.path
         text = path.read_text(encoding="utf-8")
         before, _, last = self.old.rpartition("…")
-        found = re.findall(f"{re.escape(before)}.*?{re.escape(last)}", text, re.DOTALL)
+        # without a first part any place would do to begin at, and each is followed to the end
+        between = ".*?" if before else ""
+        found = re.findall(f"{re.escape(before)}{between}{re.escape(last)}", text, re.DOTALL)
         if len(found) != 1:
             raise ValueError(f"{self.path} has {self.old!r} {len(found)} times, not once.")
         broken = found[0].removesuffix(last) + self.new

@@ -100,6 +100,39 @@ def test_each_test_is_told_with_what_its_fixtures_and_processes_cost(
     assert costs["rates"]
 
 
+def test_what_many_tests_have_used_is_not_charged_to_the_last_of_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = tmp_path / "costs.json"
+    monkeypatch.setenv(budget.TO, str(told))
+    (tmp_path / "conftest.py").write_text(
+        "import pytest, subprocess\n"
+        "@pytest.fixture(scope='session')\n"
+        "def common(request):\n"
+        "    yield\n"
+        f"    with request.config.pluginmanager.get_plugin({budget.DEAREST!r}).apart('common'):\n"
+        f"        subprocess.run({python(WORK)!r}, shell=True)\n"
+    )
+    (tmp_path / "test_that.py").write_text("def test_last(common): pass\n")
+    options = ["-qq", "-p", "no:cacheprovider", "-p", "no:unraisableexception"]
+    options += ["-c", "/dev/null", "--rootdir", str(tmp_path)]
+
+    class Named:
+        def pytest_configure(self, config: pytest.Config) -> None:
+            config.pluginmanager.register(Dearest(), budget.DEAREST)
+
+    assert pytest.main([*options, "test_that.py"], [Named()]) == 0
+    costs = json.loads(told.read_text())["tests"]
+    assert costs["common"] >= WORKS_S
+    assert costs["test_that.py::test_last"] < WORKS_S
+
+
+def test_the_dearest_files_are_told_beside_the_dearest_tests() -> None:
+    tests = {"one.py::test_a": 2.0, "one.py::test_b": 2.0, "other.py::test_c": 3.0}
+    _tests, files = report("it", 480, Costs({}, {}, tests, (ROUNDS,))).split("The files that")
+    assert files.index("4.00 s  one.py\n") < files.index("3.00 s  other.py\n")
+
+
 def test_what_was_run_before_counts_and_the_build_that_it_has_begun() -> None:
     status, costs = run(["true"], "make play", after_s=61)
     assert status == 0

@@ -10,6 +10,15 @@ import pytest
 from _pytest.mark import ParameterSet
 
 SECOND_BROWSER = "firefox"
+_left_out = set[str]()
+"""The tiers of which this run makes no cases."""
+
+
+def make_only(expression: str) -> None:
+    """Makes no cases of the tier ``soak`` where the *expression* of ``-m`` takes none: there are
+    four times as many as of both others, and to collect them takes as long as to run hundreds."""
+    if "not soak" in expression:
+        _left_out.add("soak")
 
 
 def slow(*values: Any) -> list[Any]:
@@ -33,7 +42,11 @@ def _mark_others(values: Iterable[Any], count: int, mark: pytest.MarkDecorator) 
     """All *values*, with the *mark* all but so many."""
     each = list(values)
     kept = _in_equal_steps(len(each), count)
-    return [value if n in kept else _marked(value, mark) for n, value in enumerate(each)]
+    return [
+        value if n in kept else _marked(value, mark)
+        for n, value in enumerate(each)
+        if n in kept or mark.name not in _left_out
+    ]
 
 
 def _in_equal_steps(length: int, count: int) -> set[int]:
@@ -43,7 +56,7 @@ def _in_equal_steps(length: int, count: int) -> set[int]:
 
 def soak(*values: Any) -> list[Any]:
     """Parameters of a test that only ``make soak`` runs: they prove more of the same."""
-    return [_marked(value, pytest.mark.soak) for value in values]
+    return [] if "soak" in _left_out else [_marked(value, pytest.mark.soak) for value in values]
 
 
 def _marked(value: Any, mark: pytest.MarkDecorator) -> Any:

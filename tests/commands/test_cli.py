@@ -129,7 +129,7 @@ def test_what_was_right_before_the_fault_is_printed(gipf_meta: Command) -> None:
 
 @pytest.fixture(scope="module")
 def demos() -> dict[tuple[str, ...], str]:
-    """What ``demo`` has written, by its arguments: a demo takes seconds."""
+    """What ``demo`` has written, by its arguments: a demo takes seconds; that of -6 is short."""
     return {}
 
 
@@ -149,11 +149,11 @@ def demo(gipf_meta: Command, demos: dict[tuple[str, ...], str]) -> Demo:
 
 @pytest.mark.slow
 def test_the_demo_is_the_same_for_the_same_seed(gipf_meta: Command, demo: Demo) -> None:
-    assert gipf_meta("demo", "--seed", "-1").out == demo("--seed", "-1")
-    assert demo("--seed", "-1") != demo("--seed", "1")
+    assert gipf_meta("demo", "--seed", "-6").out == demo("--seed", "-6")
+    assert demo("--seed", "-6") != demo("--seed", "3")
 
 
-@pytest.mark.parametrize("seed", [-1, *slow(10**18 - 4), *soak(*range(1, 21))])
+@pytest.mark.parametrize("seed", [-6, *slow(10**18 - 2), *soak(*range(1, 21))])
 def test_a_demo_ends_after_a_challenge_whose_duel_decided_it(
     gipf_meta: Command, demo: Demo, tmp_path: Path, seed: int
 ) -> None:
@@ -202,10 +202,10 @@ def test_a_demo_without_an_end_says_so(gipf_meta: Command, monkeypatch: pytest.M
 
 @pytest.mark.slow
 def test_the_record_of_a_demo_replays(gipf_meta: Command, demo: Demo) -> None:
-    text = demo("--seed", "-1", "--json")
+    text = demo("--seed", "-6", "--json")
     done = gipf_meta("replay", typed=text)
     assert done.status == 0
-    told = demo("--seed", "-1")
+    told = demo("--seed", "-6")
     assert done.out == told[told.index("  1. White") :]
     turns = [
         json.loads(line) for line in gipf_meta("replay", "--json", typed=text).out.splitlines()
@@ -214,8 +214,14 @@ def test_the_record_of_a_demo_replays(gipf_meta: Command, demo: Demo) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_terminal_the_demo_is_played(gipf_meta: Command, demo: Demo) -> None:
-    assert gipf_meta().out == demo()
+def test_without_a_terminal_the_demo_is_played(
+    gipf_meta: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show = Showcase("ZÈRTZ", load_plugins().find("zertz")(), ("random", "random"), duel=False)
+    monkeypatch.setattr(Installed, "showcase", lambda installed: show)
+    shown = gipf_meta()
+    assert shown.out == gipf_meta("demo").out
+    assert shown.out.startswith("ZÈRTZ, seed 18: ")
 
 
 # ---- wrong input -------------------------------------------------------------------------------
@@ -264,7 +270,7 @@ def test_wrong_input_gets_one_sentence_and_status_2(
 
 
 def test_a_replay_stops_at_the_first_turn_that_does_not_fit(gipf_meta: Command, demo: Demo) -> None:
-    data: dict[str, Any] = json.loads(demo("--seed", "-1", "--json"))
+    data: dict[str, Any] = json.loads(demo("--seed", "-6", "--json"))
     data["turns"][4]["decisions"][0]["move"] = "a1-b2;"
     done = gipf_meta("replay", typed=json.dumps(data))
     assert done.status == 2
@@ -274,7 +280,7 @@ def test_a_replay_stops_at_the_first_turn_that_does_not_fit(gipf_meta: Command, 
 
 @pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    command = f"{sys.executable} -m gipf_meta demo | head -1"
+    command = f"{sys.executable} -m gipf_meta demo --seed -6 | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
 

@@ -54,7 +54,10 @@ def played(
     return compiled.split(), lines
 
 
-@pytest.mark.parametrize("all_seeds", [*slow(False), *soak(True)], ids=["one seed", "all seeds"])
+@pytest.mark.parametrize(
+    "all_seeds",
+    [*slow(pytest.param(False, id="one seed")), *soak(pytest.param(True, id="all seeds"))],
+)
 @pytest.mark.parametrize("game", sources.plugins())
 def test_compiled_rules_and_search_play_like_their_sources(
     program: Path, game: str, all_seeds: bool

@@ -120,7 +120,7 @@ PLAYED: Final = (
 ASKED: Final = _each_line("""
 games
 plugins
-demo --seed 18
+demo --seed 3
 learn
 learn zertz
 learn zertz first --plain

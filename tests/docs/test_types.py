@@ -192,9 +192,9 @@ def test_a_written_screen_has_the_fields_of_a_screen() -> None:
     [
         *slow(
             pytest.param("deeds/boards.py", "seat_name"),
-            pytest.param("desk/settings_form.py", "toured"),
         ),
         *soak(
+            pytest.param("desk/settings_form.py", "toured"),
             pytest.param("hub/lesson_rooms.py", "address"),
             pytest.param("render/scene.py", "footer"),
             pytest.param("hub/hub.py", "done"),

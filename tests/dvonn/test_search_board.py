@@ -95,7 +95,7 @@ def test_a_lost_ending_is_lost_by_as_little_as_can_be() -> None:
     assert "j3-i3" not in chosen
 
 
-@pytest.mark.parametrize("seed", [*range(12), *slow(*range(12, 100)), *soak(*range(100, 500))])
+@pytest.mark.parametrize("seed", [*range(12), *slow(*range(12, 30)), *soak(*range(30, 500))])
 def test_the_last_moves_are_played_for_as_many_pieces_as_there_are_to_be_had(seed: int) -> None:
     state = ending(seed, 9)
     if state.phase == OVER:

@@ -29,7 +29,7 @@ from tests.host.test_ledgers_of_before import as_noted, as_old, differing, later
 from tests.rooms.wire_of_before import event_faults
 
 HERE = Path(__file__).parent
-ROOMS = 12
+ROOMS = 5
 """How many rooms are written anew."""
 NEEDED = pytest.mark.needs()
 find = installed_plugins().find

@@ -19,7 +19,7 @@ from gipf_meta.host.limits import Limits
 from gipf_meta.hub import audience, inquiries
 from gipf_meta.rooms.state import RoomState
 from tests.host.hosting import Hosted, hosted, visitor
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 ROUND_MS: Final = 3_600_000
 """So long after each other people come: what they may ask in an hour has come again."""
@@ -92,7 +92,7 @@ def _about(thing: object) -> Iterator[tuple[str, Any]]:
                 yield name, getattr(thing, name)
 
 
-@pytest.mark.parametrize("rounds", [4, *slow(30)])
+@pytest.mark.parametrize("rounds", [4, *slow(10), *soak(30)])
 def test_nothing_that_a_host_holds_grows_with_what_it_has_served(
     url: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

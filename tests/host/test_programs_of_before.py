@@ -36,6 +36,7 @@ from tests.host.test_ledgers_of_before import as_old
 from tests.kill import BASIC
 from tests.rooms.simulation import ROOM, Simulation
 from tests.rooms.wire_of_before import event_faults
+from tests.tiers import soak
 
 pytestmark = pytest.mark.slow
 
@@ -177,7 +178,7 @@ def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> li
     return asyncio.run(visit())
 
 
-@pytest.mark.parametrize("are_old", [(True, True), (False, True)])
+@pytest.mark.parametrize("are_old", [(False, True), *soak((True, True))])
 def test_programs_of_before_play_a_whole_match_with_challenges_and_duels(
     tmp_path: Path, are_old: tuple[bool, bool]
 ) -> None:
@@ -227,7 +228,7 @@ def room_in(file: Path) -> RoomState:
     return rebuild(ROOM, events, installed_plugins().find).state
 
 
-@pytest.mark.parametrize("are_old", [(False, False), (False, True)])
+@pytest.mark.parametrize("are_old", [(False, True), *soak((False, False))])
 async def test_programs_of_today_play_a_whole_match_at_a_host_of_before(
     tmp_path: Path, are_old: tuple[bool, bool]
 ) -> None:

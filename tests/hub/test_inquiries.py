@@ -191,11 +191,16 @@ def test_a_game_that_fails_is_told_to_who_asked(hub: Hub) -> None:
 # ---- reviews -------------------------------------------------------------------------------------
 
 
-def review_of(hub: Hub) -> list[dict[str, Any]]:
-    """The parts of a review that somebody asks for."""
+def asked_review(hub: Hub, nodes: int) -> ReviewThought:
+    """The thought of a review that somebody asks for, of so many positions a search."""
     assert say(hub, "review", id="r") == []
     (thought,) = (each for each in hub.take_thoughts() if isinstance(each, ReviewThought))
-    quick = replace(thought, effort=Effort(20))
+    return replace(thought, effort=Effort(nodes))
+
+
+def review_of(hub: Hub) -> list[dict[str, Any]]:
+    """The parts of a review that somebody asks for."""
+    quick = asked_review(hub, 20)
     assert travelled(quick) == finished(quick)
     return [each["review"] for each in think(hub, quick)]
 
@@ -240,7 +245,7 @@ def test_more_than_two_players_have_a_curve_each(hub: Hub) -> None:
     room = hub.room("r")
     while len(room.table.match.top.turns()) < 7:
         say(hub, "choose", path=list(room.choices("ann")[0].path), seen=room.number)
-    first, *turns, _last = review_of(hub)
+    first, *turns, _last = [each["review"] for each in think(hub, asked_review(hub, 5))]
     assert "each player" in first["set"]["graph"]["name"]
     told = {key: each for turn in turns for key, each in turn["set"].items()}
     drawn = "".join(each["markup"] for key, each in told.items() if key.startswith("point:"))

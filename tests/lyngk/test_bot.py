@@ -10,10 +10,10 @@ from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.state import PLAYING
 from tests.lyngk.boards import GAME, SIX, TAKEN, stacks
 from tests.lyngk.test_laws import played
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 
-@pytest.mark.parametrize("seed", [0, *slow(*range(1, 12))])
+@pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, 12))])
 @pytest.mark.parametrize("game", [GAME, SIX, TAKEN], ids=["standard", "stack6", "taken"])
 def test_what_is_judged_without_states_is_judged_the_same(game: Lyngk, seed: int) -> None:
     rng = Random(seed)

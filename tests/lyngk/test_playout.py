@@ -12,14 +12,14 @@ from gipf_meta_lyngk.game import Lyngk
 from gipf_meta_lyngk.state import PASS, PLAYING
 from gipf_meta_lyngk.strength.random_board import RandomBoard
 from tests.lyngk.boards import GAME, L1, SIX, TAKEN, stacks
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 CHAIN = "Ra1 BRc3 GRe4 Be7 Gh1 Jg1 KIb4 Ig4 Kg5"
 """Chains of red stacks, and two stacks that one of them meets from two points."""
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("seed", [0, 1, *slow(*range(2, 30))])
+@pytest.mark.parametrize("seed", [0, 1, *slow(*range(2, 8)), *soak(*range(8, 30))])
 @pytest.mark.parametrize("game", [GAME, SIX, TAKEN], ids=["standard", "stack6", "taken"])
 def test_the_short_cut_goes_where_the_rules_go(
     game: Lyngk, seed: int, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ from gipf_meta_lyngk.reasons import reasons, taking_turn
 from gipf_meta_lyngk.state import PLAYING
 from tests.lyngk.boards import GAME, SIX, TAKEN, play, stacks
 from tests.lyngk.test_laws import played
-from tests.tiers import slow
+from tests.tiers import slow, soak
 
 
 def told(listed: str, turn: str, claims: str = "-/-", game: Lyngk = GAME) -> list[str]:
@@ -19,7 +19,7 @@ def told(listed: str, turn: str, claims: str = "-/-", game: Lyngk = GAME) -> lis
     return [*reasons(game.rules, before, moves, after, before.seat)]
 
 
-@pytest.mark.parametrize("seed", [0, *slow(*range(1, 12))])
+@pytest.mark.parametrize("seed", [0, *slow(1, 2), *soak(*range(3, 12))])
 @pytest.mark.parametrize("game", [GAME, SIX, TAKEN], ids=["standard", "stack6", "taken"])
 def test_a_turn_that_takes_is_found_if_there_is_one(game: Lyngk, seed: int) -> None:
     """As by playing all turns with the rules."""

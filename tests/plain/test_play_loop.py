@@ -307,7 +307,7 @@ def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
         assert long == []
 
 
-@pytest.mark.slow
+@pytest.mark.soak  # tests/commands/test_cli.py shows it with a shorter match
 def test_without_plain_a_pipe_still_gets_the_demo(talk: Talk) -> None:
     assert talk(typed=[])[1].startswith("GIPF with potentials and challenges, seed 18: ")
 

@@ -342,8 +342,12 @@ TAKES = "import sys\nsys.stdin = sys.stdout = sys.stderr = None\n"
 
 @pytest.mark.parametrize(
     "code",
-    [CLOSES + SOUND, *soak(SOUND + CLOSES, TAKES + SOUND), SOUND + TAKES],
-    ids=["closes first", "closes last", "takes first", "takes last"],
+    [
+        pytest.param(CLOSES + SOUND, id="closes first"),
+        *soak(pytest.param(SOUND + CLOSES, id="closes last")),
+        *soak(pytest.param(TAKES + SOUND, id="takes first")),
+        pytest.param(SOUND + TAKES, id="takes last"),
+    ],
 )
 @pytest.mark.slow
 def test_no_plugin_takes_the_streams_of_the_program(tmp_path: Path, code: str) -> None:

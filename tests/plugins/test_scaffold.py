@@ -64,9 +64,10 @@ def _make(folder: Path) -> None:
     isolation = ["--no-build-isolation"] if has_backend() else []
     words = ["wheel", "--no-deps", *isolation, f"--wheel-dir={wheels}", *sources]
     _done([sys.executable, *pip, *words], folder)
-    _done([sys.executable, "-m", "venv", folder / "venv"], folder)
-    python = folder / "venv" / "bin" / "python"
-    _done([python, *pip, "install", "pytest", *wheels.glob("*.whl")], folder)
+    _done([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], folder)
+    into = ["--python", folder / "venv" / "bin" / "python"]
+    install = ["install", "--no-compile"]  # most of what is installed nobody imports here
+    _done([sys.executable, *pip, *into, *install, "pytest", *wheels.glob("*.whl")], folder)
 
 
 HERE, INSTALLED = "in this process", "installed"

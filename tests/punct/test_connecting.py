@@ -79,7 +79,7 @@ def random_turn(game: Punct, state: State, rng: Random) -> State:
     return game.rules.lay(chosen, rng.choice(game.rules.ways(chosen)))
 
 
-@pytest.mark.parametrize("seed", [6, *slow(*range(7, 67)), *soak(*range(67, 567))])
+@pytest.mark.parametrize("seed", [6, *slow(*range(7, 22)), *soak(*range(22, 567))])
 def test_what_is_sure_is_so(seed: int) -> None:
     rng = Random(seed)
     game = Punct(middle_bridge=("own_below", "free", "forbidden")[seed % 3])

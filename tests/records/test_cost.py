@@ -14,7 +14,7 @@ from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.text_formats import read_games
 from tests.fuzz.doubled import DoubledReader, Frame, too_dear
 from tests.steps import steps
-from tests.tiers import slow
+from tests.tiers import slow, thinned
 
 SHEET: Final = '[Game "zertz"]\n1. Wd4,d1 '
 SGF: Final = "(;GM[22]VV[2]SU[zertz]P0[id x]P1[id y];P0[0 Start P0]"
@@ -110,7 +110,7 @@ def test_twice_the_text_goes_through_twice_the_lines_of_our_readers(shape: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("shape", thinned(SHAPES, 15))
 def test_twice_the_text_takes_twice_the_processor_time(shape: str) -> None:
     def read(pieces: str) -> None:
         games(SHAPES[shape](len(pieces)))

@@ -12,7 +12,7 @@ ROUND = 2
 """How many rooms one test simulates."""
 FAST = 20
 """How many of them ``make test`` simulates."""
-IN_ALL = 100
+IN_ALL = 50
 """How many ``make test-slow`` does."""
 IN_SOAK = 2000
 """How many ``make soak`` does."""

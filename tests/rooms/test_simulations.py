@@ -21,7 +21,7 @@ from tests.tiers import slow
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 10
 """How many rooms one test simulates."""
-IN_ALL = 50
+IN_ALL = 30
 """How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
 FAST = 10
 """How many of them ``make test`` simulates."""

@@ -13,7 +13,7 @@ from tests.tiers import slow, soak
 from tests.transcripts.kept import difference, read_kept
 from tests.transcripts.scripts import Script
 
-ROUNDS = 4
+ROUNDS = 2
 """So often each set of options of a game is played by slow tests."""
 
 kept = cache(read_kept)

@@ -14,6 +14,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -80,14 +81,27 @@ PLAYED: Final[Mapping[str, tuple[dict[str, Any], Sequence[str], int]]] = {
 
 
 def played(library: Library) -> None:
-    """Plays a match of each game, or its beginning."""
-    for game, (options, seats, most) in PLAYED.items():
-        table = table_of(library, game, options, seats)
-        for _ in range(most):
-            if table.over is None and (table.bot_is_due or table.time_acts):
-                table.play_bot()
-        table.keep()
-        table.close()
+    """Puts a match of each game, or its beginning, into *library*."""
+    for record in _records():
+        library.add(record)
+
+
+@cache
+def _records() -> tuple[Record, ...]:
+    """The matches of ``PLAYED``, which are the same in every library: this takes a second."""
+    with TemporaryDirectory() as folder, Library(Path(folder) / "library.sqlite") as library:
+        return tuple(_record(library, game) for game in PLAYED)
+
+
+def _record(library: Library, game: str) -> Record:
+    options, seats, most = PLAYED[game]
+    table = table_of(library, game, options, seats)
+    for _ in range(most):
+        if table.over is None and (table.bot_is_due or table.time_acts):
+            table.play_bot()
+    table.keep()
+    table.close()
+    return table.record()
 
 
 class Walk:

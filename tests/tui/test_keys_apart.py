@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,13 @@ from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.specimens import bundled_games
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import rest, table_of
 from tests.tui.soak import Walk, alone, played, screens
 
 FEW = ("launcher", "replay")
+ALIKE = ("rules", "lessons", "lesson", "result")
+"""Screens that have the same keys whatever the game is: that of the first game is looked at."""
 SCROLLS = ("scroll_", "cursor_", "page_", "show_overlay", "first", "last")
 """What moves in a list or a page, whatever has the keys."""
 
@@ -69,7 +72,18 @@ def collisions(app: GipfApp) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [*FEW, *slow(*(each for each in screens() if each not in FEW))])
+def _each() -> Iterator[object]:
+    """Every screen; those that differ in words alone are left to ``make soak``."""
+    yield from FEW
+    seen = {*FEW}
+    for name in screens():
+        kind = name.partition(" ")[0]
+        if name not in FEW:
+            yield from soak(name) if kind in seen & {*ALIKE} else slow(name)
+        seen.add(kind)
+
+
+@pytest.mark.parametrize("name", [*_each()])
 def test_no_two_things_that_a_screen_offers_share_a_key(
     library: Library, tmp_path: Path, name: str
 ) -> None:

@@ -149,7 +149,7 @@ async def test_options_are_one_line_that_opens_and_says_what_was_changed(
 async def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> None:
     async with driven((80, 24), settings=NAMED) as (app, pilot):
         hand = hands(app, pilot)
-        await hand.line("GIPF")
+        await hand.line("ZÈRTZ")
         assert place(app) == "setup"
         await hand.field("you play", "lot")
         await hand.button("Play")
@@ -157,7 +157,7 @@ async def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]
         said = [note.message for note in app._notifications if "The lot" in note.message]
         first = playing(app).played.seats[0]
         name = first.name if first.player == "human" else "beginner"
-        assert said == [f"The lot has drawn who sits first, as White: {name}."]
+        assert said == [f"The lot has drawn who sits first, as Player 1: {name}."]
 
 
 @pytest.mark.soak

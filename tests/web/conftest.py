@@ -18,6 +18,7 @@ from gipf_meta.web.access import ADDRESS
 from gipf_meta.web.connections import Connections
 from gipf_meta.web.door import Site
 from gipf_meta.web.server import serve
+from tests.budget import DEAREST, Dearest
 from tests.tiers import slow
 from tests.web.browsers import Browser, Driver, Page, find_missing
 from tests.web.sites import in_memory
@@ -27,14 +28,20 @@ HAS_FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
-def driver() -> Iterator[Driver]:
-    """What drives the browsers of all tests; they are started when the first test asks for them."""
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    """What drives the browsers of all tests; they are started when the first test asks for them.
+
+    What they have cost is known when they end, and is none of the test's that happens to be last.
+    """
     missing = find_missing()
     if missing:
         pytest.skip(missing)
     driver = Driver()
     yield driver
-    driver.stop()
+    dearest = request.config.pluginmanager.get_plugin(DEAREST)
+    assert isinstance(dearest, Dearest)
+    with dearest.apart("the browsers of all tests"):
+        driver.stop()
 
 
 @pytest.hookimpl(wrapper=True)

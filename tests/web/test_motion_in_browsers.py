@@ -132,7 +132,7 @@ def test_all_that_moves_is_what_the_game_says(game: str, logged: Page, tmp_path:
         enter(logged, served.told, keep(tmp_path, match, "human", "human"))
         compare(logged)
         some = 0
-        for _ in range(14):
+        for _ in range(9):
             choices = legal(match)
             if not choices:
                 break

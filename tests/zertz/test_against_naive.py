@@ -69,7 +69,11 @@ def test_two_ways_of_deciding_a_turn_never_write_the_same_text(options: dict[str
 
 
 @pytest.mark.parametrize("seed", [0, *soak(1, 2)])
-@pytest.mark.parametrize("options", spread(OPTIONS, 7), ids=name)
+@pytest.mark.parametrize(
+    "options",
+    [LARGER[0], *soak(*LARGER[1:4]), *spread([LARGER[4], *OTHERS], 6)],
+    ids=name,
+)
 @pytest.mark.sample(3, "slow")
 def test_both_engines_agree(options: dict[str, str], seed: int) -> None:
     assert compare(options, seed) > 3

@@ -97,10 +97,10 @@ def test_what_was_played_survives_a_reload(page: Page, tab_folder: Path) -> None
         page.wait_until(MORE)
 
 
-@pytest.mark.both_browsers
 def test_bots_that_crash_are_asked_again_and_where_nothing_can_be_kept_it_is_said(
     page: Page, tab_folder: Path
 ) -> None:
+    """And nothing is fetched that such a visit does not need."""
     fetched = []
 
     def crash(content: bytes) -> bytes:
@@ -118,6 +118,9 @@ def test_bots_that_crash_are_asked_again_and_where_nothing_can_be_kept_it_is_sai
         page.wait_for_text("has crashed")
         page.click("aria/Ask it again")
         page.wait_until(MORE)
+        names = [each.rpartition("/")[2] for each in served.asked]
+        assert "program.pack" in names
+        assert "rest.pack" not in names
 
 
 @pytest.mark.soak  # test_full_storage.py proves it in earnest, as root
@@ -201,17 +204,6 @@ def test_a_match_that_another_tab_plays_is_told_of_before_the_program_loads(
         second.wait_until(MORE)
         page.wait_for_text("The match goes on in another tab.")
         assert page.evaluate("location.hash") in ("", "#")
-
-
-def test_a_first_visit_fetches_nothing_that_it_does_not_need(page: Page, tab_folder: Path) -> None:
-    page.run_before_page("delete Navigator.prototype.serviceWorker")  # it fetches everything
-    with static(tab_folder) as served:
-        begin(page, served.address)
-        place(page)
-        page.wait_until(MORE)
-        names = [each.rpartition("/")[2] for each in served.asked]
-        assert "program.pack" in names
-        assert "rest.pack" not in names
 
 
 KEPT = "async () => (await indexedDB.databases()).length"

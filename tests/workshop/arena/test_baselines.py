@@ -146,11 +146,11 @@ def test_todays_bots_meet_a_rival(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.jsonl"
-    words = [name, "--nodes", "30", "--pairs", "1", "--sources", "--file", str(file)]
+    words = [name, "--nodes", "5", "--pairs", "1", "--sources", "--file", str(file)]
     assert main(words) == 0
     (told,) = capsys.readouterr().out.splitlines()  # more lines tell faults
     assert told.startswith(
-        f"gipf variant=standard max_turns=300: today nodes=30 against {name} nodes=30: "
+        f"gipf variant=standard max_turns=300: today nodes=5 against {name} nodes=5: "
     )
     assert len(file.read_text().splitlines()) == 3
 

@@ -42,7 +42,7 @@ def named(game: str, settings: dict[str, Any]) -> str:
 GAMES = [*(named(game, settings) for game, settings in SETTINGS), *OWN]
 
 
-@pytest.mark.parametrize("game", thinned(GAMES, 6))
+@pytest.mark.parametrize("game", thinned(GAMES, 3))
 def test_their_simulation_and_their_playthrough_find_nothing(game: str) -> None:
     from open_spiel.python.algorithms.generate_playthrough import playthrough
 

@@ -17,8 +17,9 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.capabilities import Learning
 from gipf_meta.protocol.options import configure
 from gipf_meta.workshop.training.selfplay import play_to_learn
+from tests.tiers import thinned
 
-SMALL = ["--games=12", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
+SMALL = ["--games=6", "--nodes=2", "--pairs=2", "--proof-nodes=2", "--seed=5"]
 SETS = ["--set", "variant=basic", "--also", "variant=tournament"]
 
 
@@ -34,7 +35,7 @@ def test_a_training_plays_learns_and_is_put_to_the_proof(
     assert told[0].startswith("Generation 1: ")
     assert told[1].startswith("The best weights are those of generation ")
     games = (folder / "games-1.jsonl").read_text().splitlines()
-    assert len(games) == 12
+    assert len(games) == 6
     # it goes on, and what was done stays
     assert run([*asked, "--generations", "2"]) == 0
     again = capsys.readouterr().out.splitlines()
@@ -94,7 +95,7 @@ def test_what_cannot_be_trained_is_refused_in_a_sentence(
     assert not (tmp_path / "learning").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.soak  # tests/workshop/arena/test_cluster.py plays on a cluster in ``make test-slow``
 @pytest.mark.needs("gipf")
 def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
@@ -117,7 +118,7 @@ def learning_games() -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", learning_games())
+@pytest.mark.parametrize("game", thinned(learning_games(), 3))
 def test_every_game_with_features_can_be_trained(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
