@@ -103,7 +103,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
             "Waits",
             "ReadElsewhere",
             "NoHost",
-            "_BudgetSpent",
+            "BudgetSpent",
             "_Cancelled",
             "_Damage",
         }

@@ -165,7 +165,7 @@ def test_17_the_mover_owns_the_stack() -> None:
         )
     ],
 )  # fmt: skip
-def test_what_stays_after_a_turn(
+def test_19_20_21_23_24_27_28_what_stays_after_a_turn(
     listed: str, turn: str, left: str, scores: tuple[int, int] | None
 ) -> None:
     """With *scores* the game is over by it."""

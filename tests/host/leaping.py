@@ -70,7 +70,7 @@ def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> 
 
 def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) -> _T:
     """What *work* returns, in such a loop."""
-    for module in ("opening", "thinkers"):
+    for module in ("pending_messages", "thought_queue"):
         monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:
         return runner.run(work)

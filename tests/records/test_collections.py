@@ -48,7 +48,7 @@ def names(found: list[FoundGame | RecordError]) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _one_installation(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("library_import", "given_games", "saved"):
+    for module in ("library_import", "given_games", "replay"):
         monkeypatch.setattr(f"gipf_meta.commands.{module}.load_plugins", installed_plugins)
 
 

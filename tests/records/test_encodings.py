@@ -31,7 +31,7 @@ NAMES = {
 
 @pytest.fixture(autouse=True)
 def _one_installation(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("library_import", "given_games", "saved"):
+    for module in ("library_import", "given_games", "replay"):
         monkeypatch.setattr(f"gipf_meta.commands.{module}.load_plugins", installed_plugins)
 
 

@@ -1,21 +1,5 @@
-"""A ledger without rooms, and a bot that fails now and then."""
+"""The fixtures that tests of rooms, deeds and the hub share."""
 
-from __future__ import annotations
+from tests.rooms.fixtures import clumsy, ledger
 
-import pytest
-
-from gipf_meta.bots import levels
-from gipf_meta.rooms.ledger import MemoryLedger
-from tests.rooms.simulation import Clumsy
-
-
-@pytest.fixture
-def ledger() -> MemoryLedger:
-    """An empty ledger."""
-    return MemoryLedger()
-
-
-@pytest.fixture
-def clumsy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a bot that fails now and then."""
-    monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
+__all__ = ["clumsy", "ledger"]

@@ -15,7 +15,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta_tamsk import Tamsk
 from tests.tamsk.words import BLACK, RED, ended, game, result, rights, started
 
-STALLED = Path(__file__).parents[1] / "host/records/format-1/tamsk-stalled.json"
+STALLED = Path(__file__).parents[1] / "records/of_before/format-1/tamsk-stalled.json"
 """Red has fewer rings left when four turns pass without one, by rules 1."""
 MOVES = "a1-b2 d1-d2 d7-d6 a4-b4/ b2-a1/ d2-d1/ d6-d7/"
 

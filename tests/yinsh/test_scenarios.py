@@ -116,7 +116,7 @@ def test_scenario_7_one_vacant_point_behind_a_run() -> None:
         pytest.param(("f6 f8", ""), "f4 f5 f7", id="scenario 9 one run only"),
     ],
 )
-def test_where_a_ring_goes_up(markers: tuple[str, str], points: str) -> None:
+def test_scenarios_8_to_9_where_a_ring_goes_up(markers: tuple[str, str], points: str) -> None:
     assert up(reached("f3", markers)) == points.split()
 
 

@@ -73,8 +73,8 @@ def test_states_are_worth_what_the_description_says() -> None:
 def test_entries_that_lead_to_the_same_state_are_tried_once() -> None:
     for state in states(2):
         moves = moves_of(RULES, state)
-        all_after = {RULES.apply(state, move).values() for move in RULES.legal_moves(state)}
-        assert {RULES.apply(state, move).values() for move in moves} == all_after
+        all_after = {RULES.apply(state, move).fields() for move in RULES.legal_moves(state)}
+        assert {RULES.apply(state, move).fields() for move in moves} == all_after
     assert len(moves_of(RULES, GAME.start(2))) == 30
 
 
@@ -100,7 +100,7 @@ def test_pruning_changes_no_decision_of_minimax() -> None:
         best = [move for move in worths if worths[move] == max(worths.values())]
         chosen = {Minimax(RULES, Random(n), never, 2).choose(state) for n in range(9)}
         assert chosen <= {*best}
-        assert len({RULES.apply(state, move).values() for move in best}) < 3 or len(chosen) > 1
+        assert len({RULES.apply(state, move).fields() for move in best}) < 3 or len(chosen) > 1
 
 
 def test_minimax_ends_with_an_iteration_or_at_its_depth() -> None:
