@@ -17,7 +17,7 @@ import pytest
 from docs.draw import EXAMPLES
 from gipf_meta import cli
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 MY_GAME = "gipf-meta-my-game"
 """The folder that ``gipf-meta new-plugin my_game`` makes."""
 
