@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Where a table reads the time."""
+    """A source of the time: a real clock, or one that a test sets."""
 
     def now_ms(self) -> int:
         """Milliseconds since some fixed moment."""

@@ -1,6 +1,6 @@
 """The errors of this program: each text is one sentence to the user, in the user's language.
 
-Whoever catches ``GipfMetaError`` catches them all. Each class stands in the module that raises it,
+``except GipfMetaError`` catches them all. Each class stands in the module that raises it,
 and keeps its base class of Python, so that ``except ValueError`` still catches a refused move.
 
     GipfMetaError
@@ -80,4 +80,4 @@ class GipfMetaError(Exception):
 
 
 class StopRequested(BaseException):
-    """The program, or what it was doing, is told to stop: no error, and no plugin's to catch."""
+    """A request to stop the program, or its current work: no error, and no plugin's to catch."""

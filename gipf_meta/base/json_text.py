@@ -54,8 +54,8 @@ def read_object(text: str) -> dict[str, Any] | None:
 
 
 def read_deep_json(text: str) -> Any:
-    """As ``read_json``, however deeply the values stand inside each other: whoever reads so must
-    not recurse, and calls ``check_shape`` on what it has made of them."""
+    """As ``read_json``, but for values nested to any depth: the caller must not recurse over them,
+    and calls ``check_shape`` on the value that it makes of them."""
     require_size([text])
     try:
         value = json.loads(

@@ -1,7 +1,7 @@
 """Names of people: which a player may have, and when two are the same.
 
 One rule for every place where a name is given. Names that older files and databases hold are read
-as they are; whatever shows them shows what acts on a line as an escape.
+as they are; letters that act on a line are shown as escapes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class BadName(GipfMetaError, ValueError):
 
 
 def check_name(name: str) -> str:
-    """*name* as it is kept: composed, on one line, with single spaces. Raises ``BadName``."""
+    """*name* as it is stored: composed, on one line, with single spaces. Raises ``BadName``."""
     words = normalize("NFC", name.strip())
     if any(_acts(letter) for letter in words):
         raise BadName(_what_a_name_is())
@@ -67,7 +67,7 @@ def _what_a_name_is() -> str:
 
 
 def why_no_name(name: str) -> str:
-    """Why nobody can be called *name*; ``""`` if a player can."""
+    """The reason why no player can be called *name*, or ``""``."""
     try:
         check_name(name)
     except BadName as error:
@@ -84,7 +84,7 @@ def is_name(name: object) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """What of *name* a player can be called; ``""`` if nothing is left."""
+    """The part of *name* that a player can be called; ``""`` if nothing is left."""
     words = " ".join(normalize("NFC", name).split())
     try:
         return check_name(words)
@@ -113,7 +113,7 @@ def other_name(wanted: str, others: Iterable[str]) -> str:
 
 
 def have_same_name(names: Iterable[str]) -> bool:
-    """Whether two of the *names* are the same to who reads them."""
+    """Whether two of the *names* are the same to a reader, as ``fold`` compares them."""
     folded = [fold(name) for name in names]
     return len(set(folded)) < len(folded)
 

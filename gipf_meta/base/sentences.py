@@ -108,11 +108,11 @@ SYSTEM: Final = (
     N_("File too large"), N_("Disk quota exceeded"), N_("Too many levels of symbolic links"),
     N_("Operation not permitted"),
 )  # fmt: skip
-"""What systems say, in English, when they refuse; everything else stays as they say it."""
+"""The usual reasons of systems for a refusal, in English, to be translated; others are not."""
 
 
 def system_reason(error: OSError) -> str:
-    """Why the system refused, in the player's language where it is one of the usual reasons."""
+    """The reason why the system refused, in the player's language where it is one of ``SYSTEM``."""
     return _(error.strerror or str(error))
 
 
@@ -186,9 +186,9 @@ def terminal_below(stream: TextIO) -> TextIO:
 
 @contextmanager
 def printable_streams() -> Iterator[None]:
-    """While it lasts, all that is printed shows its unprintable characters.
+    """Shows unprintable characters as escapes in all that is printed while the block runs.
 
-    What moves the cursor itself writes on the ``terminal_below``.
+    Code that moves the cursor writes on the ``terminal_below``.
     """
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", _PrintableStream(stream)) for stream in before)

@@ -32,7 +32,7 @@ IN_ONE_LINE: Final = 4
 """The most properties of a node that are written on one line."""
 
 _NODE_INSIDE: Final = r"""(?:;\s{0,20}+|\n[ \t]{0,20}+)[A-Z][A-Z0-9-]{0,3}+[ ]?\["""
-"""What looks as if a node, or a property on a line of its own, began inside a value."""
+"""The pattern of what looks like a node, or a property on a line of its own, inside a value."""
 _TOKEN: Final = re.compile(
     rf"""\s*+(?:
       (?P<name>[A-Za-z][A-Za-z0-9-]*+)?\s*+\[(?P<value>
@@ -123,12 +123,12 @@ def holds_sgf(text: str) -> bool:
 
 
 def place_of(text: str, at: int) -> str:
-    """Where letter *at* of *text* stands, for a sentence: ``line 12``."""
+    """The place of letter *at* of *text*, for a sentence: ``line 12``."""
     return name_line(text.count("\n", 0, at) + 1)
 
 
 def place_finder(text: str) -> Callable[[int], str]:
-    """As ``place_of``, for who asks often."""
+    """Returns ``place_of`` for *text*, fast where it is called often."""
     ends: list[int] = []
 
     def find_place(at: int) -> str:
@@ -146,7 +146,7 @@ def name_line(number: int) -> str:
 
 
 class _Damage(Exception):
-    """Why a game cannot be read on, and at which letter; *rest* is where others may begin."""
+    """A fault that ends the reading of a game, *at* a letter; others may begin at letter *rest*."""
 
     def __init__(self, why: str, at: int, rest: int | None = None) -> None:
         super().__init__(why)
@@ -320,7 +320,7 @@ class _Builder:
         return closed
 
     def tree(self) -> GameTree:
-        """What has been read; what is open is closed first."""
+        """The tree of all that was read; nodes and variations that are open are closed first."""
         if self.open and self.properties:
             self._end_node()
         while self.open:

@@ -1,4 +1,4 @@
-"""What is undone where a block does not come to its end."""
+"""A context that undoes work where its block fails."""
 
 from __future__ import annotations
 
