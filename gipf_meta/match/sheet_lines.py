@@ -1,4 +1,4 @@
-"""Lines of turns while they are read from a note sheet: the main line and its variations."""
+"""Lines of turns that are being read from a note sheet: the main line and its variations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Moments: TypeAlias = list[tuple[Any, int]]
 
 @dataclass(slots=True)
 class TurnBeingRead:
-    """A turn, and what has been read beside it so far: it is put together once, at the end."""
+    """A turn with its comments, signs and variations so far; ``written`` joins them at the end."""
 
     text: str
     seat: int | None

@@ -21,12 +21,12 @@ def gentle_game(game: AnyGame) -> AnyGame | None:
 
 
 def given_options(game: AnyGame) -> dict[str, Any]:
-    """The options of *game* that somebody has chosen, be it the usual value, for a record."""
+    """The options of *game* that were chosen explicitly, even as the default, for a record."""
     given = {type(game).model_fields[field].alias or field for field in game.model_fields_set}
     options = game.model_dump(mode="json")
     return {name: value for name, value in options.items() if name in given}
 
 
 def gentle_words_of(game: AnyGame) -> str:
-    """What is gentle in that start, in the player's language."""
+    """The sentence on what is gentle in that start, in the player's language."""
     return catalogue_of(game)(game.gentle_words)

@@ -1,4 +1,4 @@
-"""What moves on a board, as data: which piece goes where, in order, however it is shown."""
+"""Motions on a board as data: which piece goes where, in order, however it is shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What stands on *start* goes to *end*, *over* the places between them, in order.
+    """The way of all that stands on *start* to *end*, *over* the places between them, in order.
 
     Start and end are points of the view, or ids of the items of its trays, of which one piece goes:
     *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: what
@@ -22,13 +22,13 @@ class Way:
 
     @property
     def stays(self) -> bool:
-        """Whether this is what stays of a place from which something goes."""
+        """Whether this is the part that stays on a place from which another part goes."""
         return self.start == self.end
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What moves at one time.
+    """All that moves at one time.
 
     *ways* are the pieces that go, all together. Then the pieces that are *taken* leave, those on
     places that are *turned* turn over, things are *laid* down in places that count them (the

@@ -50,6 +50,6 @@ class Numbered(Protocol):
         ...
 
     def observe(self, state: Any, seat: int) -> int:
-        """What *seat* sees of *state*, nothing that the game hides from it, as bits: bit *n* is the
+        """*state* as *seat* sees it, without what the game hides from it, as bits: bit *n* is the
         *n*-th entry of an array of ``observation_shape``, the last index running fastest."""
         ...

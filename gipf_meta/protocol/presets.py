@@ -57,7 +57,7 @@ def find_preset(game: type[AnyGame], id: str) -> Preset:
 
 
 def title_of_preset(game: type[AnyGame], preset: Preset) -> str:
-    """What *preset* is called, in the player's language."""
+    """The title of *preset* in the player's language."""
     return catalogue_of(game)(preset.title)
 
 

@@ -1,8 +1,8 @@
-"""What a plugin says of the records of others: who reads them, and what a text says of a game.
+"""Readers of the records of others, and the games that they read, as values.
 
-A reader knows one form in which games are written elsewhere. It says what a text says, and judges
-nothing: the host plays it through the gate of legality, keeps what comes before the first fault,
-and says where that is. Turns are told in the game's notation, as people may type it.
+A reader knows one form in which games are written elsewhere. It returns what a text says, and
+judges nothing: the host plays it through the gate of legality, keeps all turns before the first
+fault, and says where that is. Turns come in the game's notation, as people may type it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gipf_meta.base.sgf import GameTree
 
 DEEPEST_VARIATIONS: Final = 2_000
 """The most variations inside each other that a text or a record tells: names of turns grow with
-them. People make half as many; whoever promotes lines makes them a little deeper."""
+them. People make half as many; to promote a line makes them a little deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ class RefusedGame:
 class Reader:
     """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
 
-    *looks_like* tells by the content whether a text may be of that form, quickly: it is asked of
-    every text. *read* says the games of a text that does, in order, and of one that cannot be read
-    why; it raises ``ValueError``, with a sentence, where it knows none at all. A fault inside a
+    *looks_like* tells by the content whether a text may be of that form, quickly: it is called for
+    every text. *read* yields the games of such a text, in order, and a ``RefusedGame`` for one that
+    it cannot read; it raises ``ValueError``, with a sentence, where it finds none. A fault inside a
     game is no error but the game's *fault*. *example* is a short text of that form, made by the
     author: the kit damages it in every way it knows.
 
@@ -110,16 +110,16 @@ class Reader:
 
 
 PlaceOf: TypeAlias = Callable[[int], str]
-"""Where a letter of a text stands, for sentences: ``line 12``."""
+"""The place of a letter of a text, by its index, for sentences: ``line 12``."""
 
 
 @dataclass(frozen=True, slots=True)
 class SgfReader:
-    """As ``Reader``, for a form that is SGF: the host parses it, and asks of each game of a file.
+    """As ``Reader``, for a form that is SGF: the host parses it, and calls this for each game.
 
-    *knows* is asked of the properties of the first node of a game, each with its first value.
-    *read* says the game of a tree that it knows; it raises ``ValueError``, with a sentence, where
-    it cannot.
+    *knows* is called with the properties of the first node of a game, each with its first value.
+    *read* returns the game of a tree that it knows; it raises ``ValueError``, with a sentence,
+    where it cannot.
     """
 
     name: str
