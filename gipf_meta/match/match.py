@@ -20,7 +20,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
+from gipf_meta.match.typed_turns import play_premove, read_decisions, texts_of_seat
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -300,7 +300,7 @@ class Match:
             top = match.top
             now = top.status
             if isinstance(now, Turn):
-                session = play_given_answer(top, now.seat)
+                session = play_premove(top, now.seat)
                 if session is None:
                     return match
                 match = match._with_top(session)

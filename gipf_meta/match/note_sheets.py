@@ -73,7 +73,7 @@ class SheetHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlace:
+class SkippedPlace:
     """A place of a text that is passed over, and the sentence that reports it."""
 
     sentence: str
@@ -90,7 +90,7 @@ class NoteSheet:
 
     said: list[SheetHeader] = field(default_factory=list)
     pieces: list[SheetPiece] = field(default_factory=list)
-    notices: list[ToldPlace] = field(default_factory=list)
+    notices: list[SkippedPlace] = field(default_factory=list)
     goes_on: bool = False
 
     @property
@@ -163,7 +163,7 @@ class _Sheets:
     def _tell(self, sentence: str, begin: int, end: int) -> None:
         text = one_line(self.text[begin:end], 200)
         words = sentence.format(number=self.line, text=text)
-        self.sheet.notices.append(ToldPlace(words, begin, end))
+        self.sheet.notices.append(SkippedPlace(words, begin, end))
 
     # ---- lines ---------------------------------------------------------------------------------
 

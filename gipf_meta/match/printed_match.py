@@ -41,7 +41,7 @@ _HEADERS: Final = {"site": "Website"}
 """The headers of note sheets that differ from the key of the fact."""
 _OTHERS: Final = ("ratings",)
 """Other facts about matches from readers, by their own keys; any other line may be a comment."""
-_TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
+_PRINTED_TURN: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
 """A turn as ``replay`` prints it: its number, the player, the decisions."""
 _NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
 _TAG: Final = re.compile(r'\s*\[\s*\w[^"“”„\[\]{}]*["“”„]')
@@ -64,7 +64,7 @@ def as_sheet(text: str) -> str:
     """*text* as a note sheet, if it is a match as the program prints it; else *text* itself."""
     lines = text.replace("\ufeff", "").replace("\r\n", "\n").split("\n")
     numbered = [line for line in lines if _NUMBERED.match(line)]
-    if numbered and all(map(_is_told, numbered)):
+    if numbered and all(map(_is_printed_turn, numbered)):
         before = lines[: lines.index(numbered[0])]
         if not any(map(_TAG.match, before)) and any(map(_is_of_program, lines)):
             return "\n".join(_of_replay(lines))
@@ -78,10 +78,10 @@ def as_sheet(text: str) -> str:
 # ---- the output of replay ----------------------------------------------------------------------
 
 
-def _is_told(line: str) -> bool:
+def _is_printed_turn(line: str) -> bool:
     """Whether a numbered *line* is a turn as ``replay`` prints it, and none of a note sheet with a
     colon behind it: ``1. Wd4,d1 {Anna: good}``."""
-    turn = _TOLD.fullmatch(line)
+    turn = _PRINTED_TURN.fullmatch(line)
     if turn is None:
         return False
     seat = _seat_in(turn[2])
@@ -96,7 +96,7 @@ def _seat_in(who: str) -> dict[str, str] | None:
 def _is_of_program(line: str) -> bool:
     """Whether a *line* is one that the program prints, and people do not write: a turn with a name
     and a seat; a line below a turn; the result of the match."""
-    if turn := _TOLD.fullmatch(line):
+    if turn := _PRINTED_TURN.fullmatch(line):
         return _seat_in(turn[2]) is not None
     if line.startswith("    "):
         return bool(line.strip())
@@ -108,7 +108,7 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
     body: list[str] = []
     has_turns = False
     for line in lines:
-        if turn := _TOLD.fullmatch(line):
+        if turn := _PRINTED_TURN.fullmatch(line):
             has_turns = True
             who = f"{turn[2]}: "
             if seat := _seat_in(turn[2]):

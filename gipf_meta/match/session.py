@@ -243,7 +243,7 @@ class Session:
             for seat in dict.fromkeys(step.seat for step in self.last_turn):
                 if seat is None or seat == now.seat:
                     continue
-                if words := self.intent(seat):
+                if words := self.premoves(seat):
                     raise NoPosition(
                         _(
                             "A position does not say that {name} has written {words!r} beforehand:"
@@ -312,7 +312,7 @@ class Session:
         with Gate(self.game):
             return self.game.settle(self.state, winner, game)
 
-    def intent(self, seat: int) -> tuple[str, ...]:
+    def premoves(self, seat: int) -> tuple[str, ...]:
         """The texts of the premoves of *seat* for this turn; empty if it has none."""
         for step in reversed(self.steps):
             if step.number != self.steps[-1].number:

@@ -14,7 +14,7 @@ MOST_TOLD: Final = 100
 """The most notices on a game, behind which one more says how many others there are."""
 
 
-class ToldSentences:
+class SheetNotices:
     """The notices on a game, at most ``MOST_TOLD`` and a last one with the number of the others."""
 
     def __init__(self, sentences: Iterable[str]) -> None:
@@ -35,13 +35,13 @@ class ToldSentences:
         shown = {name: one_line(text, 200) for name, text in words.items()}
         self.add((sentence.format(number=line, **shown),))
 
-    def tell_end(self, pieces: Sequence[SheetPiece], is_seat_told: bool) -> None:
+    def tell_end(self, pieces: Sequence[SheetPiece], is_seat_named: bool) -> None:
         """Adds a sentence where *pieces* end before a turn: with a number, or a player's name."""
         said = [piece for piece in pieces if piece.kind != "end"]
         if said and said[-1].kind == "number" and said[-1].text:
             words = _("Line {number}: no turn stands behind the number {text}.")
             self.tell(said[-1].line, words, text=said[-1].text)
-        if is_seat_told:
+        if is_seat_named:
             words = _("Line {number}: no turn stands behind the name of who plays.")
             self.tell(pieces[-1].line, words)
 

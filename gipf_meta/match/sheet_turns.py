@@ -20,7 +20,7 @@ from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed, count_idle, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
-from gipf_meta.match.sheet_remarks import ToldSentences, never_closed, too_deep
+from gipf_meta.match.sheet_remarks import SheetNotices, never_closed, too_deep
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
@@ -68,9 +68,9 @@ class SheetReading:
         self.names = list(self.read.names)
         self.ms = 0
         """The time of the game in ms, where the turns tell it."""
-        self.told_ms: int | None = None
+        self.next_ms: int | None = None
         """The time in ms that stands before the next turn, if any."""
-        self.told_seat: int | None = None
+        self.next_seat: int | None = None
         """The seat whose name stands before the next turn, if any."""
         self.line = TurnLine(1, [(self.state, self.ms)])
         self.outer: list[TurnLine] = []
@@ -79,7 +79,7 @@ class SheetReading:
         """The number of open brackets in the text that is being skipped."""
         self.left_out: list[str] = []
         """The words that are being skipped."""
-        self.notices = ToldSentences(place.sentence for place in self.sheet.notices)
+        self.notices = SheetNotices(place.sentence for place in self.sheet.notices)
         self.notices.add(self.read.notices)
         self.fault = ""
         """The reason why a turn is not legal, which ends the game; ``""``: all are."""
@@ -117,7 +117,7 @@ class SheetReading:
             self.notices.tell(self.line.number, words)
             self._end_variation()
         if not self.fault:
-            self.notices.tell_end(self.sheet.pieces, self.told_seat is not None)
+            self.notices.tell_end(self.sheet.pieces, self.next_seat is not None)
 
     def _read(self, pieces: list[SheetPiece]) -> None:
         """Reads *pieces* up to the first fault, or the most turns."""
@@ -160,7 +160,7 @@ class SheetReading:
         else:
             before = self.line.before
             self.state, self.ms = before[self._begin_of_turn(before)]
-            self.told_seat = None
+            self.next_seat = None
             self.outer.append(self.line)
             self.line = TurnLine(piece.line, [(self.state, self.ms)])
 
@@ -184,7 +184,7 @@ class SheetReading:
         if line.skips:
             words = _("Line {number}: a variation is left out from {text} on: {why}")
             self.notices.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
-        self.passed_over, self.told_seat = 0, None
+        self.passed_over, self.next_seat = 0, None
         self.state, self.ms = self.line.before[-1]
         if line.turns:
             turn = self.line.turns[self._begin_of_turn(self.line.before)]
@@ -245,14 +245,14 @@ class SheetReading:
         words that it took."""
         piece = pieces[first]
         if (time := _TIME.fullmatch(piece.text)) is not None:
-            self.told_ms = int(time[1])
+            self.next_ms = int(time[1])
             return 1
         words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
         self._advance()
-        found = self._find_turn(words, self.told_ms, self.told_seat)
+        found = self._find_turn(words, self.next_ms, self.next_seat)
         spare: list[str] = []
         if not isinstance(found, _FoundTurn) and (spare := self._spare_words(first)):
-            found = self._find_turn([*spare, *words], self.told_ms, self.told_seat)
+            found = self._find_turn([*spare, *words], self.next_ms, self.next_seat)
         if isinstance(found, _FoundTurn) and found.count > len(spare):
             self._give_back(spare)
             self._play(found, piece.line)
@@ -302,7 +302,7 @@ class SheetReading:
 
     def _advance(self) -> None:
         """Lets the time pass that stands before the next turn."""
-        ms = self.told_ms
+        ms = self.next_ms
         if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
             self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
 
@@ -328,11 +328,11 @@ class SheetReading:
         self.is_over = False
 
     def _add_turn(self, text: str, line: int) -> None:
-        turn = TurnBeingRead(text, self.told_seat, self.told_ms, name_line(line))
+        turn = TurnBeingRead(text, self.next_seat, self.next_ms, name_line(line))
         if self.outer and not self.line.turns:
             turn.comments += self.line.comments
         self.line.turns.append(turn)
-        self.told_ms = self.told_seat = None
+        self.next_ms = self.next_seat = None
 
     def _is_number(self, words: Sequence[str], *, is_first: bool) -> bool:
         """Whether the first of *words* is the number of a turn without a dot: a turn stands behind
@@ -343,7 +343,7 @@ class SheetReading:
         turn = _number_of_turn(self.game, self.state)
         if is_first and turn and int(number[1]) in (turn, (turn + 1) // 2):
             return True
-        behind = self._find_turn(words[1:], self.told_ms, self.told_seat)
+        behind = self._find_turn(words[1:], self.next_ms, self.next_seat)
         return isinstance(behind, _FoundTurn)
 
     def _take_name(self, pieces: list[SheetPiece], first: int, words: Sequence[str]) -> int | None:
@@ -355,10 +355,10 @@ class SheetReading:
                 continue
             name = " ".join((*words[: count - 1], before)).strip()
             rest = (*((behind,) if behind else ()), *words[count:])
-            seat = None if self.told_seat is not None else self._seat_of(name, rest)
+            seat = None if self.next_seat is not None else self._seat_of(name, rest)
             if seat is None:
                 return None
-            self.told_seat = seat
+            self.next_seat = seat
             if not behind:
                 return count
             last = first + count - 1
@@ -377,7 +377,7 @@ class SheetReading:
         now = self.game.status(self.state)
         if seat is not None or not isinstance(now, Turn):
             return seat
-        is_turn = isinstance(self._find_turn(words, self.told_ms, None), _FoundTurn)
+        is_turn = isinstance(self._find_turn(words, self.next_ms, None), _FoundTurn)
         if not is_turn or now.seat >= len(self.names) or self.names[now.seat] or self.outer:
             return None
         self.names[now.seat] = name
@@ -398,7 +398,7 @@ class SheetReading:
             if result and self.result and result.winners != self.result.winners:
                 words_told = _("Line {number}: {text} is not the result that was told before.")
                 self.notices.tell(line, words_told, text=" ".join(words[:count]))
-            self.result, self.is_over, self.told_seat = result or self.result, True, None
+            self.result, self.is_over, self.next_seat = result or self.result, True, None
             return count
         return 0
 
@@ -406,7 +406,7 @@ class SheetReading:
         """The result in *said*: ``white resigns``, ``1-0``, ``draw``, ``black wins``."""
         now = self.game.status(self.state)
         mover = now.seat if isinstance(now, Turn) else None
-        mover = mover if self.told_seat is None else self.told_seat
+        mover = mover if self.next_seat is None else self.next_seat
         return read_result(self.game, said, self.names, mover)
 
     # ---- faults --------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ class SheetReading:
 
     def _blamed(self, words: Sequence[str]) -> tuple[str, int]:
         """The reason why *words* begin with no turn, and the number to blame; 0: they do."""
-        found = self._find_turn(words, self.told_ms, self.told_seat)
+        found = self._find_turn(words, self.next_ms, self.next_seat)
         if isinstance(found, _FoundTurn):
             return "", 0
         count = count_blamed(words, found, self._is_understood)

@@ -138,12 +138,12 @@ def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str
         return words
 
 
-def play_given_answer(session: Session, seat: int) -> Session | None:
+def play_premove(session: Session, seat: int) -> Session | None:
     """The session after the next premove of *seat*.
 
     ``None`` if it gave none, or one that is no longer legal.
     """
-    words = session.intent(seat)
+    words = session.premoves(seat)
     if not words:
         return None
     try:

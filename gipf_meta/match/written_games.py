@@ -179,7 +179,7 @@ def _written(reading: SheetReading) -> WrittenGame:
         read.luck,
         result=reading.result,
         fault=reading.damage or _fault_at_its_line(reading),
-        ms=reading.told_ms,
+        ms=reading.next_ms,
         told=reading.notices.sentences(),
     )
 

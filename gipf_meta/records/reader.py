@@ -386,20 +386,20 @@ def _place(game: AnyGame, turn: PlayedTurn) -> str:
     )
 
 
-def idle_answers(record: Record) -> str:
+def idle_premoves(record: Record) -> str:
     """Where luck or a duel says something beforehand (``then``), which only a seat can; ``""``.
 
     Such words do nothing, and the match that the record makes does not have them.
     """
     for turn in record.turns:
         for decision in turn.decisions:
-            inside = "" if decision.duel is None else idle_answers(decision.duel)
+            inside = "" if decision.duel is None else idle_premoves(decision.duel)
             if inside or (decision.by is None and decision.then):
                 return inside or _place_of_turn(turn)
     return ""
 
 
-def told_otherwise(record: Record, again: Record, missing: Collection[str] = ()) -> str:
+def first_difference(record: Record, again: Record, missing: Collection[str] = ()) -> str:
     """Where *record* says something else than *again*, the record of the match it makes; ``""``.
 
     Running duels whose games are *missing* do not count, nor do options, of which a game of today

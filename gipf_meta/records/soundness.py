@@ -12,7 +12,7 @@ from contextlib import suppress
 from gipf_meta.match.match import DuelUnavailable, GameFinder, Match
 from gipf_meta.records.models import Record, all_duels
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.reader import idle_answers, read_match, told_otherwise
+from gipf_meta.records.reader import first_difference, idle_premoves, read_match
 from gipf_meta.records.writer import to_record
 
 
@@ -29,13 +29,13 @@ def contradiction(record: Record, finder: GameFinder) -> str:
 
 
 def _contradiction(record: Record, match: Match, finder: GameFinder) -> str:
-    return told_otherwise(record, to_record(match), missing_games(record, finder))
+    return first_difference(record, to_record(match), missing_games(record, finder))
 
 
 def sound_record(record: Record, match: Match, finder: GameFinder) -> Record:
     """*record* itself if it is sound; else what its *match* tells, as ``read_match`` reads it, with
     what is written beside the turns."""
-    if not (idle_answers(record) or _contradiction(record, match, finder)):
+    if not (idle_premoves(record) or _contradiction(record, match, finder)):
         return record
     sound = Notes.of(record).beside(to_record(match, record.people))
     return sound.model_copy(update={"study": record.study})
