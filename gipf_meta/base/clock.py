@@ -34,7 +34,7 @@ class CalendarClock:
     """Milliseconds since 1970: the calendar's when the clock was made, and steady from then on.
 
     So the times of one program follow those of the program that ran before it, and no correction
-    of the calendar costs anybody time.
+    of the calendar changes a player's time.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ def cpu_ms() -> float:
 
 
 def thread_ms() -> float:
-    """Processor time this thread has used, in milliseconds; what others do meanwhile is none."""
+    """Processor time this thread has used, in milliseconds, without that of other threads."""
     return time.thread_time_ns() / 1_000_000
 
 

@@ -26,7 +26,7 @@ _HIDDEN: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\ufe00\ufe01\ufe02\ufe03\ufe04\ufe05\ufe06\ufe07\ufe08\ufe09\ufe0a\ufe0b\ufe0c\ufe0d\ufe0e"
 )
-"""Letters, marks and signs that nobody sees."""
+"""Letters, marks and signs that are invisible."""
 _EMOJI_STYLE: Final = "\ufe0f"
 _JOINED: Final = ("ARABIC", "SYRIAC", "MONGOLIAN", "NKO", "MANDAIC")
 _VIRAMA: Final = 9
@@ -34,7 +34,7 @@ _VIRAMA: Final = 9
 
 
 class BadName(GipfMetaError, ValueError):
-    """No player can be called so; one sentence."""
+    """The text cannot be a player's name; one sentence."""
 
 
 def check_name(name: str) -> str:
@@ -128,7 +128,7 @@ def fold(text: str) -> str:
 
 
 def _acts(letter: str) -> bool:
-    """Whether *letter* is seen by nobody, or acts on what stands beside it."""
+    """Whether *letter* is invisible, or acts on the letters beside it."""
     if letter in _JOINERS or letter == " ":
         return False
     if letter in _HIDDEN or "\U000e0100" <= letter <= "\U000e01ef":

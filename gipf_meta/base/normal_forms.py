@@ -1,4 +1,4 @@
-"""The normal forms of Unicode, for texts of any length: a text costs what it weighs.
+"""The normal forms of Unicode, for texts of any length, in time proportional to their length.
 
 Unicode sorts the marks on a letter, and sorting them takes the square of their number; nobody
 writes towers of thousands of marks, but a file may hold them.

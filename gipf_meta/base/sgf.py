@@ -1,9 +1,9 @@
 """SGF, the text format of game records with variations: from text to trees, and back.
 
 A file holds game trees; each is a sequence of nodes, and the variations that follow its last node;
-a node has properties with values (https://www.red-bean.com/sgf/). What is read here is wider than
-the standard, as sites write it: names of properties may have small letters, digits and ``-``
-(``P0``, ``P-1``), and nodes may stand behind variations, where they are one more variation.
+a node has properties with values (https://www.red-bean.com/sgf/). The reader accepts more than the
+standard, as sites write it: names of properties may have small letters, digits and ``-`` (``P0``,
+``P-1``), and nodes may stand behind variations, where they are one more variation.
 
 Nothing here knows a game. A damaged one is read up to the damage, and its fault says where that is.
 """
@@ -44,7 +44,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 """A value ends before what looks like a node inside it, unless that has an escaped end: then
-somebody writes about SGF, else nobody has closed it."""
+it is a text about SGF, else the value was never closed."""
 _LIKE_NODE: Final = re.compile(_NODE_INSIDE)
 _TREE: Final = re.compile(r"\(\s*+;")
 _GAME: Final = re.compile(r"\(\s*+;\s*+(?:GM|FF|CA|AP|SU|VV|SZ)\s*+\[")
@@ -95,8 +95,8 @@ class SgfGame:
     """The *tree* of one game of a text.
 
     *fault* is one sentence on where it is damaged, ``""`` if it is whole: then the tree goes as far
-    as it could be read. *notices* are sentences on what stands before and behind it, outside of all
-    games, and is passed over.
+    as it could be read. *notices* are sentences on text before and behind it, outside of all games,
+    which is passed over.
     """
 
     tree: GameTree
@@ -179,7 +179,7 @@ def read_sgf(text: str) -> SgfText:
 def sgf_games(text: str) -> Iterator[SgfGame]:
     """The games of *text*, one after the other. Raises nothing: see ``SgfGame.fault``.
 
-    Behind damage the next game is looked for: what stands up to there is lost with it.
+    Behind damage the next game is looked for: the text up to there is lost.
     """
     find_place = place_finder(text)
     begins = _TREE if _TREE.search(text) else _PARENTHESIS
@@ -187,7 +187,7 @@ def sgf_games(text: str) -> Iterator[SgfGame]:
     while True:
         found = begins.search(text, at)
         beside = text[at : found.start() if found else len(text)]
-        if begins is _GAME:  # the fault has told it
+        if begins is _GAME:  # the fault reports it already
             beside = ""
         if waiting is not None and ")" in beside:
             at += beside.index(")") + 1

@@ -25,7 +25,7 @@ ENDS: Final = ("SIGHUP", "SIGTERM")
 
 
 class Interrupted(StopRequested):
-    """The terminal was closed, or a signal told the program to end."""
+    """The terminal was closed, or a signal asked the program to end."""
 
 
 def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> None:
@@ -47,8 +47,8 @@ def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> No
 
 @contextmanager
 def raise_on_signals() -> Iterator[None]:
-    """Raises ``Interrupted`` when the terminal closes or the program is told to end. From then on
-    the program has ``END_S``."""
+    """Raises ``Interrupted`` when the terminal closes or a signal asks the program to end. From
+    then on the program has ``END_S``."""
     names = [name for name in ENDS if hasattr(signal, name)]
 
     def interrupt(number: int, frame: FrameType | None) -> None:

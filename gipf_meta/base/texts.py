@@ -187,7 +187,7 @@ _ = catalogue("gipf_meta")
 def language_names() -> dict[str, str]:
     """The languages that the program has texts in, each by its own name: ``{"cs": "Čeština"}``.
 
-    One that is translated in part is among them; what it lacks is said in English.
+    One that is translated in part is among them; missing texts are shown in English.
     """
     own_name = N_("English")  # in a translation: what its language calls itself
     names = {ENGLISH: own_name}

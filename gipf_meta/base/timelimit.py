@@ -115,7 +115,7 @@ class TimeLimit:
             signal.setitimer(
                 signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
             )
-        # what the block did after its interruption, be it an answer or an error, counts no more
+        # an answer or an error of the block after its interruption does not count
         if self._interrupted:
             is_stop = isinstance(error, stops()) and not isinstance(error, _Expired)
             if not is_stop:
@@ -180,7 +180,7 @@ def run_in_thread(
     Returns the result to come. The program does not wait for the thread when it ends.
     """
     answer = Future[T]()
-    answer.set_running_or_notify_cancel()  # it runs to its end, whoever waits no longer
+    answer.set_running_or_notify_cancel()  # it runs to its end, even if no caller waits any longer
     if then is not None:
         answer.add_done_callback(then)
 
@@ -256,10 +256,10 @@ class Watchdog:
         """Ends the program in so many *seconds*, whatever it is doing then; nothing is said, and
         only the first call counts."""
         if not self._is_ending:
-            import faulthandler  # only who ends needs it
+            import faulthandler  # only this needs it
 
             self._is_ending = True
-            # it asks no thread of Python, which may be held up, and says where that is to nobody
+            # it needs no thread of Python, which may be blocked; its traceback goes to no one
             nobody = os.open(os.devnull, os.O_WRONLY)
             faulthandler.dump_traceback_later(seconds, exit=True, file=nobody)
 

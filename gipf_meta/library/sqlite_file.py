@@ -210,7 +210,7 @@ def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
             lock.execute("BEGIN EXCLUSIVE")
         if before is not None and _identity(file) == before:
             return lock
-        # whoever held the lock has just removed the file
+        # the process that had the lock has just removed the file
         lock.close()
 
 

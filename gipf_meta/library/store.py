@@ -100,7 +100,7 @@ class Library:
         return self.database.write(_reserve_number)
 
     def delete(self, number: int) -> None:
-        """Deletes match *number*. Raises ``LibraryError``, also while somebody plays it."""
+        """Deletes match *number*. Raises ``LibraryError``, also while a process plays it."""
         with closing(Hold(self.path, number)):
             self.database.write(partial(_delete, number=number))
 

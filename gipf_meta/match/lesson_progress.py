@@ -126,7 +126,7 @@ class LessonProgress:
     def play(self, text: str) -> LessonProgress:
         """The progress after a decision or a turn; the next page once this one is completed.
 
-        Raises ``MoveError`` for what the game forbids, and for what the page does not ask for.
+        Raises ``MoveError`` for a move that the game forbids, or the page does not ask for.
         """
         if self.asks_nothing:
             raise IllegalMove(_("There is nothing to play on this page; Enter goes on."))

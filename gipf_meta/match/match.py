@@ -4,8 +4,8 @@ The bottom session is the game that the players chose. When its game asks for a 
 pushes a session of the other game. When the duel is over, the match pops it and settles it by one
 move in the game below. A suspended game is a state that does not change.
 
-The match, not the game, decides on resigning, agreeing on a draw, taking back, what luck draws, and
-answers that a player gave beforehand.
+The match, not the game, handles resignations, agreed draws, taking back, draws of luck, and
+premoves.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class CannotUndo(GipfMetaError, ValueError):
 class Match:
     """Sessions, the bottom one first, and the numbers that make their luck reproducible.
 
-    *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
+    *seed* and *draws* (the number of draws of luck so far) decide the next draw of luck.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
     *known_luck* are the next draws of luck where they are known beforehand, in the game's notation:
     a replay draws them instead of drawing by the seed. *thinking* is the limit that ends the
@@ -112,11 +112,11 @@ class Match:
 
     @property
     def player(self) -> int | None:
-        """The player who decides next, ``None`` if nobody does."""
+        """The player who decides next; ``None`` if no player does."""
         now = self.top.status
         return self.top.players[now.seat] if isinstance(now, Turn) else None
 
-    # ---- what players do -------------------------------------------------------------------
+    # ---- actions of players ----------------------------------------------------------------
 
     def play(self, text: str, player: int | None = None) -> Match:
         """The match after *player* (``None``: the one on turn) played *text*, a decision or a turn.
@@ -215,7 +215,7 @@ class Match:
     def undo(self) -> Match:
         """The match before the last decision. Raises ``CannotUndo``.
 
-        Nobody takes back what luck drew, a duel's result, a duel's beginning, or a resignation.
+        Draws of luck, a duel's result, a duel's beginning and a resignation cannot be taken back.
         """
         top = self.top
         if top.ended:
@@ -355,7 +355,7 @@ class Match:
                 duel = configure(kind, options)
                 state = duel.start(len(duel_to_play.seats))
                 valid_status(duel, state, len(duel_to_play.seats))
-        except (GipfMetaError, LookupError) as error:  # nobody finds the game, or it fails
+        except (GipfMetaError, LookupError) as error:  # the game is not found, or it fails
             raise DuelUnavailable(
                 self, _("The duel cannot be played: {error}").format(error=reason(error))
             ) from error
@@ -368,7 +368,7 @@ class Match:
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.settle(winner, duel.game.id)
-        finished = replace(duel, views=Views())  # nobody draws it any more
+        finished = replace(duel, views=Views())  # it is not drawn any more
         return below._with_top(session.play(None, move, duel=finished))
 
     def _draw(self, luck: Chance[Any]) -> Any:

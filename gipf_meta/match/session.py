@@ -42,7 +42,7 @@ class Views:
     def find(self, game: AnyGame, state: Any, seat: int | None) -> View:
         """The view of *state* for *seat*, as ``Game.view``. Raises ``GameFailed``."""
         known = self._made.pop(id(state), None)
-        # the state is kept beside its views: no other one can have its id meanwhile
+        # the state stays beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
             known = _Made(game, state, {})
         self._made[id(state)] = known

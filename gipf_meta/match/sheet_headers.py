@@ -108,7 +108,7 @@ class _Headers:
                 continue
             plain = _plain(header.name) or header.name
             if header.is_tag and header.name == "SetUp":
-                plain = "SetUp"  # what is called like an option stays beside it
+                plain = "SetUp"  # a header named like an option stays beside it
             known = self.left.pop(plain, None)
             if known is not None and known.value != header.value:
                 self._tell(known, _("Line {number}: the header {text} is said again."))

@@ -428,7 +428,7 @@ class SheetReading:
             self.line.skips, self.line.why = True, why
             self.line.number, self.left_out = line, [*words]
         else:
-            # it is handed on: whoever plays it again says why, at its turn
+            # the turn is handed on: the replay of it reports the reason
             self._add_turn(text, line)
             self.fault = why or text
         return count - len(spare)

@@ -65,7 +65,7 @@ class Boardspace:
 
     Where people set positions up at the site: *position* is where a game, configured, begins in a
     ``SiteStart``, empty for the usual start of its options; in a position the site's players keep
-    their seats, whoever begins. *set_up* is its inverse.
+    their seats, whichever side begins. *set_up* is its inverse.
     """
 
     number: str

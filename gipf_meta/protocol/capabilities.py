@@ -217,7 +217,7 @@ class Reasoned(Protocol):
     """Games that explain a turn in their own terms; hints show it."""
 
     def reasons(self, before: Any, moves: Sequence[Any], after: Any, seat: int) -> Iterable[str]:
-        """Sentences to *seat*, what weighs most first, on what its *moves* do that led from
+        """Sentences to *seat*, the weightiest first, on the effects of its *moves* that led from
         *before* to *after*: a whole turn of it, or the rest of one.
 
         Each is true by the rules, whatever is played later.
@@ -317,7 +317,7 @@ class Page:
     """*words* to read, and perhaps a move to make.
 
     *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
-    without them asks for nothing. *answer* is what the others play before the next page. Before
+    without them asks for no move. *answer* are the moves of others before the next page. Before
     the page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and
     *ms* milliseconds pass.
     """

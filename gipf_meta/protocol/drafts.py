@@ -1,7 +1,7 @@
 """Setting a board up: drafts of positions, possible or not, and the editor of a game for them.
 
-A draft is the position on one line taken apart: what stands on each place, and the other fields,
-all as short texts. Whether it is possible, ``from_text`` alone says, when it is put together again.
+A draft is the position on one line taken apart: the pieces on each place, and the other fields, all
+as short texts. Only ``from_text`` tells whether it is possible, when it is put together again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Draft:
         return dict(self.fields).get(name, "")
 
     def with_piece(self, place: str, what: str) -> Draft:
-        """The draft with *what* on *place*; an empty text: nothing."""
+        """The draft with the pieces *what* on *place*; ``""``: none."""
         return Draft.of({**dict(self.pieces), place: what}, dict(self.fields))
 
     def with_field(self, name: str, value: str) -> Draft:
@@ -155,7 +155,7 @@ class BoardEditor:
         return draft.pieces
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on *place*, by default in place of what stood there."""
+        """*draft* with *piece* on *place*, by default in place of all pieces there."""
         return draft.with_piece(place, piece)
 
     def is_there(self, draft: Draft, place: str, piece: str) -> bool:
@@ -164,13 +164,13 @@ class BoardEditor:
         return draft.at(place) == piece
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without what stands on *place*, by default all of it; the same if that is
-        nothing."""
+        """*draft* without the pieces on *place*, by default all of them; *draft* itself if there
+        are none."""
         return draft.with_piece(place, "")
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with what stands on *start* on *end* instead of what stood there; with an empty
-        *end* it is off the board."""
+        """*draft* with the pieces of *start* on *end* in place of those there; ``""`` as *end* is
+        off the board."""
         what, left = draft.at(start), draft.with_piece(start, "")
         return left.with_piece(end, what) if end and what else left
 

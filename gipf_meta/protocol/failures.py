@@ -84,7 +84,7 @@ def _package(module: str) -> str:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """*error*, what caused it, and what it interrupted if a plugin took too long."""
+    """*error*, its causes, and the error that it interrupted if a plugin took too long."""
     cause: BaseException | None = error
     for _each in range(MOST_CAUSES):
         if cause is None:

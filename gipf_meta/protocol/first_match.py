@@ -1,4 +1,4 @@
-"""A gentle start: the options that a game has for somebody's first match."""
+"""A gentle start: the options that a game has for a person's first match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gipf_meta.protocol.options import changed_options, configure
 def gentle_game(game: AnyGame) -> AnyGame | None:
     """*game* with the options of a gentle start.
 
-    ``None`` for a game without such options, and if somebody has chosen one of them himself.
+    ``None`` for a game without such options, and if one of them was chosen explicitly.
     """
     gentle, given = type(game).gentle_start, given_options(game)
     if not gentle or any(name in given for name in gentle):

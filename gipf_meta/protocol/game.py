@@ -1,9 +1,9 @@
-"""The protocol: what a game is to the host. ``Game`` holds the methods, the rest are values.
+"""The protocol between a game and the host. ``Game`` holds the methods, the rest are values.
 
 A game is a configured, immutable set of pure functions over immutable states. Its fields are its
 options. ``status(state)`` answers the only question a host asks: who acts next? Time, luck and
 duels enter a state from outside, as values, so a replay is a fold and a suspended game is a state
-nobody touches.
+that does not change.
 
 A player can cause two errors; each text is one sentence to the player
 (``gipf_meta/base/errors.py`` draws the whole family):
@@ -96,7 +96,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nobody acts any more. No winners is a draw.
+    """The game is over. No winners is a draw.
 
     *scores* and *sheets* (columns of entries, as JSON takes them) have one item for each side, in
     games that keep them.
@@ -177,7 +177,7 @@ class Game(BaseModel, Generic[S, M]):
     gentle_words: ClassVar[str] = ""
     """One sentence on what is gentle in a match with these options."""
     own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """The tags that say what luck drew, spelled so, each with the options under which it does."""
+    """The tags for draws of luck, spelled so, each with the options under which luck draws so."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The ways to play that hosts offer by name, the usual one among them; none: the options
     alone."""
@@ -273,8 +273,8 @@ class Game(BaseModel, Generic[S, M]):
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 
-        The text contains what luck drew inside the turn and, in games that ask for duels, how a
-        duel ended. Raises like ``parse``.
+        The text contains the draws of luck inside the turn and, in games that ask for duels, the
+        end of a duel. Raises like ``parse``.
         """
         moves: list[M] = []
         number: int | None = None
@@ -316,7 +316,7 @@ class Game(BaseModel, Generic[S, M]):
     ) -> Iterator[tuple[str | None, S]]:
         """Plays one line of a game written in its notation: by default, one turn.
 
-        Yields what was played as canonical text, ``None`` for a line that plays nothing, and the
+        Yields the canonical text of the play, ``None`` for a line that plays nothing, and the
         state after it. *following* returns the next line, for games that need it to understand
         this one. Raises like ``parse``.
         """

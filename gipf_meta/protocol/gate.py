@@ -8,8 +8,8 @@ do requests to stop the program. Anything else is the game's failure, ``SystemEx
 and the end of memory, too; so callers of ``Session``, of a search or of another function that
 raises ``GameFailed`` catch errors of this program alone.
 
-Not around a ``yield``: what a caller throws in there is no failure of a game. What a plugin yields
-comes by ``Gate(game).each(answers)``.
+Never put a gate around a ``yield``: an error that a caller throws in there is no failure of a game.
+Values that a plugin yields are taken by ``Gate(game).each(answers)``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Gate:
         raise GameFailed.of(self._plugin, error)
 
     def each(self, answers: Iterator[_T]) -> Iterator[_T]:
-        """The *answers* of a plugin, each asked for inside the gate."""
+        """The *answers* of a plugin, each taken from its iterator inside the gate."""
         while True:
             with self:
                 answer = next(answers, self)

@@ -86,10 +86,10 @@ class LotGame(RulesGame[S, M], Generic[S, M]):
 def read_draws(
     rules: LotRules[S, M], state: S, text: str, one: re.Pattern[str], write: Callable[[M], str]
 ) -> tuple[list[M], S, str]:
-    """The draws that *text* begins with, the state after them, and what follows them.
+    """The draws that *text* begins with, the state after them, and the rest of *text*.
 
     *one* matches a draw, as its first group, with what separates it from the next; *write* is the
-    text of a draw. Raises ``IllegalMove`` for what luck cannot draw.
+    text of a draw. Raises ``IllegalMove`` for a draw that luck cannot make.
     """
     drawn: list[M] = []
     while (draws := rules.draws(state)) and (found := one.match(text)):

@@ -10,9 +10,9 @@ class Way:
     """The way of all that stands on *start* to *end*, *over* the places between them, in order.
 
     Start and end are points of the view, or ids of the items of its trays, of which one piece goes:
-    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: what
-    comes from there appears, what goes there leaves. What comes to a place where something stands
-    lies on it. All that stands on a place goes, unless several ways start there at one time: then
+    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: a
+    piece from there appears, one that goes there leaves. A piece that comes to an occupied place
+    lies on top. All that stands on a place goes, unless several ways start there at one time: then
     it parts, and what stays has a way from the place to itself.
     """
 

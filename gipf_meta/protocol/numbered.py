@@ -1,6 +1,6 @@
 """The capability ``Numbered``: decisions are numbers, and states bits, for programs that learn.
 
-A program that learns chooses a number, and sees zeros and ones. Sets of numbers, and what is seen,
+A program that learns chooses a number, and sees zeros and ones. Sets of numbers, and observations,
 are whole numbers themselves, bit *n* for number *n*: rules on masks make them by shifts, and a
 thousand of them become an array at once.
 """

@@ -72,8 +72,8 @@ def write_seconds(value: str) -> str:
 
 
 def read_seconds(words: str) -> str:
-    """Milliseconds from what people write: the inverse of ``write_seconds``; *words* as they are if
-    they are no seconds."""
+    """Milliseconds from seconds as people write them; inverse of ``write_seconds``. *words* that
+    are no seconds stay as they are."""
     found = re.fullmatch(r"(\d{1,12})(?:[.,](\d{1,3}))?\s*s?", words.strip(), re.ASCII)
     if found is None:
         return words

@@ -128,7 +128,7 @@ def Option(
     values: Mapping[Any, str] | None = None,
     **more: Any,
 ) -> Any:
-    """Declares an option of a game: its *default*, what it is called, and what it means.
+    """Declares an option of a game: its *default*, its *title*, and its meaning, *description*.
 
     *values* has the words for its values; ``""`` is none given, where that is possible. *more* goes
     to pydantic's ``Field``: bounds such as ``ge`` and ``le``, an ``alias``.

@@ -54,10 +54,10 @@ def flag_planes(flags: int, places: int) -> int:
 
 
 def pack_planes(planes: Sequence[int], places: int, behind: int = 0) -> int:
-    """The *planes*, sets of *places* each, one behind the other as one observation, and *behind*
-    them what is packed already."""
+    """The *planes*, sets of *places* each, one behind the other as one observation, with the
+    packed planes *behind* them."""
     packed, shift = behind, 0
-    for plane in reversed(list(planes)):  # a list: what else it might be would be asked each time
+    for plane in reversed(list(planes)):  # a list: compiled code knows its type
         shift += places
         if plane:  # many are empty
             packed = packed << shift | plane

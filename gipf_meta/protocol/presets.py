@@ -31,7 +31,7 @@ def presets_of(game: type[AnyGame]) -> tuple[tuple[Preset, AnyGame], ...]:
 def preset_of(game: type[AnyGame], options: Mapping[str, Any]) -> Preset | None:
     """The preset of *game* that *options*, those that differ from the defaults, make.
 
-    ``None``: they are somebody's own, or make no game.
+    ``None``: they are no preset's, or make no game.
     """
     try:
         wanted = configure(game, options)

@@ -50,16 +50,16 @@ class WrittenResult:
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """A game as a text says it; what a text does not say stays empty.
+    """A game as a text says it; fields that the text does not tell stay empty.
 
     *game* is the id of a game, *options* are its options as values or texts. *names* are those of
-    the players, seat by seat, and as many as play. *about* is what else the text says, by words
+    the players, seat by seat, and as many as play. *about* are other facts in the text, by words
     such as ``date`` (``2008-06-14``), ``event``, ``place``, ``source``, ``annotator``, ``clock``.
     *comment* stands before the first turn. *position* is where the game begins, if not at its
-    start. *luck* is what luck drew, in the order in which it is drawn, where the turns do not tell
-    it. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
-    *fault* is a sentence on what follows the last turn and cannot be read. *ms* is the time of the
-    game when it ended, where the text says so. *told* are sentences on what the text says and no
+    start. *luck* are the draws of luck, in their order, where the turns do not tell
+    them. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
+    *fault* is a sentence on unreadable text behind the last turn. *ms* is the time of the
+    game when it ended, where the text says so. *told* are sentences on parts of the text that no
     record holds, such as lines that are passed over.
     """
 
@@ -87,7 +87,7 @@ class RefusedGame:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
+    """Reads one form of records of others. *name* is ASCII and its own; *words* describe the form.
 
     *looks_like* tells by the content whether a text may be of that form, quickly: it is called for
     every text. *read* yields the games of such a text, in order, and a ``RefusedGame`` for one that

@@ -1,4 +1,4 @@
-"""Sentences that the gates of many notations say alike: who is on turn, and what is possible."""
+"""Refusals that many notations share: another seat is on turn, and which moves are possible."""
 
 from __future__ import annotations
 

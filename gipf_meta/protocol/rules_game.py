@@ -69,7 +69,7 @@ def with_rules(
     def method(game: Ruled[R_co], /, *args: P.args, **named: P.kwargs) -> T:
         return function(game.rules, *args, **named)
 
-    # one code for each: what is said of a failure finds the method by it
+    # a code object for each: the sentence on a failure finds the method by it
     method.__code__ = method.__code__.replace(co_name=function.__name__)
     method.__doc__ = function.__doc__
     vars(method)["asks_rules"] = function
@@ -151,7 +151,7 @@ class RulesGame(Game[S, M], Generic[S, M]):
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
         """The decisions that *seat* may take now; none if another seat decides."""
         says: Any = state
-        if self._asks_rules and hasattr(says, "seat"):  # rules have none where nobody decides
+        if self._asks_rules and hasattr(says, "seat"):  # rules have none where no seat decides
             return self.rules.legal_moves(state) if says.seat == seat else ()
         now = self.status(state)
         return self.moves(state) if isinstance(now, Turn) and now.seat == seat else ()

@@ -2,7 +2,7 @@
 """``SearchBoard``: a position on which a search makes moves and takes them back.
 
 A game that offers such boards (``Searchable``) is searched many times as fast as by its states, for
-nothing is made anew for a move but what it changes. Compiled, an ``i64`` is a register.
+a move makes only those parts anew that it changes. Compiled, an ``i64`` is a register.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ class ScoreSheet:
     """A score sheet: every row has a text for each of *columns*; *seat* as for a tray.
 
     A text in brackets, ``(3)``, is printed on the sheet and does not count yet. *footer* are the
-    lines below the rows: what each is called, and its amount. The last one is the grand total.
+    lines below the rows: the name of each, and its amount. The last one is the grand total.
     """
 
     title: str
@@ -231,7 +231,7 @@ class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
     *caption* says how the game stands. *prompt* says what to decide and why a move is forced.
-    *names* says what words of paths are called: pairs of a tray item's id or a button's word and
+    *names* are those of words of paths: pairs of a tray item's id or a button's word and
     its name in the player's language. *stakes* are sentences for the time in which the game waits
     for a duel: first who contests what, then what each end of the duel means. They may be there
     before, where a challenge can be made. *announced* are the ways that a move may go which is
@@ -240,7 +240,7 @@ class View:
     tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
     of the caption on whose turn it is and what lies beside the board: interfaces that show the
     players, the turns and the trays leave them out. *material* is what its discs are made of.
-    *hand* is what is in hand on a board that is set up.
+    *hand* is the piece in hand on a board that is set up.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 

@@ -1,4 +1,4 @@
-"""Files in ``zip`` and ``gz``, also inside each other; what they unfold to is bounded."""
+"""Files in ``zip`` and ``gz``, also inside each other, with a bound on the bytes they unfold to."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _files_in_gzip(
     try:
         with gzip.GzipFile(fileobj=file) as unfolded:
             content = unfolded.read(decoded_file.LARGEST_FILE + 1)
-    except Exception as error:  # whoever made it may mean harm
+    except Exception as error:  # it may be made to do harm
         yield unreadable(name, error)
         return
     yield from _files_inside(name, content, depth, encoding)

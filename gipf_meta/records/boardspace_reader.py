@@ -89,7 +89,7 @@ def _read_tree(
     luck = _luck(notation, game, start)
     position = _position(notation, game, start)
     if position:
-        first = 0  # it says itself who begins
+        first = 0  # the position says which side begins
     teller = _Teller(notation, game, first, find_place)
     turns, fault = teller.tell(lines)
     if not turns:

@@ -54,7 +54,7 @@ def variations_from(
         )
     first = tuple(reversed(beside.pop(None, [])))
     if beside:
-        raise ValueError([*beside])  # what these lines vary does not stand before them
+        raise ValueError([*beside])  # turns that these lines vary do not stand before them
     return first
 
 

@@ -200,7 +200,7 @@ class _Fold:
                 room = max(0, room - len(turns))
                 folds.append((inner, fold, number))
                 outer.append(inner)
-        for inner, fold, number in reversed(folds):  # what stands inside is told first
+        for inner, fold, number in reversed(folds):  # inner variations come first
             if line := inner._told():
                 known = fold.notes[number]
                 fold.notes[number] = with_variations(known, (line, *known.variations))
@@ -241,7 +241,7 @@ def _play_written(match: Match, turn: WrittenTurn) -> Match:
 
 
 def _player(match: Match, seat: int) -> int:
-    """The player at *seat* of the game on top. Raises ``IllegalMove`` if nobody sits there."""
+    """The player at *seat* of the game on top. Raises ``IllegalMove`` if there is none."""
     players = match.top.players
     if seat not in range(len(players)):
         raise IllegalMove(_("there is no seat {seat}.").format(seat=seat))

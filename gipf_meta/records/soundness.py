@@ -24,7 +24,7 @@ def contradiction(record: Record, finder: GameFinder) -> str:
     """
     match = read_match(record, finder)
     with suppress(DuelUnavailable):
-        match.resolve()  # whoever can tell it again can also go on with it
+        match.resolve()  # a match that can be replayed can also be resumed
     return _contradiction(record, match, finder)
 
 

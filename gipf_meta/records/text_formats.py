@@ -241,7 +241,7 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
 
     def hidden(words: str) -> str:
         said = pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
-        return said[:LONGEST_TEXT]  # a seat may have a longer name than who sat there
+        return said[:LONGEST_TEXT]  # a seat may have a longer name than its player
 
     def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
         if not turn.comment:

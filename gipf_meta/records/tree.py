@@ -111,7 +111,7 @@ def bare(turn: PlayedTurn) -> PlayedTurn:
 
 def before(node: TreeNode) -> TreeNode:
     """The node from which *node* follows; that of the root is the root."""
-    while node and not node[-1]:  # the first turn of a variation follows what it varies follows
+    while node and not node[-1]:  # a variation follows the same node as the turn it varies
         node = node[:-2]
     return (*node[:-1], node[-1] - 1) if node else ROOT
 
