@@ -244,7 +244,7 @@ class _Builder:
         return at
 
     def take(self, token: re.Match[str]) -> None:
-        """Goes on by *token*. Raises ``_Damage``."""
+        """Adds *token* to the tree. Raises ``_Damage``."""
         value = token["value"]
         if value is not None:
             self._add_value(token, value)

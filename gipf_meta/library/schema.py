@@ -174,7 +174,7 @@ def _is_damaged_schema(error: BaseException) -> bool:
 
 
 def decode(text: bytes) -> str:
-    """*text*, with a replacement sign for each byte that is damaged: its hash tells."""
+    """*text*, with a replacement sign for each damaged byte; its hash does not fit then."""
     return text.decode("utf-8", "replace")
 
 

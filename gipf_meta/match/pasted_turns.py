@@ -58,8 +58,8 @@ def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTur
     """The turns of *text* from where *match* stands, up to the first that is not legal; none where
     it is a game or a position of its own.
 
-    All turns are tried only where the reader *knows_luck*, for a trial would tell the next draws of
-    luck; else the words between numbers and ends of lines are one turn.
+    Words are tried as turns only where the reader *knows_luck*, for a trial would reveal the next
+    draws of luck; else the words between numbers and ends of lines are one turn.
     """
     if is_more_than_turns(text) or _is_position(match, text):
         return []

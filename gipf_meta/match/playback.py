@@ -127,7 +127,7 @@ def _count_step(step: Step) -> int:
 
 
 def branch(match: Match, moment: Moment, seed: int) -> Match:
-    """A new match that starts at *moment* and draws its luck by *seed*.
+    """A new match that continues *match* from *moment* and draws its luck by *seed*.
 
     Raises ``DuelUnavailable`` if a duel comes next at that moment and cannot be played.
     """

@@ -25,7 +25,7 @@ class TurnBeingRead:
     variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
 
     def written(self) -> WrittenTurn:
-        """The turn with all that stands beside it."""
+        """The turn with its comment, signs and variations."""
         comment, signs = joined(self.comments), "".join(self.signs)
         variations = tuple(self.variations)
         return WrittenTurn(self.text, self.seat, comment, signs, self.ms, variations, self.place)
@@ -53,5 +53,5 @@ class TurnLine:
     why: str = ""
 
     def written(self) -> tuple[WrittenTurn, ...]:
-        """Its turns, with all that stands beside them."""
+        """Its turns, with their comments, signs and variations."""
         return tuple(turn.written() for turn in self.turns)

@@ -161,7 +161,7 @@ class QuietMovesEvaluated(Protocol):
         ``evaluate`` gives it; ``None`` for the others.
 
         A quiet move ends the turn, and the seat on turn then has more than one decision. ``None``
-        is never wrong, for a quiet move, too.
+        is always allowed, also for a quiet move.
         """
         ...
 

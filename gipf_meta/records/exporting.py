@@ -73,7 +73,7 @@ def export(
 def other_forms(
     record: Record, finder: GameFinder, readers: Iterable[AnyReader]
 ) -> Mapping[str, str]:
-    """The record in the form of each of *readers* that writes and can tell it, by their names."""
+    """The record in the form of each of *readers* that can write it, by their names."""
     try:
         game = tell(record, finder)
     except RecordError:

@@ -59,5 +59,5 @@ NO_NOTES: Final = Notes()
 
 
 def has_notes(turn: PlayedTurn) -> bool:
-    """Whether anything is written beside *turn*."""
+    """Whether *turn* has a comment, signs or variations."""
     return bool(turn.comment or turn.signs or turn.variations)
