@@ -23,7 +23,7 @@ __all__ = ["LedgerBehind", "LedgerRow", "RoomLedger"]
 
 
 class LedgerBehind(LibraryError):
-    """The room, or its match, has gone on since the writer has read its ledger."""
+    """The room, or its match, has gone on since the writer read its ledger."""
 
 
 class Summary(Protocol):

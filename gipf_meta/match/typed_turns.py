@@ -25,11 +25,11 @@ from gipf_meta.protocol.gate import Gate
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
     """Reads *text* as one decision or, for a seat that is *on_turn*, as a whole turn.
 
-    A text that begins with a decision and says more than that decision's own text is read whole.
-    Raises ``MoveError``. The reasons come in this order: another seat is on turn, and this one may
-    decide nothing beside it; a place does not exist; a part cannot be read or played; the parts
-    belong together, but not here. A turn in which *text* writes a decision of another seat, or a
-    draw of luck, is refused.
+    A text that begins with a decision and says more than that decision's own text is read whole, so
+    the player need not give the rest again. Raises ``MoveError``. The reasons come in this order:
+    another seat is on turn, and this one may decide nothing beside it; a place does not exist; a
+    part cannot be read or played; the parts belong together, but not here. A turn in which *text*
+    writes a decision of another seat, or a draw of luck, is refused.
     """
     try:
         with Gate(game):
