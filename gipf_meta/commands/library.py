@@ -39,7 +39,7 @@ from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_files import read_new_name, to_data, write_whole
 from gipf_meta.records.soundness import contradiction, missing_games
 from gipf_meta.render import text
@@ -226,7 +226,7 @@ def _finding_of(record: Record, installed: Installed) -> str:
     """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
     if contradiction(record, installed.find):
         raise RecordError(_("replaying it comes to other decisions or times."))
-    if place := idle_answers(record):
+    if place := idle_premoves(record):
         words = _("sound; at {place} it has words beside luck or a duel (then), which do nothing")
         return words.format(place=place)
     missing = missing_games(record, installed.find)

@@ -29,7 +29,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.records.game_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_from_game import kind_of
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.text_formats import (
@@ -295,7 +295,7 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
 
 def require_sound(record: Record, finder: GameFinder, file: str) -> None:
     """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
-    if place := idle_answers(record):
+    if place := idle_premoves(record):
         why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
         raise RecordError(why.format(file=file, place=place))
     if place := contradiction(record, finder):

@@ -22,7 +22,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.records.encodings import decode
 from gipf_meta.records.exporting import SGF, WRITERS, export
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_files import dumps
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.soundness import contradiction
@@ -112,7 +112,7 @@ def _games(text: str) -> Iterator[FoundGame]:
 
 def _is_refused(record: Record) -> bool:
     """Whether import refuses a *record* of our own form."""
-    return bool(idle_answers(record) or contradiction(record, installed_plugins().find))
+    return bool(idle_premoves(record) or contradiction(record, installed_plugins().find))
 
 
 def require_kept(library: Library, number: int, given: Record) -> None:
@@ -136,7 +136,7 @@ def require_kept(library: Library, number: int, given: Record) -> None:
 
 
 def _require_sound(record: Record) -> None:
-    place = idle_answers(record) or contradiction(record, installed_plugins().find)
+    place = idle_premoves(record) or contradiction(record, installed_plugins().find)
     if place:
         raise Unsound(f"a match that was kept is not sound: {place}")
 

@@ -79,7 +79,7 @@ def test_taking_back_also_takes_back_what_was_said_beforehand(begin: Begin) -> N
     match = played(begin(), "claim+one", "allow")
     match = match.undo().undo()
     assert match.player == 1
-    assert match.top.intent(0) == ()
+    assert match.top.premoves(0) == ()
     assert match.play("allow").player == 0
 
 
