@@ -1,5 +1,5 @@
-"""Work that takes time, done in threads, so that the interface never waits; and what is called
-later: not once the widget that it is about is being closed."""
+"""Slow work in threads, so that the interface never waits; and deferred calls, which are dropped
+once the widget that they concern is being closed."""
 
 from __future__ import annotations
 
@@ -79,10 +79,11 @@ P = ParamSpec("P")
 
 
 def while_open(widget: Widget, call: Callable[P, object]) -> Callable[P, None]:
-    """*call*, which does nothing once *widget* is being closed.
+    """Wraps *call* so that it does nothing once *widget* is being closed.
 
-    What Textual calls after a refresh, or for another thread, it calls from the screen that is seen
-    then, or from the app. *widget* may have been left by then, and its parts may be gone.
+    Textual calls what was deferred until after a refresh, or came from another thread, from the
+    screen that is visible then, or from the app. *widget* may be closed by then, and its parts
+    removed.
     """
 
     @wraps(call)
