@@ -1,4 +1,4 @@
-"""Studies at the door: a tree of turns with comments and signs, in which one stands somewhere.
+"""Studies in the public API: a tree of turns with comments and signs, and a current turn in it.
 
     study = gm.study("zertz").play("Wd4,d1").play("Bd7,a4")
     study = study.go("back").play("Gc5,g1").write("quieter", signs="!?")
@@ -68,8 +68,8 @@ def study(
 def _begun(
     what: object, games: Sequence[type[AnyGame]], nth: int
 ) -> tuple[Record, stack.GameFinder] | None:
-    """The record of *what* has been played already, and what finds its games; ``None``: *what* is a
-    game. Raises ``RecordError`` and ``LibraryError``."""
+    """The record of *what*, and the finder of its games; ``None``: *what* is a game, in which
+    nothing was played. Raises ``RecordError`` and ``LibraryError``."""
     if isinstance(what, Match):
         return what._record(), what._stack.finder
     if isinstance(what, PathLike) or (isinstance(what, str) and _is_path(what)):
@@ -104,8 +104,8 @@ class Study:
     """A study as it stands: an immutable value, made by ``study``.
 
     Its turns are a tree. Each has a name: ``12`` in the main line, ``12.1.3`` the third of the
-    first variation that begins instead of it; ``""`` is the beginning. *match* is the line to where
-    one stands, a match like any other: look at it, let bots choose in it, analyse it.
+    first variation that begins instead of it; ``""`` is the beginning. *match* is the line to the
+    current turn, a match like any other: look at it, let bots choose in it, analyse it.
     """
 
     _study: recorded.Study
@@ -115,7 +115,7 @@ class Study:
 
     @property
     def at(self) -> str:
-        """The name of the turn at which one stands, or which one has begun."""
+        """The name of the current turn, which may be half played."""
         return tree.name_of(self._study.node)
 
     @property
@@ -128,7 +128,8 @@ class Study:
 
     @property
     def nexts(self) -> tuple[str, ...]:
-        """The names of the turns that follow: first that of the same line, then its variations."""
+        """The names of the turns that follow the current one: first that of the same line, then its
+        variations."""
         return tuple(map(tree.name_of, tree.following(self._study.turns, self._study.node)))
 
     @property
@@ -141,7 +142,7 @@ class Study:
 
     @property
     def comment(self) -> str:
-        """What is written on the whole study."""
+        """The comment on the whole study."""
         return self._study.record.comment
 
     # ---- walking and trying --------------------------------------------------------------------
@@ -231,11 +232,11 @@ class Study:
             return library.add(record.model_copy(update={"people": people}))
 
     def _repr_svg_(self) -> str:
-        """The picture of where one stands, which a notebook shows."""
+        """The picture of the current position, for a notebook."""
         return self.match.svg()
 
     def __str__(self) -> str:
-        """All turns, a line each, variations indented; ``>`` is where one stands."""
+        """All turns, a line each, variations indented; ``>`` marks the current one."""
         return "\n".join(line.rstrip() for line in tree_lines(self._study))
 
     def __repr__(self) -> str:
@@ -248,14 +249,14 @@ class Study:
     # ---- inside --------------------------------------------------------------------------------
 
     def _node(self, at: str | None) -> tree.TreeNode:
-        """The turn of that name; ``None``: the one at which one stands. Raises ``NoSuchTurn``."""
+        """The turn of that name; ``None``: the current one. Raises ``NoSuchTurn``."""
         if at is None:
             return self._study.node
         require_text(at, _("The name of a turn"), NoSuchTurn)
         return tree.named(at)
 
     def _stand_in(self, own: recorded.Study, moment: int | None = None) -> Study:
-        """The study when one stands where *own* says, at that *moment* inside the turn."""
+        """The study with the current turn of *own*, at that *moment* inside the turn."""
         before = self.match._stack
         finder, known = before.finder, KnownLines.of(before)
         now, trouble = until_trouble(lambda: own.match(finder, known, moment).resolve())

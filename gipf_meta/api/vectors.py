@@ -1,4 +1,4 @@
-"""Many matches at a time at the door, for programs that learn."""
+"""Many matches at a time in the public API, for programs that learn."""
 
 from __future__ import annotations
 

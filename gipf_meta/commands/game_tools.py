@@ -1,4 +1,4 @@
-"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: what is asked about a game."""
+"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: tools that examine a game."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _has_turns(items: Sequence[dict[str, Any]]) -> bool:
 def _as_far(
     played: Iterator[dict[str, Any]],
 ) -> tuple[list[dict[str, Any]], PlaythroughError | None]:
-    """What is *played* up to a line that cannot be played, and why it cannot."""
+    """The items that *played* yields before its error, and that error, ``None`` without one."""
     items: list[dict[str, Any]] = []
     try:
         for each in played:
@@ -139,8 +139,8 @@ def _as_far(
 def _as_others_write(
     file: FoundFile, game: AnyGame, players: int | None, installed: Installed
 ) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
-    """The game in *file*, read as ``replay`` reads it, and why it is cut short, or that there is
-    none of *game* in it."""
+    """The playthrough of the game in *file*, read as ``replay`` reads it, and the error that cuts
+    it short, or that *file* holds no game of *game*."""
     try:
         found, _more = nth_game(file, installed.all_readers(game), installed.find)
         match = replay_known(found.record, installed)
@@ -225,7 +225,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 FIGURES = (N_("games"), N_("decisions"), N_("iterations"), N_("nodes"))
-"""What ``bench`` counts, by the names of ``Speed``."""
+"""The figures that ``bench`` counts: the names of the fields of ``Speed``."""
 
 
 def _how_it_runs(what: type) -> str:

@@ -1,4 +1,4 @@
-"""``learn``: the lessons of a game, page by page."""
+"""``learn``: takes the lessons of a game, page by page."""
 
 from __future__ import annotations
 

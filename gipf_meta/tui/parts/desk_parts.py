@@ -84,11 +84,11 @@ class ListLine(NamedTuple):
         return chosen[0] if chosen else None
 
     def does_the_same(self, line: ListLine) -> bool:
-        """Whether *line* is about the same thing."""
+        """Whether the first buttons of both lines send the same message."""
         return [each.do for each in self.buttons[:1]] == [each.do for each in line.buttons[:1]]
 
     def button(self, deed: str) -> Button | None:
-        """The button that does *deed*, as ``deed_of`` names it."""
+        """The button with the action *deed*, as ``deed_of`` names it."""
         return next((each for each in self.buttons if deed_of(each.do) == deed), None)
 
 
@@ -292,8 +292,8 @@ class DeskParts(VerticalScroll, can_focus=False):
         return next((self._line_of(menu) for menu in menus if menu.display), None)
 
     def note(self, name: str, value: FieldValue, *, is_live: bool = True) -> Message | None:
-        """Stores the new *value* of the field *name*; returns the message that submits it at
-        once."""
+        """Stores the new *value* of the field *name*; returns the message that submits the form if
+        the field is live."""
         before = self.values.get(name)
         if before is None or value == before:
             return None
@@ -378,8 +378,8 @@ class Preview(Vertical):
         yield self.about
 
     def say(self, line: ListLine | None) -> None:
-        """Shows all cells and notes of *line*; nothing if its only cell already shows
-        everything."""
+        """Shows the cells of *line*; nothing where it has only one, which the list shows
+        already."""
         cells = [*filter(None, line.cells)] if line is not None else []
         self.about.update(self._between.join(cells))
         self.about.display = len(cells) > 1

@@ -33,8 +33,8 @@ def keys_of(names: Sequence[str], is_counted: bool) -> list[str]:
 
 
 def keys_of_palette(names: Sequence[str]) -> list[str]:
-    """A distinct key for each of *names*, the same on every page; ``""`` for a number, and where
-    keys run out."""
+    """A distinct key for each of *names*, the same on every page; ``""`` for each if all are
+    numbers, which are typed, and where keys run out."""
     if are_numbers(names):
         return [""] * len(names)
     letters = LETTERS + MORE_LETTERS
