@@ -78,12 +78,13 @@ def new_match(
 ) -> Match:
     """A new match of *game*: the id of an installed one, a class of your own, or one with options.
 
-    *seats* is how many play, by default as few as can. The *seed* decides what luck draws and what
-    bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
-    ``30s/turn``, *duel_clock* that of each duel; without it the clock stands in duels. *names* are
-    those of the players. *position* is where to begin instead of the start; *seats* are as many as
-    play in it. *options* are those of the game, as values or as the texts of the command line. A
-    ``UserWarning`` tells what was changed because a game is missing.
+    *seats* is the number of players, by default the fewest possible. The *seed* decides the draws
+    of luck and the bots' choices; by default each match has another. *clock* is a time control,
+    ``10m+5s`` or ``30s/turn``, *duel_clock* that of each duel; without it the clock stands in
+    duels. *names* are those of the players. *position* is the position to begin from instead of the
+    start; *seats* are as many as play in it. *options* are those of the game, as values or as the
+    texts of the command line. A ``UserWarning`` describes what was changed because a game is
+    missing.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
@@ -257,8 +258,8 @@ class Match:
     def turns(self) -> tuple[str, ...]:
         """The turns of the match in the notation of its game, the last one as far as it was played.
 
-        Luck and the ends of duels stand inside, and where time acts each decision stands behind
-        its moment in ms: ``@15200 B:F``.
+        Draws of luck and results of duels are inside the turns, and where time acts each decision
+        follows its moment in ms: ``@15200 B:F``.
         """
         return self._stack.sessions[0].turn_texts()
 

@@ -45,7 +45,7 @@ def study(
     nth: int = 1,
     **options: Any,
 ) -> Study:
-    """A study of *what*; one stands at the end of its main line.
+    """A study of *what*, whose current turn is the end of its main line.
 
     Of a game, named as for ``new_match``, from its start or a *position*, with its *options*,
     ``seats``, ``seed`` and ``names``; of a match; of the file at a path or a text of several lines,
@@ -148,9 +148,10 @@ class Study:
     # ---- walking and trying --------------------------------------------------------------------
 
     def go(self, at: str) -> Study:
-        """The study when one stands at the turn of that name, or a step from where one stands:
-        ``back``, ``on``, ``first``, ``last``; ``up`` or ``down``: to the other lines that begin
-        instead of this turn. Where a step leads no further, one stays. Raises ``NoSuchTurn``."""
+        """The study with another current turn: the one of that name, or the target of a step from
+        the current one: ``back``, ``on``, ``first``, ``last``; ``up`` or ``down``: to the other
+        lines that begin instead of this turn. Where a step leads no further, the study is the same.
+        Raises ``NoSuchTurn``."""
         require_text(at, _("The name of a turn"), NoSuchTurn)
         own, node = self._study, self._study.goal(at)
         if at == "on" and own.is_inside(self.match._stack):
@@ -158,8 +159,8 @@ class Study:
         return self._stand_in(own.step(node))
 
     def play(self, text: str, player: int | None = None) -> Study:
-        """The study after a decision or a turn, as ``Match.play`` has it: a line of its own, or the
-        one that stands there already. Raises ``BadNotation`` and ``IllegalMove``."""
+        """The study after a decision or a turn, as ``Match.play`` reads it: in a new line, or in
+        the one that has it already. Raises ``BadNotation`` and ``IllegalMove``."""
         if why := self._study.why_full():
             raise IllegalMove(why)
         match = self.match.play(text, player)
@@ -188,9 +189,9 @@ class Study:
     def write(
         self, comment: str | None = None, *, signs: str | None = None, at: str | None = None
     ) -> Study:
-        """The study with another *comment* or other *signs* beside the turn *at*, by default where
-        one stands; ``None``: what stands there stays. At ``""`` a comment is on the whole study.
-        Raises ``NoSuchTurn``, ``OptionError`` for what cannot be written."""
+        """The study with another *comment* or other *signs* beside the turn *at*, by default the
+        current one; ``None`` leaves them unchanged. At ``""`` the comment is that of the whole
+        study. Raises ``NoSuchTurn``, ``OptionError`` for what cannot be written."""
         node = self._node(at)
         said = {"comment": comment, "signs": signs}
         values = {name: text for name, text in said.items() if text is not None}
@@ -205,12 +206,12 @@ class Study:
         return Study(self._study.write(node, **values), self.match)
 
     def promote(self, at: str | None = None) -> Study:
-        """The study in which the variation of the turn *at*, by default where one stands, has
+        """The study in which the variation of the turn *at*, by default the current one, has
         changed places with the line it varies. Raises ``IsMainLine`` and ``NoSuchTurn``."""
         return self._stand_in(self._study.promote(self._node(at), self.match._stack.finder))
 
     def delete(self, at: str | None = None) -> Study:
-        """The study without the turn *at*, by default where one stands, and all that follows.
+        """The study without the turn *at*, by default the current one, and all turns after it.
         Raises ``NoSuchTurn``."""
         return self._stand_in(self._study.delete(self._node(at), self.match._stack.finder))
 
@@ -218,8 +219,8 @@ class Study:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the study into a *file*, with all lines, comments and signs: one that ``study``
-        and the program read, or as its name ends: SGF, a note sheet, the form of a site. Raises
-        ``RecordError``."""
+        and the program read, or, by the ending of its name, SGF, a note sheet, the format of a
+        site. Raises ``RecordError``."""
         readers = installed_plugins().readers.values()
         save_as_named(self._study.record, file, self.match._stack.finder, readers)
 

@@ -111,7 +111,7 @@ class _Import:
         self.readers = installed.all_readers(chosen)
         self.waiting: list[tuple[FoundFile, FoundGame, bool]] = []
         self.is_told_by_line = True
-        """Whether each file so far was named and held one game."""
+        """Whether each file so far got a line of its own, because it held one game."""
 
     def take(self, file: FoundFile) -> None:
         """Reads the games of *file*; writes them when there are enough of them."""

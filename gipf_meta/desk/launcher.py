@@ -168,7 +168,7 @@ def _tools(context: Context) -> Iterator[parts.ListRow]:
 
 
 def _faults(context: Context) -> Iterator[parts.ListRow]:
-    """The plugins that cannot be used, each with what is wrong."""
+    """The rows of the plugins that cannot be used, each with its fault."""
     for plugin in context.installed.plugins:
         if plugin.fault:
             yield parts.ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))

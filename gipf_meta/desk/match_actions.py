@@ -40,10 +40,8 @@ from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
 def begin_match(
     context: Context, game: AnyGame, choices: Mapping[str, Any], person: str, at_ms: int
 ) -> PageMessages:
-    """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
-
-    Seats that are for others stay free. Raises ``GipfMetaError``.
-    """
+    """Opens a room for a match of *game* by the *choices*, with *person* at the seats of people
+    that are not left free for others. Raises ``GipfMetaError``."""
     seed = context.new_seed()
     kinds, names = choices["seats"], choices["names"]
     if choices.get("lot"):

@@ -124,7 +124,7 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[parts.Lis
 
 
 def _name(context: Context, table: ListedRoom) -> str:
-    """The game, and who plays it: ``ZÈRTZ: Ann against somebody``."""
+    """The game and its players: ``ZÈRTZ: Ann against somebody``."""
     game = context.installed.games.get(table.game)
     if table.is_study:
         return _("{title}: a study").format(title=context.installed.title(table.game))

@@ -37,7 +37,7 @@ EACH: Final = "each"
 LOT: Final = "lot"
 """The value of the field ``side`` where a lot decides the side."""
 FIRST: Final = "first"
-"""The value of the field ``lot`` where no lot decides who sits where."""
+"""The value of the field ``lot`` where the form, and no lot, decides the seats."""
 LONGEST_NAME: Final = 60
 
 

@@ -18,7 +18,7 @@ from gipf_meta.rooms.openings import Opening
 
 
 def submit_study(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a study: of the match that *about* brings, or of the game that it names.
+    """Opens a study: of the match in the link of *about*, or of the game that *about* names.
 
     Raises ``GipfMetaError``.
     """

@@ -70,7 +70,7 @@ def read_times(fields: Mapping[str, FormField], values: Mapping[str, FieldValue]
 
 
 def _has_others(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
-    """Whether somebody plays who is not at this screen."""
+    """Whether some player is not at this screen."""
     if context.tables is None:
         return False
     kinds = kinds_in(game, values) if says_each_seat(game, values) else [values["opponent"]]

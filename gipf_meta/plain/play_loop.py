@@ -73,7 +73,7 @@ class PlainMatch:
         self._told_waiting: list[str] = []
 
     def run(self) -> int:
-        """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off.
+        """Plays to the end, or until the person leaves. Returns the exit status: 2 if broken off.
 
         At a host raises ``JoinError``, and ``EOFError`` when the input ends.
         """

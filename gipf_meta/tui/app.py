@@ -201,7 +201,7 @@ class GipfApp(App[None]):
             self.exit()
 
     def action_suspend_process(self) -> None:
-        """Ctrl-Z: goes back to the shell; no time passes until the program goes on."""
+        """Returns to the shell, at ctrl+z; the clock stands until the program is resumed."""
         if self._driver is None or not self._driver.can_suspend or not signals.can_stop():
             return
         if not signals.has_shell():
@@ -215,7 +215,7 @@ class GipfApp(App[None]):
             line.leave_out(line.now_ms() - begun_ms)
 
     def action_help_quit(self) -> None:
-        """Ctrl-C ends other programs; here it says which key does."""
+        """Shows which key ends the program, at ctrl+c, which ends others."""
         self.notify(_("ctrl+q leaves the program; the match is kept."), markup=False)
 
     def show_error(self, why: str) -> None:
@@ -240,7 +240,7 @@ class GipfApp(App[None]):
             self.invite(played)
 
     def show_news(self, events: Sequence[Event]) -> None:
-        """Shows what has happened in the match."""
+        """Shows the news of the match."""
         boards = [each for each in self.screen_stack if isinstance(each, PlayScreen)]
         if boards and any(isinstance(event, TookBack | PlayedAgain) for event in events):
             boards[-1].show_anew()

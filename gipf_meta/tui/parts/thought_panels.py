@@ -155,7 +155,7 @@ class AnalysisPanel(Static):
     _search: BackgroundSearch[Analysis] | None = None
 
     def on_mount(self) -> None:
-        """Hides the panel until somebody asks for an analysis."""
+        """Hides the panel until an analysis is requested."""
         self.display = False
 
     def analyse(self, session: Session, name: str) -> None:

@@ -125,8 +125,8 @@ class Words(Static):
     ) -> None:
         """Shows *words*, each by its name if *names* has one, or as a drawn piece.
 
-        *counts* says how often each counter was said; those that are *full* cannot be said again.
-        The words of a palette are offered with the one that is in *hand*.
+        *counts* has the number of times that each counter was said; those that are *full* cannot be
+        said again. For the words of a palette, *hand* is the one in hand.
         """
         pieces, counts = pieces or {}, counts or {}
         shown_names = [names.get(word, word) for word in words]

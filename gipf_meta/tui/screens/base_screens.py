@@ -169,7 +169,7 @@ class InterfaceScreen(Screen[R]):
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
-        """The game on top of *sessions* and its players, as ``heading`` says it."""
+        """The game on top of *sessions* and its players, in the words of ``heading``."""
         return heading(sessions, people, self.interface.settings.name)
 
 

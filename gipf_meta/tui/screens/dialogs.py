@@ -233,7 +233,7 @@ class SaveDialog(InterfaceModal[str]):
     """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
     instead. With a *name* it asks only if that file cannot be written.
 
-    The answer is the whole path of the file, ``""`` if none was written.
+    The result is the whole path of the file, ``""`` if none was written.
     """
 
     BINDINGS = [Binding("escape", "leave", show=False)]

@@ -20,7 +20,7 @@ class MomentsScreen(InterfaceScreen[None]):
     """Shows moment *at* of *match*; *names* are the players'.
 
     The screen has a list ``#moments``, a line ``#status``, an ``AnalysisPanel`` and a
-    ``ReviewPanel``. *unadvised* says why the panels stay closed; empty if they may open.
+    ``ReviewPanel``. *unadvised* is the reason why the panels stay closed; ``""`` if they may open.
     """
 
     def __init__(self, match: Match, names: list[str], analysed: bool, unadvised: str) -> None:

@@ -51,7 +51,7 @@ class MatchDeciding(Deciding):
         super().__init__(table)
         self.table, self.played = table, table.played
         self.is_playing = False
-        """Whether a decision is just being told to the room."""
+        """Whether a decision is just being sent to the room."""
         self._refusal = ""
 
     def click(self, word: str) -> None:
@@ -64,7 +64,8 @@ class MatchDeciding(Deciding):
             super().click(word)
 
     def finish(self, choice: Choice) -> None:
-        """Plays *choice*; asks first if the settings say so and no sand runs."""
+        """Plays *choice*; asks for confirmation first if the settings require it and no sand
+        runs."""
         if self.screen.interface.settings.confirm and not self.played.time_acts:
             self.show_next_words()
             self.screen.say(_("{label}? Once more to play it, Escape to take it back.").format(
@@ -251,7 +252,7 @@ class MatchPicture:
 class PlayScreen(TableScreen):
     """The session at *depth* of a match that is *played*, here or at a host.
 
-    At a host the match goes on while a person looks at another page: the others play on.
+    At a host the clock does not stop while another page is open: the others play on.
     """
 
     def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
@@ -288,7 +289,7 @@ class PlayScreen(TableScreen):
         self._fitting.fit_soon()
 
     def on_screen_resume(self) -> None:
-        """Shows what has happened behind another screen that was closed."""
+        """Shows the news since another screen covered this one."""
         if self.was_shown:
             self.refresh_table()
 

@@ -192,7 +192,7 @@ class Replay(MomentsScreen):
         self.go_to(at)
 
     def action_out(self) -> None:
-        """Goes to where the game below the duel goes on."""
+        """Goes to the moment at which the game below the duel is resumed."""
         self._jump(lambda there: there.depth < self.moment.depth, _("No duel is shown here."))
 
     def action_into(self) -> None:
@@ -200,7 +200,7 @@ class Replay(MomentsScreen):
         self._jump(lambda there: bool(there.depth) and not there.text, _("No duel follows."))
 
     def _jump(self, wanted: Callable[[Moment], bool], otherwise: str) -> None:
-        """Goes to the next moment that is *wanted*; says *otherwise* if none follows."""
+        """Goes to the next moment that is *wanted*; shows *otherwise* if none follows."""
         self._stop()
         later = range(self.at + 1, len(self.moments))
         found = next((at for at in later if wanted(self.moments[at])), None)
@@ -252,7 +252,7 @@ class Replay(MomentsScreen):
     # ---- leaving, and playing on --------------------------------------------------------------
 
     def action_branch(self) -> None:
-        """Asks who plays on from the moment shown, and begins that match."""
+        """Asks for the players who go on from the moment shown, and begins that match."""
         self._stop()
         if (match := self.match_here()) is None:
             return

@@ -125,7 +125,7 @@ class Duels:
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
         self.is_open = False
-        """Whether a duel is in front, or its end is being told."""
+        """Whether the screen of a duel is in front, or the duel's end is being announced."""
 
     def follow(self, match: Match) -> bool:
         """Opens or closes the screen of a duel, with an announcement, if *match* is at another

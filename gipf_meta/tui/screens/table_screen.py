@@ -94,7 +94,7 @@ class TableKeys(StudyKeys):
         self.screen.act(self.played.redo)
 
     def resign(self) -> None:
-        """Asks for confirmation, and lets the player who decides next resign."""
+        """Lets the player who decides next resign, after a confirmation."""
         speaker = self.played.speaker
         if speaker is None or self.played.over is not None:
             return
