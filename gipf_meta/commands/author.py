@@ -86,7 +86,7 @@ def _plugins(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     for plugin in installed.plugins:
         faults = _faults(installed, plugin)
-        brings = "; ".join([*_brought(plugin), *faults])
+        brings = "; ".join([*_contents(plugin), *faults])
         more: dict[str, Any] = {"games": list(plugin.games)}
         if plugin.readers:
             more["readers"] = list(plugin.readers)
@@ -102,7 +102,7 @@ def _plugins(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _brought(plugin: Plugin) -> list[str]:
+def _contents(plugin: Plugin) -> list[str]:
     """The words for the contents of a plugin: games, readers, nothing."""
     words = []
     if plugin.games or not plugin.readers:

@@ -55,13 +55,14 @@ class Context:
 
     Without *library* no match is saved. *new_room* returns the id of a new room, *new_seed* the
     seed of its match. *save* writes the settings, and returns what is wrong if it cannot. *known*
-    is the cache of ``once`` and ``since``. *tables* are those of all people of a host, ``None``
-    where one person plays alone. *person* is the sender of the message that is being answered,
-    *notices* are sentences to add to the answer. *read_brought* returns the match that somebody
-    imports, or ``None`` where another process has to read it first; without *read_brought* it is
-    read here. *now* returns the date. *explain* turns a defect into a sentence. *face* is the kind
-    of face that shows the screens. Where *keeps_boards* is true, setting a board up starts from the
-    board that was saved last. *are_settings_kept* is false while the settings could not be saved.
+    is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
+    ``None`` where one person plays alone. *person* is the sender of the message that is being
+    answered, *notices* are sentences to add to the answer. *read_brought* returns the match that
+    somebody imports, or ``None`` where another process has to read it first; without *read_brought*
+    it is read here. *now* returns the date. *explain* turns a defect into a sentence. *face* is the
+    kind of face that shows the screens. Where *keeps_boards* is true, setting a board up starts
+    from the board that was saved last. *are_settings_kept* is false while the settings could not be
+    saved.
     """
 
     installed: Installed
@@ -83,7 +84,7 @@ class Context:
     are_settings_kept: bool = True
 
     @contextmanager
-    def asked_by(self, person: str) -> Iterator[None]:
+    def serving(self, person: str) -> Iterator[None]:
         """Works for *person* in the block; clears the notices at its beginning and its end, so that
         none reaches another person or a later answer."""
         self.person, self.notices = person, []
@@ -126,7 +127,7 @@ class Context:
             self.notices.append(why)
         self.are_settings_kept = not why
 
-    def once(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
+    def cached(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
         """Returns the result of *find* for *key*, cached for each language."""
         place = (language(), *key)
         if place not in self.known:
@@ -134,7 +135,7 @@ class Context:
         found: T = self.known[place]
         return found
 
-    def since(self, key: tuple[object, ...], stamp: object, find: Callable[[], T]) -> T:
+    def cached_until(self, key: tuple[object, ...], stamp: object, find: Callable[[], T]) -> T:
         """Returns the result of *find* for *key*, cached for each language until *stamp*
         changes."""
         place = (language(), *key)

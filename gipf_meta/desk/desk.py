@@ -87,12 +87,12 @@ class Desk:
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
         """Saves that *person* has taken a *lesson* of *game* to its end."""
-        with self.context.asked_by(person):
+        with self.context.serving(person):
             self.context.keep_lesson(game, lesson)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
-        with self.context.asked_by(person):
+        with self.context.serving(person):
             return live_parts(self.context, screen)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
@@ -111,7 +111,7 @@ class Desk:
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
         try:
-            with self.context.asked_by(person):
+            with self.context.serving(person):
                 return answering(id, self._answer(person, read_message(message), at_ms))
         except GipfMetaError as error:
             why: DeskRefusal = {"refused": id, "why": str(error)}

@@ -107,7 +107,7 @@ def _showcase(context: Context, show: Showcase) -> parts.ListRow:
     picture = None
     if context.is_page:
         draw = partial(_draw_showcase, context, show)
-        picture = context.once(("picture", "showcase", show.title), draw)
+        picture = context.cached(("picture", "showcase", show.title), draw)
     return parts.ListRow(
         cells=(show.title, show.tagline or tagline_of(show.game)),
         picture=picture,
@@ -154,12 +154,12 @@ def _picture(context: Context, game: AnyGame) -> parts.Picture | None:
     if not context.is_page:
         return None
     draw = partial(picture_of_game, game, context.installed.find)
-    return context.once(("picture", game.id), draw)
+    return context.cached(("picture", game.id), draw)
 
 
 def _fault(context: Context, game: type[AnyGame]) -> str:
     """The reason why *game* cannot be played, or ``""``."""
-    return context.once(("fault", game.id), partial(try_game, game))
+    return context.cached(("fault", game.id), partial(try_game, game))
 
 
 def _tools(context: Context) -> Iterator[parts.ListRow]:
@@ -232,7 +232,7 @@ def _row(
     sides = sides_words(entry, context.installed.games, context.settings.name)
     stamp = (entry.changed, entry.turns, context.is_page)
     look = partial(_look, context, library, entry)
-    stands = context.since(("standing", entry.id), stamp, look)
+    stands = context.cached_until(("standing", entry.id), stamp, look)
     whose = _whose_move(context, entry, stands.player)
     turn = "" if context.is_page else _("turn {turns}").format(turns=entry.turns)
     when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))

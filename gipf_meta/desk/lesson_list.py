@@ -139,7 +139,7 @@ def submit_lesson(context: Context, about: About) -> PageMessages:
 def lessons_button(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
     """The button to the lessons of *game*, with the number of those taken; ``()`` without
     lessons."""
-    every = context.once(("lessons", game.id), partial(_ids, game))
+    every = context.cached(("lessons", game.id), partial(_ids, game))
     if not every:
         return ()
     done = sum(context.settings.has_done(game.id, lesson) for lesson in every)

@@ -79,7 +79,7 @@ def _own_tables(context: Context) -> Iterator[AnyPart]:
 def _unfinished(context: Context, tables: Sequence[ListedRoom]) -> list[ListedRoom]:
     """The unfinished ones of *tables*: first those where it is the person's turn."""
     waiting = [table for table in tables if not table.is_over]
-    return sorted(waiting, key=lambda table: not _is_due(context, table))
+    return sorted(waiting, key=lambda table: not _is_own_turn(context, table))
 
 
 def _as_boards(context: Context, tables: Tables, own: Sequence[ListedRoom]) -> parts.Rows:
@@ -98,8 +98,10 @@ def submit_table(about: About) -> PageMessages:
 
 def _own_table(context: Context, table: ListedRoom, stands: MatchInList = UNSEEN) -> parts.ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
-    is_due = _is_due(context, table)
-    go_on = parts.Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
+    is_own_turn = _is_own_turn(context, table)
+    go_on = parts.Button(
+        text=words, do=submitting("table", {"room": table.room}), primary=is_own_turn
+    )
     cells = (_name(context, table), _how_it_stands(context, table, stands.duel))
     return parts.ListRow(cells=cells, buttons=(go_on,), picture=stands.picture)
 
@@ -154,12 +156,12 @@ def _how_it_stands(context: Context, table: ListedRoom, duel: str = "") -> str:
         waits = _("waits for somebody to sit down")
         return words_of_standing("", waits, turn if table.turns else "", since)
     decides = next((seat for seat in table.seats if seat.player == table.player), None)
-    is_own = _is_due(context, table)
+    is_own = _is_own_turn(context, table)
     whose = move_of(decides.name, is_own=is_own) if decides is not None else ""
     return words_of_standing(duel, whose, since)
 
 
-def _is_due(context: Context, table: ListedRoom) -> bool:
+def _is_own_turn(context: Context, table: ListedRoom) -> bool:
     """Whether it is the turn of the person for whom the screen is made."""
     return not table.is_over and any(
         seat.player == table.player and seat.person == context.person for seat in table.seats

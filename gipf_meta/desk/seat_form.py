@@ -188,7 +188,9 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
 def _side(context: Context, game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
     details: dict[str, ChoiceDetails] = {}
     for seat in range(2) if context.is_page else ():
-        picture = context.once(("side", game.id, seat), partial(picture_of_side, type(game), seat))
+        picture = context.cached(
+            ("side", game.id, seat), partial(picture_of_side, type(game), seat)
+        )
         if picture is not None:
             details[str(seat)] = ChoiceDetails(picture=picture)
     return FormField(

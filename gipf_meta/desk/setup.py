@@ -401,4 +401,4 @@ def _details(context: Context, preset: Preset, game: AnyGame) -> parts.ChoiceDet
 
 def _picture(context: Context, game: AnyGame) -> Any:
     draw = partial(picture_of_opening, game, context.installed.find)
-    return context.once(("opening", game.id, game.model_dump_json()), draw)
+    return context.cached(("opening", game.id, game.model_dump_json()), draw)

@@ -30,7 +30,7 @@ class TypedMatch(Protocol):
         """Carries out the line *typed*."""
         ...
 
-    def note_who_is_asked(self) -> None:
+    def note_player_to_move(self) -> None:
         """Notes the player to move at the time when a line is typed."""
         ...
 
@@ -108,7 +108,7 @@ class PastedLines:
         for turn in turns:
             if turn is not turns[0]:
                 match.terminal.say(turn.text)
-                match.note_who_is_asked()
+                match.note_player_to_move()
             match.execute(turn.text)
             match.wait_for_answer()
             if match.is_refused or match.played.over is not None:

@@ -249,7 +249,7 @@ class PlainMatch:
     def ask(self, prompt: str) -> str | None:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
-        self.note_who_is_asked()
+        self.note_player_to_move()
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
@@ -269,7 +269,7 @@ class PlainMatch:
         while self._waits_for:
             self._hear(WAIT_S)
 
-    def note_who_is_asked(self) -> None:
+    def note_player_to_move(self) -> None:
         """Notes the number of the last event, and the player to move, at the time when a line is
         typed."""
         played = self.played
@@ -334,7 +334,7 @@ class PlainMatch:
         played.tick()
         self._hear(0)
         self._shown_turn = -1  # the prompt and the clocks are told again
-        if (text := self._pass_told_time(typed)) is None or not text:
+        if (text := self._pass_typed_time(typed)) is None or not text:
             return
         word = text.lower()
         accepted = accepts(word)
@@ -377,7 +377,7 @@ class PlainMatch:
         else:
             self.commands.run(text)
 
-    def _pass_told_time(self, typed: str) -> str | None:
+    def _pass_typed_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
         move.
 

@@ -73,7 +73,7 @@ BOT_PAUSE_S = 0.4
 """The seconds that a bot waits before it thinks, so that its decisions can be followed."""
 
 
-class Heard(Notice):
+class MessagesArrived(Notice):
     """Posted when messages have come on the line."""
 
 
@@ -177,11 +177,11 @@ class GipfApp(App[None]):
 
     def _listen(self, line: Line) -> None:
         """Receives the messages of *line* from now on; bots of this process think in threads."""
-        line.call_on_news(lambda: self.post_message(Heard()))
+        line.call_on_news(lambda: self.post_message(MessagesArrived()))
         if isinstance(line, LocalLine):
             thinkers = ThreadThinkers(line.take_answer, line.take_part)
             line.think = partial(self._let_think, thinkers)
-        self.post_message(Heard())  # it may have said something before
+        self.post_message(MessagesArrived())  # it may have said something before
 
     def _let_think(self, thinkers: ThreadThinkers, thought: Thought) -> None:
         """Lets a bot pause before it thinks, so that its decisions can be followed."""
@@ -192,7 +192,7 @@ class GipfApp(App[None]):
         else:
             thinkers.think(thought)
 
-    def on_heard(self) -> None:
+    def on_messages_arrived(self) -> None:
         """Handles the messages that have come on the line."""
         try:
             self.talk.receive()

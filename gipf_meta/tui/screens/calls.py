@@ -116,7 +116,7 @@ def is_own_doing(events: Sequence[Event], players: Sequence[int]) -> bool:
     return bool(actors) and actors[-1] in players
 
 
-class AskedQuestion:
+class OpenQuestion:
     """A dialog for a question that another person has caused, among *calls*; it is withdrawn when
     the question no longer exists."""
 

@@ -17,7 +17,7 @@ from gipf_meta.tui.parts.below_board import Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
-from gipf_meta.tui.screens.calls import AskedQuestion
+from gipf_meta.tui.screens.calls import OpenQuestion
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.table_screen import TableScreen
 
@@ -213,7 +213,7 @@ class ScreenQuestions:
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
-        self._asked = AskedQuestion(screen.calls)
+        self._asked = OpenQuestion(screen.calls)
         self._answered: object = None
         self._told_host: object = None
         """The failure for which the host got an instruction: its answer is on its way."""
@@ -237,9 +237,9 @@ class ScreenQuestions:
         elif played.fault is not None:
             self._ask_for_player(played.fault)
         elif not self._offer_gentle_start():
-            self._ask_what_is_asked()
+            self._ask_question_of_room()
 
-    def _ask_what_is_asked(self) -> None:
+    def _ask_question_of_room(self) -> None:
         """Shows, once, the room's open question to the person here."""
         question = self.played.question()
         if question is None or question.about == self._answered or self.screen.held_time.is_held:
