@@ -1,4 +1,4 @@
-"""The door for library users: whole matches of every game, kept, looked at, and refused."""
+"""The public API for library users: whole matches of every game, saved, looked at, and refused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def is_deep_in_duel(match: gm.Match) -> bool:
 
 @pytest.fixture(scope="module")
 def combined() -> gm.Match:
-    """A match of the combined game that random players have come to the end of, by a duel."""
+    """A match of the combined game that random players have played to its end, with a duel."""
     return played_at_random(gm.new_match("gipf", seed=WITH_DUEL, **COMBINED))
 
 

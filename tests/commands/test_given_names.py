@@ -1,4 +1,4 @@
-"""What somebody names by words: a game, a match of the library or a file, a command."""
+"""Things that a person names by words: a game, a match of the library or a file, a command."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Said = Callable[..., tuple[int, str, str]]
 def said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Said:
-    """What a command says in a folder of its own, and with which status it ends."""
+    """Runs a command in a folder of its own; returns its exit status and output."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 

@@ -78,7 +78,7 @@ def in_use_mb(there: Terminal) -> float:
 
 
 class Table:
-    """What is printed, line by line, and whether each promise is kept."""
+    """The lines of the report, and whether each promise holds."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -86,7 +86,7 @@ class Table:
     def tell(
         self, what: str, value: float, unit: str, promise: float = 0.0, more: str = ""
     ) -> None:
-        """A line; a *promise* is the most that *value* may be, 0 for none."""
+        """Prints a line; a *promise* is the most that *value* may be, 0 for none."""
         broken = bool(promise) and value > promise
         self.broken += broken
         said = f"at most {promise:g} {unit}" + (": BROKEN" if broken else "") if promise else ""

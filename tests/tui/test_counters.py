@@ -1,4 +1,4 @@
-"""What lies beside the board: tiles drawn as tiles, counters with plus and minus, previews."""
+"""Trays beside the board: tiles drawn as tiles, counters with plus and minus, previews."""
 
 from __future__ import annotations
 

@@ -24,11 +24,12 @@ from tests.tui.soak import Walk, alone, played, screens
 
 FEW = ("launcher", "replay")
 SCROLLS = ("scroll_", "cursor_", "page_", "show_overlay", "first", "last")
-"""What moves in a list or a page, whatever has the keys."""
+"""The actions that move in a list or a page, whatever widget has the focus."""
 
 
 def offered(app: GipfApp) -> dict[str, set[str]]:
-    """What each key of the screen in front does, as the screen and what has the keys offer it."""
+    """The actions of each key of the screen in front, of the screen and of the widget with the
+    focus."""
     things: dict[str, set[str]] = defaultdict(set)
     screen = app.screen
     for node, bindings in screen._modal_binding_chain:

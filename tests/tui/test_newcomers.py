@@ -1,4 +1,5 @@
-"""Newcomers' walks: from the launcher's first line to the end of a match, and what a clock does.
+"""Newcomers' walks: from the launcher's first line to the end of a match, and the effects of a
+clock.
 
 Each walk is one; here it is walked with keys, in ``test_mouse`` with the mouse.
 """
@@ -64,7 +65,8 @@ async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
 
 
 async def asked(hands: Hands) -> bool:
-    """Waits until the newcomer decides, or another screen asks; whether it is a decision."""
+    """Waits until the newcomer is to decide, or another screen asks; returns whether it is a
+    decision."""
 
     def reached() -> bool:
         screen = hands.app.screen
