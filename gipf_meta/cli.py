@@ -68,13 +68,13 @@ def _run(arguments: Sequence[str]) -> int:
         if parsed.without:
             leave_out(parsed.without)
         for command in parsed.engines:
-            make_bot(f"{PREFIX}{command}")  # refuses what can be none
+            make_bot(f"{PREFIX}{command}")  # refuses an impossible command
             allow_engine(f"{PREFIX}{command}")
         if parsed.analyst is not None:
             appoint_analyst(f"{PREFIX}{parsed.analyst}")
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
-        with keep_streams():  # a game may have set others, and the sentence below must be read
+        with keep_streams():  # a game may replace them: the sentence below must be seen
             status: int = (installation.tell_version if parsed.version else parsed.do)(parsed)
         sys.stdout.flush()
     except GipfMetaError as error:

@@ -353,7 +353,7 @@ class Match:
         played: the match, or only the duel. Raises ``IllegalMove`` if the match is over."""
         if player is None:
             self._check_duel()
-            # where the match is over nobody is to move, and the match refuses whoever it is
+            # after the end nobody is to move, and the match refuses any player
             player = self._stack.top.players[0] if self.to_move is None else self.to_move
         self._seat(player)
         return self._after(lambda: self._stack.resign(player))

@@ -102,7 +102,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     else:
         for line in _lines(tournament, result):
             print(line)
-    sys.stdout.flush()  # what was played is told before the table can fail
+    sys.stdout.flush()  # the results are printed before the table can fail
     if arguments.table:
         _write_table(arguments.table, tournament, result)
     return 0

@@ -163,7 +163,7 @@ def _check(arguments: argparse.Namespace) -> int:
                 print_json(asdict(finding))
             else:
                 print_finding(finding, _command_for(finding.law, arguments))
-            sys.stdout.flush()  # each law as it is answered, also for who reads along on a pipe
+            sys.stdout.flush()  # each law as soon as it is checked, also on a pipe
     if not arguments.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
         print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")

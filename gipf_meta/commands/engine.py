@@ -73,7 +73,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from gipf_meta.workshop.engine_checks.match_laws import sessions_in
     from gipf_meta.workshop.engine_checks.refutation import GAMES, check_engine
 
-    make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
+    make_bot(f"{PREFIX}{arguments.command}")  # refuses an impossible command
     installed, broken, held = load_plugins(), 0, set[str]()
     kinds = [installed.find_typed(game) for game in arguments.games]
     chosen: Any = configure(kinds[0], {}) if len(kinds) == 1 else None
@@ -146,7 +146,7 @@ class HostLines:
                 self._unanswered.append((line, Event()))
                 self._queue.put(self._unanswered[-1])
         self._queue.put(None)
-        if not self._has_quit:  # nobody is there any more to say that it is enough
+        if not self._has_quit:  # the host is gone and cannot stop an endless search
             self._stop(each for each in tuple(self._unanswered) if "forever" in each[0].split())
         if self._has_quit or _comes_to_an_end(self._output):
             self._stop(tuple(self._unanswered))

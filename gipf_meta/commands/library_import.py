@@ -131,7 +131,7 @@ class _Import:
                 nth = found.nth if isinstance(found, GameRefused) else 0
                 self._refuse(file, str(found), nth)
             else:
-                # our own record, named by itself, is a copy that somebody wants
+                # a named file with our own record is added even if the library has it
                 self.waiting.append((file, found, bool(found.reader) or not file.is_named))
             if not self.is_told_by_line and len(self.waiting) >= BATCH:
                 self.write()
@@ -183,7 +183,7 @@ class _Import:
         waiting, self.waiting = self.waiting, []
         try:
             added = self.adder.add([(found.record, once) for _file, found, once in waiting])
-        except Exception as error:  # no plugin is asked to write
+        except Exception as error:  # no plugin takes part in writing
             if is_of_library(error):
                 raise
             self._write_each(waiting)

@@ -216,7 +216,7 @@ def _plain_line(
         return line
     # on a pipe bots count positions: the same seed plays the same match
     line = LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
-    line.ledger.keeps_boards = False  # and a board begins anew
+    line.ledger.keeps_boards = False  # and setting up begins with an empty board
     return line
 
 
@@ -361,7 +361,7 @@ def _resume_file(arguments: argparse.Namespace, installed: Installed, terminal: 
     path = read_file_name(arguments.record)
     try:
         record = load(path)
-    except RecordError:  # no record of ours; whoever reads it next says what it is
+    except RecordError:  # not our own record; the next reader raises what is wrong with it
         return _resume_found(arguments, installed, terminal, path)
     library = None if is_plain(arguments, terminal) else open_library(terminal)
 

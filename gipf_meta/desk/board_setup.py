@@ -36,7 +36,7 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
     record = None
     if context.keeps_boards and not about.get("position"):
         record = kept_board(context.library, board, context.installed.find)
-    if record is not None and context.face == "lines":  # a screen says it beside the board
+    if record is not None and context.face == "lines":  # other faces show it beside the board
         context.notices.append(as_it_was_left())
     opening = board_opening(board, context.settings.name, record)
     if context.tables is not None:

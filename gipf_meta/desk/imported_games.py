@@ -142,7 +142,7 @@ def _read_record(
     if most is not None and count_decisions(record.turns) > most:
         raise _too_long(most)
     before = read_match(record, finder)
-    before.resolve()  # whoever can tell it again can also go on with it
+    before.resolve()  # fails here, and not later, if the match cannot go on
     record = sound_record(record, before, finder)
     return BroughtMatch(link, record, replace(before, finder=find_nothing), notices)
 

@@ -146,7 +146,7 @@ def with_name_moved(
     others = [seat for seat in range(len(kinds)) if seat != own and values[f"name-{seat}"]]
     for seat in others:
         called = values[f"name-{seat}"]
-        # whoever has not said his name yet may just have typed it
+        # a person without a saved name may just have typed it at the old seat
         if called == name or (not name and changed == f"seat-{seat}"):
             return {**values, f"name-{own}": called, f"name-{seat}": ""}
     return {**values, f"name-{own}": name}
@@ -171,7 +171,7 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     )
     bots = [(kind, describe_kind(kind)) for kind in (*CHARACTERS, *allowed_engines())]
     others = [(kind, words) for kind, words, _note in people]
-    # people are why one is at a host
+    # at a host, people come first
     choices = [*bots, *others] if context.tables is None else [*others, *bots]
     details |= {kind: ChoiceDetails(note=note) for kind, _words, note in people}
     value = str(values["opponent"])

@@ -67,7 +67,7 @@ class Announcer:
         head = story.head(bottom, story.names_with_bots(people, self.played.match))
         head = head if study is None else _("Study: {match}").format(match=head)
         self.terminal.tell(f"{head}.")
-        self.terminal.say(*beginning(bottom))  # whole: positions are copied
+        self.terminal.say(*beginning(bottom))  # not wrapped: positions are copied
         for duel in duels:
             self.terminal.say(story.duel_head(duel, self.names))
         if duels:
@@ -116,7 +116,7 @@ class Announcer:
             self.terminal.say("", self.page(view))
         elif self.played.time_acts and not self._has_answered:
             self.terminal.tell(view.caption)
-        # who asks several questions in a row need not hear the prompt after each
+        # after several questions in a row the prompt is not repeated
         if is_new or not self._has_answered:
             self.tell_clocks()
             if view.prompt:
@@ -141,7 +141,7 @@ class Announcer:
         if study is None or not any(isinstance(event, STUDIED) for event in events):
             return False
         if not all(isinstance(event, WroteBeside) for event in events):
-            self._shown_turn = self._told_match = None  # the match is another one than before
+            self._shown_turn = self._told_match = None  # the match is another one now
         lines = [*where_lines(study, self.played.match), *self.played.announce(events)]
         self.terminal.say(text.wrap_lines(lines))
         return True
@@ -153,7 +153,7 @@ class Announcer:
             self.terminal.tell(line)
         stands, before = standing_clock(self.played.match, self.names), self._told_standing
         self._told_standing = stands
-        if stands not in ("", before):  # it is the same in the whole duel
+        if stands not in ("", before):  # it stays the same during the duel
             self.terminal.tell(stands)
 
     def tell_news(self, before: Match) -> None:

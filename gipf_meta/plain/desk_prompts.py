@@ -84,7 +84,7 @@ class PlainDesk:
         self._shown: ShownScreen | None = None
         self._room = ""
         self._unfolded: set[str] = set()
-        # the screen that was said last, and its lines
+        # the screen that was printed last, and its lines
         self._said: tuple[str, list[str]] = "", []
 
     def run(self, room: str = "") -> int:
@@ -217,7 +217,7 @@ class PlainDesk:
     def _leads_on(self, button: Button) -> bool:
         """Whether the screen that *button* opens can be shown here."""
         screen = button.do.get("screen", "")
-        # what a host keeps of somebody's settings is about his page
+        # the settings saved at a host are those of a page
         return screen not in PAGES_OF_ITS_OWN and not (screen == "settings" and self._line.is_far)
 
     def _prompt(self, shown: ShownScreen) -> str:

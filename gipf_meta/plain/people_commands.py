@@ -111,7 +111,7 @@ class PeopleCommands:
             case "invite":
                 self._show_links(row.player)
             case "uninvite":
-                is_told = row.player in self._played.room.seats.holders  # as to all at the table
+                is_told = row.player in self._played.room.seats.holders  # by the host
                 if self._has_done(row.do, **row.fields) and not is_told:
                     self._terminal.say(_("The link is worth nothing any more."))
             case "leave":

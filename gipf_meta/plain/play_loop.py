@@ -96,7 +96,7 @@ class PlainMatch:
         self.announcer.announce_match()
         if notice := file_notice(self.played):
             self.terminal.tell(notice)
-        if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
+        if self.played.is_far and self.questions.is_to_answer:  # an older question
             question = self.played.question()
             self.terminal.tell(question.question.words if question is not None else "")
         self._begin_time()
@@ -221,7 +221,7 @@ class PlainMatch:
         Raises ``EOFError`` when the input ends.
         """
         played = self.played
-        self._catch_up()  # what came with the answer to an invitation
+        self._catch_up()  # events that came with the answer to an invitation
         while self._waits_for or not played.seen.is_whole:
             self._hear(WAIT_S)
         if played.over is not None or self.commands.is_leaving:
@@ -333,7 +333,7 @@ class PlainMatch:
         played = self.played
         played.tick()
         self._hear(0)
-        self._shown_turn = -1  # the prompt and the clocks are told again
+        self._shown_turn = -1  # the prompt and the clocks are printed again
         if (text := self._pass_typed_time(typed)) is None or not text:
             return
         word = text.lower()
@@ -463,7 +463,7 @@ def lead_on(match: PlainMatch) -> None:
             played.rematch()
             match.wait_for_answer()
         else:
-            if questions.is_to_answer:  # who leaves lets nobody wait
+            if questions.is_to_answer:  # a person who leaves must not keep others waiting
                 played.answer(False)
             if accepted is None:
                 return

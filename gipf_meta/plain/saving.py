@@ -147,7 +147,7 @@ class Saving:
     def break_off(self, why: BaseException) -> int:
         """Saves a match that is broken off, and prints one sentence; returns the exit status."""
         if self.played.study is not None and isinstance(why, EOFError):
-            self.terminal.tell(self.keep())  # a study has no end that it lacks
+            self.terminal.tell(self.keep())  # a study need not come to an end
             return 0
         what = str(why).rstrip(".")
         if isinstance(why, EOFError):

@@ -76,7 +76,7 @@ class Terminal:
         try:
             ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
         except (OSError, ValueError):
-            return True  # nobody can wait for this stream: reading it will wait
+            return True  # this stream cannot be polled: reading it will wait
         return bool(ready)
 
     def drop_half_typed(self) -> None:
@@ -94,7 +94,7 @@ class Terminal:
         """Asks for the next line. Raises ``EOFError`` when the input ends."""
         if self.is_interactive and self.stdin is sys.stdin and not self._pasted:
             typed = input(show_unprintable(prompt))  # goes past the stream to readline
-            first, *self._pasted = typed.splitlines() or [""]  # which takes a paste as one line
+            first, *self._pasted = typed.splitlines() or [""]  # a paste is one line for it
             return first.strip()
         self.show_prompt(prompt)
         return self.read()

@@ -426,7 +426,7 @@ class LineQuestions:
         if self.is_to_answer or (played.paused and "go_on" in played.may) or "sit" in played.may:
             return True
         if gone(played):
-            return True  # what becomes of the match without them
+            return True  # the question what becomes of the match without them
         asks = room.request.player if room.request is not None else room.offer
         if asks in played.players_here or played.paused:
             return False  # others answer first

@@ -117,7 +117,7 @@ class GipfApp(App[None]):
         self.installed = installed
         if isinstance(line, LocalLine):
             self.own_line = line
-        else:  # no host sees what is played there, and nothing keeps it
+        else:  # matches played there are neither sent to the host nor saved
             ms = settings.patience_ms
             self.own_line = LocalLine(installed, None, settings, RealClock(), patience_ms=ms)
         self.own_line.face = "terminal"
@@ -181,13 +181,13 @@ class GipfApp(App[None]):
         if isinstance(line, LocalLine):
             thinkers = ThreadThinkers(line.take_answer, line.take_part)
             line.think = partial(self._let_think, thinkers)
-        self.post_message(MessagesArrived())  # it may have said something before
+        self.post_message(MessagesArrived())  # messages may have come before
 
     def _let_think(self, thinkers: ThreadThinkers, thought: Thought) -> None:
         """Lets a bot pause before it thinks, so that its decisions can be followed."""
         is_shown = isinstance(thought, BotThought) and self.looks.motion
         if is_shown:
-            # no timer of Textual: what a thread has thought is taken where no application is known
+            # no timer of Textual: the result of a thread is handled where no application is active
             asyncio.get_running_loop().call_later(BOT_PAUSE_S, thinkers.think, thought)
         else:
             thinkers.think(thought)

@@ -78,7 +78,7 @@ class TerminalInput:
         sent, self._begun = OLD_MOUSE.sub(b"", self._begun + sent), b""
         if begun := OLD_MOUSE_BEGUN.search(sent):
             sent, self._begun = sent[: begun.start()], begun[0]
-        for letter in self._decode(sent):  # one by one: only what fails is lost
+        for letter in self._decode(sent):  # one by one: only a letter that fails is lost
             yield from self._understood(partial(self._parser.feed, letter))
 
     def tick(self) -> Iterator[Message]:
@@ -88,7 +88,7 @@ class TerminalInput:
     def _understood(self, parse: Callable[[], Iterable[Message]]) -> Iterator[Message]:
         try:
             found = [*parse()]
-        except Exception:  # numbers that are none of a letter or of a place
+        except Exception:  # a number that is no letter and no place
             before, self._parser = self._parser, XTermParser()
             for name in PARSED:
                 setattr(self._parser, name, getattr(before, name))

@@ -234,7 +234,7 @@ class Prompt(Vertical):
         self._legal.choices, self._told = choices, None
         self._show(True, is_refused)
         line = self.query_one(_Line)
-        # at once: what is typed right behind the colon must not go to the board
+        # at once: keys right after the colon must not go to the board
         self.screen.set_focus(line)
         self._show_completions(line.value.removeprefix(":"))
 

@@ -207,7 +207,7 @@ class DeskParts(VerticalScroll, can_focus=False):
         await self._fill(self, _with_filter(blocks), stale)
         for key in stale:
             widget = self._made.pop(key)
-            if widget.is_attached:  # else it went with what was around it
+            if widget.is_attached:  # else it was removed with its parent
                 await widget.remove()
 
     async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
@@ -281,7 +281,7 @@ class DeskParts(VerticalScroll, can_focus=False):
                     matches.append(id)
         free = [key for key in KEYS_OF_MATCHES if key.upper() not in games]
         keys = {**games, **dict(zip(free, matches, strict=False)), **pages}
-        keys.pop("", None)  # what has none
+        keys.pop("", None)  # lines without a key
         return keys
 
     # ---- what somebody does -------------------------------------------------------------------
@@ -402,7 +402,7 @@ def view_of(line: ListLine, installed: Installed, library: Library | None) -> Vi
 
     It is only to be looked at: possible choices are not marked.
     """
-    with suppress(GipfMetaError):  # whoever chooses the line is told why
+    with suppress(GipfMetaError):  # choosing the line shows why
         if (session := _session_of(line, installed, library)) is not None:
             with Gate(session.game):
                 view = session.view(None)

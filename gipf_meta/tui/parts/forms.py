@@ -93,7 +93,7 @@ class FieldRow(Horizontal):
                     proposed.value = _proposed(entry)
             found = self.query(f"#{field_id(entry.name)}")
             field = found.first() if found else None
-            # a row that is just coming shows its entries already; one that is going shows nothing
+            # a row that is mounting has its entries already; one that is being removed has none
             if isinstance(field, Select) and field.query("#label"):
                 with self.prevent(Select.Changed):
                     if old.choices != entry.choices:

@@ -119,7 +119,7 @@ class Deciding:
         shown = [word for word in words if word not in points]
         if view.hand is not None:  # the values of a field stand behind it
             shown = [word for word in shown if word in decision.words_as_written]
-        if counted:  # in one order, however they are said
+        if counted:  # in one order, in whatever order they are clicked
             said = (word for choice in decision.choices for word in choice.path)
             every = dict.fromkeys((*(word for word, _name in view.names), *said))
             shown = [word for word in every if word in shown or word in counted]
@@ -249,7 +249,7 @@ class DecisionScreen(InterfaceScreen[R]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # before all others: what is typed right behind the colon must not go to the board
+        # before all others: keys right after the colon must not go to the board
         Binding("colon,slash", "type", _("type a move"), priority=True),
         Binding("escape", "back", _("step back"), show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),

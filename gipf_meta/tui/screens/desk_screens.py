@@ -201,7 +201,7 @@ class DeskScreen(InterfaceScreen[None]):
             await self._lay_out()
         except (MountError, NoMatches):
             if self.query("#answers") and self.query("#lists"):
-                raise  # else somebody has left meanwhile: the screen is being taken apart
+                raise  # else the screen was left meanwhile, and is being removed
 
     async def _lay_out(self) -> None:
         """Shows the latest page; the focus stays where it was."""
@@ -258,7 +258,7 @@ class DeskScreen(InterfaceScreen[None]):
     def _preview(self) -> None:
         """Shows the words of the line with the cursor, and the board that it is about."""
         line = self.line if isinstance(self.focused, Menu) else None
-        for preview in self.query(Preview):  # the size may be told before it is there
+        for preview in self.query(Preview):  # the size may come before the preview exists
             preview.say(line)
         self.refresh_bindings()
         if self.place == FRONT:  # the list can be used before the board is painted

@@ -272,7 +272,7 @@ class SaveDialog(InterfaceModal[str]):
         """A path named after the game and the time, in the folder for documents."""
         game = self.match.sessions[0].game.id
         folder = Path()
-        with suppress(OSError, RuntimeError):  # whose home may not be entered, or who has none
+        with suppress(OSError, RuntimeError):  # a user's home may be missing or closed to him
             documents = platformdirs.user_documents_path()
             folder = documents if documents.is_dir() else Path.home()
         return folder / f"{game}-{clock.stamp()}.json"

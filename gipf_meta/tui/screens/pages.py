@@ -22,7 +22,7 @@ from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 def _markdown(words: str) -> Widget:
     """A widget with *words* as Markdown."""
-    # imported late: what reads Markdown takes 3 MB, which a match does not need
+    # imported late: the Markdown reader takes 3 MB, which a match does not need
     from textual.widgets import Markdown
 
     return Markdown(words)

@@ -159,7 +159,7 @@ class MatchPicture:
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
         below = match.sessions[-2] if self.screen.depth else None
-        # the heading of a duel says what the first sentence says
+        # the heading of a duel has the first sentence already
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         how = [_("I lists what you can do.")] if gone(self.played) else []
         side.show_others([*self.played.others(), *missed(self.played), *how])
@@ -315,7 +315,7 @@ class PlayScreen(TableScreen):
             return
         self.show_match(match)
         if self._duels.is_open:
-            return  # its end is told first, in a dialog
+            return  # its end is announced first, in a dialog
         if line := self._picture.take_news(match):
             self.say(line)
         self.alarm.set()
@@ -372,7 +372,7 @@ class PlayScreen(TableScreen):
 def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
     """The board's answer to the question *text*; ``None`` if it is no question."""
     scene = questions.scene_of(played.match, played.names, played.asker)
-    # nobody is told more of the board than he sees
+    # an answer must not use hidden parts of the board
     return questions.answer(replace(scene, view=played.view()), text)
 
 

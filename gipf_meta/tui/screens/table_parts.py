@@ -245,9 +245,9 @@ class ScreenQuestions:
         if question is None or question.about == self._answered or self.screen.held_time.is_held:
             return
         if self.screen.app.screen is not self.screen:
-            return  # who is just asked what to do next can agree to a rematch there
+            return  # the dialog after the end can agree to a rematch, too
         if question.about == ("ready",) and self.screen.depth and not self.screen.seen.top.steps:
-            self._answered = question.about  # to begin the duel was to be ready
+            self._answered = question.about  # beginning the duel counts as being ready
             self.screen.guarded(self.played.go_on)
             return
 
