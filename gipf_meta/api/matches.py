@@ -250,7 +250,7 @@ class Match:
 
     @property
     def result(self) -> Over | None:
-        """How the match ended: its ``winners``, none after a draw, and the ``reason``; ``None``
+        """The result of the match: its ``winners``, none after a draw, and the ``reason``; ``None``
         while it goes on."""
         return self._stack.result
 

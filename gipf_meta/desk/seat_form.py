@@ -35,7 +35,7 @@ from gipf_meta.table.players import (
 EACH: Final = "each"
 """The value of the field ``opponent`` that shows a field for each seat instead."""
 LOT: Final = "lot"
-"""The value of the field ``side`` where a lot decides the side."""
+"""The value of the fields ``side`` and ``lot`` where a lot decides the seats."""
 FIRST: Final = "first"
 """The value of the field ``lot`` where the form, and no lot, decides the seats."""
 LONGEST_NAME: Final = 60

@@ -390,7 +390,7 @@ class TestAMatch:
         assert gm.new_match("die", seed=1).position is None
 
     def test_as_many_play_as_the_position_says(self) -> None:
-        """It ended in an IndexError, some decisions later."""
+        """Such a match used to end in an IndexError, some decisions later."""
         begun = gm.new_match("zatre", seed=1, seats=3, start="fixed")
         assert begun.position is not None
         for seats in (None, 3):

@@ -139,7 +139,7 @@ GAMES = installed_plugins().games
 
 
 def ways_to_write(game: str) -> list[str]:
-    """How people write the id and the title of a *game*."""
+    """The ways in which people write the id and the title of a *game*."""
     written = (game, GAMES[game].title)
     ways = [form(each) for each in written for form in (str, str.upper, str.lower, str.title)]
     both = [unicodedata.normalize(form, each) for each in ways for form in ("NFC", "NFD")]

@@ -74,7 +74,8 @@ def test_a_game_that_is_left_out_is_not_named(
 def test_sources_and_compiled_modules_are_not_mixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where Python begins in a clone whose wheel is installed; it ended without a word."""
+    """The mixture arises where Python starts in a clone whose wheel is installed; the process used
+    to end without a word."""
     (tmp_path / "gipf_meta__mypyc.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ImportError, match=f"in {tmp_path}, compiled, .* in {ROOT} first"):

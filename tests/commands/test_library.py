@@ -384,7 +384,7 @@ def test_a_match_whose_duel_cannot_be_replayed_is_not_called_changed(
 def test_a_file_that_says_less_about_its_duel_is_sound_once_imported(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
-    """As files of versions that did not know an option yet, or written by hand."""
+    """Such files come from versions that did not know an option yet, or are written by hand."""
     gipf_meta(
         "play", "gipf", *COMBINED, "--seed=5", typed="\n".join([*TO_THE_DUEL, "resign", "quit", ""])
     )

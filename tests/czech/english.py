@@ -152,5 +152,5 @@ def english_in(text: str) -> list[str]:
 
 
 def english_texts(texts: Iterable[str]) -> dict[str, list[str]]:
-    """Those of *texts* that have English words, each with these."""
+    """The *texts* that have English words, each with these."""
     return {text: words for text in texts if (words := english_in(text))}

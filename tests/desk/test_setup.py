@@ -311,7 +311,7 @@ def test_an_empty_seat_has_no_name_until_somebody_sits_there(page: Page) -> None
 
 
 class Gentle(installed_plugins().games["die"]):  # type: ignore[misc]
-    """A game with a gentle start that no preset makes."""
+    """A game with a gentle start that is no preset."""
 
     gentle_start = {"sides": 4}
     gentle_words = "With four sides."

@@ -39,7 +39,7 @@ def pasted() -> Iterator[tuple[int, Terminal]]:
 
 
 def desk(*typed: str) -> str:
-    """All that is printed, on one line, at the desk on a pipe of the lines *typed*."""
+    """The output, on one line, of the desk on a pipe of the lines *typed*."""
     line, pipe = lines.open_line(library=Library()), lines.pipe(*typed, "q")
     line.settings = load_settings()
     assert PlainDesk(line, pipe, line.installed).run() == 0
@@ -48,7 +48,7 @@ def desk(*typed: str) -> str:
 
 
 def match(terminal: Terminal) -> str:
-    """All that is printed in a match of ZÈRTZ at *terminal*, on one line."""
+    """The output, on one line, of a match of ZÈRTZ at *terminal*."""
     line = lines.open_line()
     game = Match.begin(line.installed.games["zertz"](), 2, line.installed.find, 1)
     lines.begin(line, game, ["human", "human"])

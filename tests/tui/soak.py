@@ -58,7 +58,7 @@ LEAVE: Final = ("leave", "table('leave')", "pop_screen")
 LEAVING: Final = 0.1
 """The share of the keys that leave the program or a whole screen that are really pressed."""
 SESSION: Final = 200
-"""So many keys are pressed from each screen on, if the program is not left before."""
+"""The number of keys that are pressed from each screen on, if the program is not left before."""
 
 DESK: Final = ("launcher", "form", "history", "statistics", "settings")
 """The screens of the desk."""

@@ -1,4 +1,5 @@
-"""How fast the interface is in a real terminal: ``python -m tests.tui.speed``. Linux only; no test.
+"""The speed of the interface in a real terminal: ``python -m tests.tui.speed``. Linux only; no
+test.
 
 The best of some runs counts for a start and for TAMSK, since whatever else the machine does can
 only slow it down; keys are a median and the 90 % below which the most lie. Leaves with 1 if a

@@ -1,4 +1,4 @@
-"""Nothing that somebody else causes moves the focus or takes a key: it waits above the board."""
+"""An act of another person moves no focus and takes no key: its news wait above the board."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ async def count_down(hands: Hands, word: str) -> None:
 def test_a_turn_is_counted_on_the_pad(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:
-    """There were 334 buttons, nine of which had a key."""
+    """The pad once had 334 buttons, nine of them with a key."""
     table = table_of(library, "zatre_pad", {}, ["human"] * players)
 
     async def walk() -> None:
@@ -88,7 +88,7 @@ def test_a_turn_is_counted_on_the_pad(
 def test_tiles_are_drawn_where_they_are_chosen(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:
-    """They were `1 4` and `2 5`: key and value could not be told apart."""
+    """The labels were `1 4` and `2 5`: key and value could not be told apart."""
     table = table_of(library, "zatre", {"start": "fixed"}, ["human"] * players)
 
     async def walk() -> None:

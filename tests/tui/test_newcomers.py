@@ -41,7 +41,8 @@ from tests.tui.conftest import (
 SHORT = 120
 """Decisions of a match that is short, its duel included."""
 MINDS = range(500)
-"""Seeds of minds, of which the first one that plays such a match is taken: about one in eight."""
+"""The seeds of minds, of which the first that plays such a match is used: about one in eight
+does."""
 
 
 def table_at(app: GipfApp) -> TableInRoom:
@@ -125,7 +126,7 @@ def duels(session: Session) -> list[Session]:
 
 
 def short(match: Match) -> bool:
-    """Whether it is over after a single duel, played to its end, and White decides after it."""
+    """Whether *match* is over after a single duel, played to its end, after which White decides."""
     bottom = match.sessions[0]
     if match.result is None or [duel.ended for duel in duels(bottom)] != [None]:
         return False

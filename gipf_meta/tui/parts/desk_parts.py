@@ -397,11 +397,8 @@ def about_in(button: Button) -> dict[str, str]:
 
 
 def view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
-    """The board that *line* is about; an empty view where there is none, or where only a host has
-    it.
-
-    It is only to be looked at: possible choices are not marked.
-    """
+    """The board that *line* is about, without marks on possible choices; an empty view where there
+    is none, or where only a host has it."""
     with suppress(GipfMetaError):  # choosing the line shows why
         if (session := _session_of(line, installed, library)) is not None:
             with Gate(session.game):

@@ -59,7 +59,7 @@ class StudyKeys:
         self._study("restore")
 
     def change_again(self) -> None:
-        """Redoes that change."""
+        """Redoes the change of the tree that was undone last."""
         self._study("change_again")
 
     @property
