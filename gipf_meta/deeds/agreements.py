@@ -1,4 +1,4 @@
-"""What several people decide together: draws, to take back, to pause, a rematch, to go on."""
+"""Deeds to which several people must agree: a draw, to take back, a pause, a rematch, to go on."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState, Wish
 
 PAUSE_MS: Final = 600_000
-"""How many milliseconds a pause lasts at most if nothing else is said."""
+"""The longest time that a pause lasts unless its command names another, in milliseconds."""
 READY_MS: Final = 600_000
-"""After how many milliseconds time passes though not all are ready, once one of them is."""
+"""The time after the first player is ready at which time passes though not all are, in
+milliseconds."""
 
 
 class Offer(Deed):
-    """I offer a draw."""
+    """Offers a draw in the game on top."""
 
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
@@ -65,9 +66,9 @@ class Offer(Deed):
 
 
 class AnswerOffer(Deed):
-    """I *accept* the draw that is offered, or what is requested; or not.
+    """Accepts (*accept*) or declines the draw that is offered, or the request that is open.
 
-    With *seen* it is refused if something else has been asked since.
+    With *seen* it is refused if another offer or request has come since that event.
     """
 
     in_study: ClassVar[bool] = False
@@ -111,9 +112,9 @@ class AnswerOffer(Deed):
 
 
 class TakeBack(Deed):
-    """Take my last decision back; where others play, too, they are asked. Who has played alone
-    takes the end of the match back, too, unless a rematch has begun. In a study all stand before
-    that decision then, and it stays."""
+    """Takes the sender's last decision back, or requests that of the others who play. A person who
+    has played alone takes it back after the end, too, unless a rematch has begun. In a study
+    everybody then stands before that decision, which stays in the tree."""
 
     do: Literal["take_back"]
 
@@ -146,7 +147,7 @@ class TakeBack(Deed):
 
 
 class PlayAgain(Deed):
-    """Let what was taken back last stand again; in a study the decision that follows."""
+    """Plays again what was taken back last; in a study everybody goes on to the next decision."""
 
     do: Literal["play_again"]
 
@@ -165,8 +166,8 @@ class PlayAgain(Deed):
 
 
 class Pause(Deed):
-    """Let no time pass; where others play, too, they are asked, and time goes on by itself after
-    *ms* milliseconds."""
+    """Stops time, or requests that of the others who play; then time goes on by itself after *ms*
+    milliseconds."""
 
     in_study: ClassVar[bool] = False
 
@@ -190,7 +191,7 @@ class Pause(Deed):
 
 
 class GoOn(Deed):
-    """Let time pass again; where others play, too, as soon as all have said so."""
+    """Lets time pass again; where others play, too, as soon as all of them have sent this."""
 
     in_study: ClassVar[bool] = False
     leads_on: ClassVar[bool] = True
@@ -221,9 +222,9 @@ class GoOn(Deed):
 
 
 class Rematch(Deed):
-    """Open a new match of the same players, everybody one seat further, after this one's end.
+    """Opens a new match of the same players, each one seat further, after the end of this one.
 
-    Where others hold seats, too, they are asked; who is asked agrees by it.
+    Where others hold seats, too, it requests that of them, or agrees to their request.
     """
 
     in_study: ClassVar[bool] = False
@@ -256,9 +257,9 @@ class Rematch(Deed):
 
 
 def settle(room: Room) -> None:
-    """Does what nobody is asked for any more: a request, or to let time pass.
+    """Carries out the request that is open, and lets time pass, where nobody must agree any more.
 
-    It is called when somebody has agreed, and when somebody has left.
+    It is called after somebody has agreed, and after somebody has left.
     """
     request = room.state.request
     if request is not None and not room.state.asked_players:
@@ -276,27 +277,27 @@ def settle(room: Room) -> None:
 
 
 def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
-    """The players of whom *person* takes the last decision back; none: of any person."""
+    """The players whose last decision *person* may take back; empty: that of any person."""
     # who plays for everybody takes anybody's decision back
     return () if room.is_played_by(person) else room.seats.held_by(person)
 
 
 def _agree(room: Room, players: Sequence[int]) -> None:
-    """*players* would do what is requested."""
+    """Notes that *players* agree to the request that is open."""
     for player in players:
         room.make_true(events.Agreed, player=player)
     settle(room)
 
 
 def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
-    """Requests *what* of the others, for *ms* milliseconds if it lasts."""
+    """Requests *what* of the others, for *ms* milliseconds if it is a pause."""
     room.make_true(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
     settle(room)
 
 
 def _agree_if_all_accept(room: Room) -> None:
-    """Ends the game on top as a draw if all people in it have accepted that, those at one keyboard
-    each for himself, and then its bots; one that has failed is not asked."""
+    """Ends the game on top as a draw if all its people have accepted, several at one keyboard each
+    for himself, and then its bots accept. A bot that has failed accepts."""
     table, asker = room.state.table, room.state.offer
     players = table.match.top.players
     people = {player for player in players if table.players[player].bot is None}

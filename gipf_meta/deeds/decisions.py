@@ -1,4 +1,5 @@
-"""What somebody decides in a match, now or beforehand, and what he does about a bot or a duel."""
+"""Deeds of a player: decisions, premoves and resigning, and his choices about a bot or a duel that
+failed."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from gipf_meta.rooms.state import RoomState
 
 
 class Play(Deed):
-    """I decide *text*. *seen* is the number of the last event that I know."""
+    """Decides *text*. *seen* is the number of the last event that the sender knows."""
 
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
@@ -55,7 +56,7 @@ class Play(Deed):
 
 
 class Choose(Deed):
-    """I decide what the clicks of *path* make. *seen* as in ``play``."""
+    """Plays the decision that the clicks of *path* make. *seen* as in ``play``."""
 
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
@@ -90,7 +91,8 @@ class Choose(Deed):
 
 
 class Premove(Deed):
-    """Let me decide *text* as soon as my turn comes, if it is legal; ``None``: not any more."""
+    """Makes the premove *text*, played as soon as the sender's turn comes, if it is legal;
+    ``None``: withdraws it."""
 
     in_study: ClassVar[bool] = False
 
@@ -127,7 +129,8 @@ class Premove(Deed):
 
 
 class Resign(Deed):
-    """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
+    """Gives up the game on top, for the seat *by* that the sender holds; ``None``: the one that
+    decides."""
 
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
@@ -153,7 +156,7 @@ class Resign(Deed):
 
 
 class AskAgain(Deed):
-    """Ask the bot that failed once more."""
+    """Asks the bot that failed once more."""
 
     in_study: ClassVar[bool] = False
 
@@ -169,7 +172,7 @@ class AskAgain(Deed):
 
 
 class ChooseDuel(Deed):
-    """Let the duel be played in *game* instead."""
+    """Lets the duel be played in *game* instead of one that cannot be played."""
 
     leads_on: ClassVar[bool] = True
 
@@ -192,12 +195,13 @@ class ChooseDuel(Deed):
 
 
 def _no_such_path() -> str:
-    """Says that clicks make no decision."""
+    """The sentence that clicks make no decision."""
     return _("These clicks make no decision that is possible now.")
 
 
 def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
-    """The turn is the one of event *seen*, *person* plays, and the match is not paused."""
+    """Why not: the turn of event *seen* is over, *person* decides for nobody, the study is full, or
+    the match is paused."""
     if not room.turn_since <= seen <= room.number:
         return _("The turn has changed in the meantime: look at the board again.")
     if why := why_not_deciding(room, person):
@@ -208,7 +212,7 @@ def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
 
 
 def _decide(room: Room, players: Sequence[int], text: str) -> None:
-    """Lets the first of *players* who may decide *text* do so. Raises ``MoveError``."""
+    """Lets the first of *players* for whom *text* is legal decide it. Raises ``MoveError``."""
     first: MoveError | None = None
     for player in players:
         try:

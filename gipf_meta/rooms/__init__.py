@@ -1,2 +1,2 @@
-"""A room: its state, the events that change it, the ledger that keeps them. Pure: no socket, no
-file, no clock."""
+"""A room: its state, the events that change it, and the ledger that stores these events. Pure code:
+no socket, no file, no clock."""

@@ -1,8 +1,8 @@
-"""What happens in a room: events, in the order of their numbers. They alone rebuild the room.
+"""The events of a room, in the order of their numbers: they alone suffice to rebuild the room.
 
-Some events say what somebody did or what became of the table. The others *follow*: what luck drew,
-that a duel began or ended, that the match is over. Those come out the same whenever the match is
-told again, so a ledger that says otherwise is damaged.
+Some events tell what a person did or how the table changed. Others *follow* from them: what luck
+drew, that a duel began or ended, that the match is over. Each replay finds these again, so a ledger
+in which they differ is damaged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ from gipf_meta.table.history import have_same_decisions
 
 
 class Opened(RoomEvent):
-    """The room was opened for the match of *opening*, *by* a person; ``""``: nobody knows whom."""
+    """The room was opened for the match of *opening*, *by* a person; ``""``: by a person that is
+    not known."""
 
     event: Literal["opened"] = "opened"
     opening: Opening
@@ -52,9 +53,9 @@ class Opened(RoomEvent):
 
 
 class Invited(RoomEvent):
-    """Who has the key with that *hash* may take the seat of *player*; ``None``: may watch.
+    """The holder of the key with that *hash* may take the seat of *player*; ``None``: may watch.
 
-    *hash* is the SHA-256 of the key in hex; ``""``: it is not told.
+    *hash* is the SHA-256 of the key in hex; ``""``: it is hidden from those who read the event.
     """
 
     event: Literal["invited"] = "invited"
@@ -66,7 +67,8 @@ class Invited(RoomEvent):
 
 
 class Uninvited(RoomEvent):
-    """Nobody is invited to the seat of *player* any more; ``None``: nobody may watch any more."""
+    """The invitation to the seat of *player* has ended; ``None``: that to watch, for those who came
+    by it, too."""
 
     event: Literal["uninvited"] = "uninvited"
     player: PlayerNumber | None
@@ -131,8 +133,9 @@ class SeatGiven(RoomEvent):
 class Played(GrownEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
-    Where the time of people far away runs, that arrived at *arrived_ms*, and of the *lag_ms* that
-    the network took, *given_ms* were given back to him. Elsewhere these are left out.
+    Where the time of people far away runs, *text* arrived at *arrived_ms*, the network took
+    *lag_ms*, and *given_ms* of these were given back to the player. Elsewhere these fields are
+    ``None``.
     """
 
     event: Literal["played"] = "played"
@@ -154,8 +157,8 @@ class Played(GrownEvent):
 
 
 class Happened(GrownEvent):
-    """Time did something: what it was follows from the match. *flagged* has lost a duel by it, for
-    he had no time left; ``None``: nobody has."""
+    """Time changed the match: how follows from the match. *flagged* is the player who lost a duel
+    because his time was up; ``None``: nobody."""
 
     event: Literal["happened"] = "happened"
     flagged: PlayerNumber | None = None
@@ -164,8 +167,8 @@ class Happened(GrownEvent):
 
 
 class Resigned(GrownEvent):
-    """*player* gave up the game on top; or he has left, or been away for too long, and the player
-    *claimed_by* has claimed the win."""
+    """*player* gave up the game on top. With *claimed_by*, he had left or was away for too long,
+    and that player claimed the win."""
 
     event: Literal["resigned"] = "resigned"
     player: PlayerNumber
@@ -190,7 +193,7 @@ class DrawOffered(RoomEvent):
 
 
 class DrawAccepted(RoomEvent):
-    """*player* would accept the draw that is offered."""
+    """*player* accepts the draw that is offered, if the others do."""
 
     event: Literal["draw_accepted"] = "draw_accepted"
     player: PlayerNumber
@@ -210,7 +213,7 @@ class DrawRefused(RoomEvent):
 
 
 class DrawAgreed(RoomEvent):
-    """All accepted: the game on top ended as a draw."""
+    """All players accepted the offer: the game on top ended as a draw."""
 
     event: Literal["draw_agreed"] = "draw_agreed"
 
@@ -220,8 +223,8 @@ class DrawAgreed(RoomEvent):
 
 
 class Asked(GrownEvent):
-    """*player* asks the others for *what*, a pause of *ms* milliseconds, say. The request lasts
-    until the next decision."""
+    """*player* requests *what* of the others, for example a pause of *ms* milliseconds. The request
+    lasts until the next decision."""
 
     event: Literal["asked"] = "asked"
     player: PlayerNumber
@@ -237,7 +240,7 @@ class Asked(GrownEvent):
 
 
 class Agreed(RoomEvent):
-    """*player* agrees to what is requested; it comes true when all have agreed."""
+    """*player* agrees to the request that is open; it is fulfilled when all have agreed."""
 
     event: Literal["agreed"] = "agreed"
     player: PlayerNumber
@@ -248,7 +251,7 @@ class Agreed(RoomEvent):
 
 
 class Declined(RoomEvent):
-    """*player* declines what was requested, which ends the request."""
+    """*player* declines the request that is open, which ends it."""
 
     event: Literal["declined"] = "declined"
     player: PlayerNumber
@@ -258,8 +261,8 @@ class Declined(RoomEvent):
 
 
 class Readied(GrownEvent):
-    """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: it
-    waits for all."""
+    """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: not
+    before all are."""
 
     event: Literal["readied"] = "readied"
     player: PlayerNumber
@@ -274,7 +277,7 @@ class Readied(GrownEvent):
 
 
 class Paused(GrownEvent):
-    """No time passes from now on, until *until_ms* at most; ``None``: until people go on."""
+    """No time passes from now on, until *until_ms* at most; ``None``: until the players go on."""
 
     event: Literal["paused"] = "paused"
     until_ms: MomentMs | None = None
@@ -297,8 +300,8 @@ class WentOn(RoomEvent):
 
 
 class Stopped(RoomEvent):
-    """No process served the room from *from_ms* to *to_ms*, or something else held its process up:
-    no time passed in it."""
+    """No time passed in the room from *from_ms* to *to_ms*: no process served it, or its process
+    was held up."""
 
     event: Literal["stopped"] = "stopped"
     from_ms: MomentMs
@@ -309,9 +312,10 @@ class Stopped(RoomEvent):
 
 
 class TookBack(RoomEvent):
-    """The last decision of one of the players *of* was taken back, and all after it.
+    """The last decision of one of the players *of* was taken back, with all that came after it.
 
-    Empty: that of any person. *to* is how many decisions of the game on top stand.
+    Empty: the last decision of any person. *to* is the number of decisions in the game on top that
+    remain.
     """
 
     event: Literal["took_back"] = "took_back"
@@ -327,7 +331,7 @@ class TookBack(RoomEvent):
 
 
 class PlayedAgain(RoomEvent):
-    """What was taken back last stands again."""
+    """The decisions that were taken back last were played again."""
 
     event: Literal["played_again"] = "played_again"
 
@@ -336,7 +340,8 @@ class PlayedAgain(RoomEvent):
 
 
 class BotFailure(RoomEvent):
-    """The bot of *player* failed, as *sentence* says. It is not asked until somebody decides so."""
+    """The bot of *player* failed, as *sentence* tells. It does not decide until somebody asks it
+    again."""
 
     event: Literal["bot_failed"] = "bot_failed"
     player: PlayerNumber
@@ -347,7 +352,7 @@ class BotFailure(RoomEvent):
 
 
 class AskedAgain(RoomEvent):
-    """The bot that failed is asked once more."""
+    """Somebody let the bot that failed try once more."""
 
     event: Literal["asked_again"] = "asked_again"
 
@@ -356,7 +361,7 @@ class AskedAgain(RoomEvent):
 
 
 class Seated(RoomEvent):
-    """From now on *player* is *kind*: ``human`` or a bot; and called *name*."""
+    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*."""
 
     event: Literal["seated"] = "seated"
     player: PlayerNumber
@@ -376,7 +381,8 @@ class Seated(RoomEvent):
 
 
 class DuelUnplayable(RoomEvent):
-    """The duel on top, or that is due, cannot be played, as *sentence* says."""
+    """The duel on top, or the one that should begin, cannot be played, for the reason in
+    *sentence*."""
 
     event: Literal["duel_unplayable"] = "duel_unplayable"
     sentence: Sentence
@@ -386,7 +392,7 @@ class DuelUnplayable(RoomEvent):
 
 
 class DuelChosen(RoomEvent):
-    """The duel is played in *game* instead."""
+    """The duel is played in *game* instead of a game that cannot be played."""
 
     event: Literal["duel_chosen"] = "duel_chosen"
     game: GameId
@@ -406,9 +412,9 @@ class Rematched(RoomEvent):
 
 
 class Shown(RoomEvent):
-    """*player* shows the others moment *at* of the match, which has ended; ``None``: no longer.
+    """*player* shows the others moment *at* of the match, which has ended; ``None``: he stopped.
 
-    *to* is the room in which he goes on from that moment, ``""``: he does not.
+    *to* is the room in which he goes on from that moment; ``""``: he does not.
     """
 
     event: Literal["shown"] = "shown"
@@ -421,7 +427,8 @@ class Shown(RoomEvent):
 
 
 class Closed(RoomEvent):
-    """Whoever runs the host ended the match, undecided. Nothing changes in it any more."""
+    """The operator of the host ended the match without a result. Nothing changes in it from then
+    on."""
 
     event: Literal["closed"] = "closed"
 
@@ -484,7 +491,7 @@ EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_bu
 
 
 def without_secrets(event: Event) -> Event:
-    """*event* without the seed of the match, or the hash of a key, as people may see it."""
+    """*event* as people may see it: without the seed of a match, and without the hash of a key."""
     if isinstance(event, Invited):
         return event.model_copy(update={"hash": ""})
     if not isinstance(event, Opened) or event.opening.is_study:
