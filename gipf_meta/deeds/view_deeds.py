@@ -240,7 +240,7 @@ class SaveRecord(Reading):
 
 class CopyIt(Reading):
     """Asks for the texts that the sender may copy: the position of moment *at* (``None``: the
-    present one), and the match in each form that can hold it."""
+    present one), the match in each form that can hold it, and a link to it."""
 
     do: Literal["copy"]
     at: MomentNumber | None = None

@@ -210,8 +210,8 @@ class Presence:
         """The time since which *person* has not watched *room*, at the latest; ``None``: he watches
         it, or it is not known.
 
-        A person who was never there, or is no longer remembered, is gone since this began or since
-        the last person was forgotten.
+        A person who was never there, or is no longer remembered, is gone at least since this began,
+        or since the latest leaving that was forgotten.
         """
         if person in self.people(room):
             return None

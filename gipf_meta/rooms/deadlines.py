@@ -16,8 +16,8 @@ from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, answer_ms
 from gipf_meta.table.table import Table
 
 PATIENCE: Final = 2
-"""How many times the time of a bot's answer a process leaves another one, which may have stopped,
-before it asks the bot itself."""
+"""The factor by which another process waits longer than a bot may think before it asks the bot
+itself: the process that asked it may be gone."""
 TAKE_OVER_MS: Final = PATIENCE * ANSWER_MS
 """The time after which another process asks a bot that is no engine, in milliseconds."""
 TAKE_OVER_PLAN_MS: Final = PATIENCE * PLAN_MS

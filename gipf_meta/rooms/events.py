@@ -44,8 +44,8 @@ from gipf_meta.table.history import have_same_decisions
 
 
 class Opened(RoomEvent):
-    """The room was opened for the match of *opening*, *by* a person; ``""``: by a person that is
-    not known."""
+    """The room was opened for the match of *opening*, *by* a person; ``""``: by nobody that is
+    known."""
 
     event: Literal["opened"] = "opened"
     opening: Opening
@@ -55,7 +55,7 @@ class Opened(RoomEvent):
 class Invited(RoomEvent):
     """The holder of the key with that *hash* may take the seat of *player*; ``None``: may watch.
 
-    *hash* is the SHA-256 of the key in hex; ``""``: it is hidden from those who read the event.
+    *hash* is the SHA-256 of the key in hex; ``""``: it is not shown.
     """
 
     event: Literal["invited"] = "invited"
@@ -67,8 +67,8 @@ class Invited(RoomEvent):
 
 
 class Uninvited(RoomEvent):
-    """The invitation to the seat of *player* has ended; ``None``: that to watch, for those who came
-    by it, too."""
+    """The invitation to the seat of *player* ended; ``None``: that to watch, with all its
+    guests."""
 
     event: Literal["uninvited"] = "uninvited"
     player: PlayerNumber | None
@@ -223,8 +223,8 @@ class DrawAgreed(RoomEvent):
 
 
 class Asked(GrownEvent):
-    """*player* requests *what* of the others, for example a pause of *ms* milliseconds. The request
-    lasts until the next decision."""
+    """*player* requests *what* of the others, a pause of *ms* milliseconds, say. The request lasts
+    until the next decision."""
 
     event: Literal["asked"] = "asked"
     player: PlayerNumber
@@ -340,8 +340,7 @@ class PlayedAgain(RoomEvent):
 
 
 class BotFailure(RoomEvent):
-    """The bot of *player* failed, as *sentence* tells. It does not decide until somebody asks it
-    again."""
+    """The bot of *player* failed, as *sentence* tells. It waits until somebody asks it again."""
 
     event: Literal["bot_failed"] = "bot_failed"
     player: PlayerNumber
@@ -381,8 +380,7 @@ class Seated(RoomEvent):
 
 
 class DuelUnplayable(RoomEvent):
-    """The duel on top, or the one that should begin, cannot be played, for the reason in
-    *sentence*."""
+    """The duel on top, or the next one, cannot be played, for the reason in *sentence*."""
 
     event: Literal["duel_unplayable"] = "duel_unplayable"
     sentence: Sentence
@@ -491,7 +489,7 @@ EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_bu
 
 
 def without_secrets(event: Event) -> Event:
-    """*event* as people may see it: without the seed of a match, and without the hash of a key."""
+    """Returns *event* as people may see it: without the seed of a match, or the hash of a key."""
     if isinstance(event, Invited):
         return event.model_copy(update={"hash": ""})
     if not isinstance(event, Opened) or event.opening.is_study:

@@ -41,15 +41,15 @@ class Opening(Grown):
     *record*.
 
     A new one begins in a *position*, written on one line; ``""``: at the start of its game.
-    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is secret.
-    *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each duel; ``none``:
-    the clock of the match stands still in duels; ``None``: the same, unless ``agreed_among_people``
-    sets another. If a person has been away for *away_ms* milliseconds, the others may claim the
-    win; 0: never, ``None``: not set, as ``agreed_among_people`` does. *thinking* is the end of the
-    searches of bots; ``None``: that of the record, or the default of those who open the room.
-    *rules* is the version of the game's rules. A match of a record begins paused. Only those who
-    hold a seat or were let in watch a match that *is_private*; anybody may take a free seat of one
-    that *is_open*.
+    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is secret, or
+    not chosen yet. *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each
+    duel; ``none``: the clock of the match stands still in duels; ``None``: the same, but
+    ``agreed_among_people`` may set another. If a person has been away for *away_ms* milliseconds,
+    the others may claim the win; 0: never, ``None``: not chosen (see there). *thinking* is the end
+    of the searches of bots; ``None``: that of the record, or the choice of the opener. *rules* is
+    the version of the game's rules. A match of a record begins paused. Only those who hold a seat
+    or were let in watch a match that *is_private*; anybody may take a free seat of one that
+    *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
