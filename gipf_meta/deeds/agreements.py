@@ -278,7 +278,7 @@ def settle(room: Room) -> None:
 
 def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
     """The players whose last decision *person* may take back; empty: that of any person."""
-    # who plays for everybody takes anybody's decision back
+    # a person who plays for everybody takes anybody's decision back
     return () if room.is_played_by(person) else room.seats.held_by(person)
 
 

@@ -215,7 +215,7 @@ class CommonStanding:
         seat = self.match.top.seat_of(self.on_turn)
         return prompts.prompt("", self.match.top, seat, self.names, is_asked=False)
 
-    # ---- as somebody is told it ---------------------------------------------------------------
+    # ---- for one reader -----------------------------------------------------------------------
 
     def own_name(self, held: Collection[int]) -> str:
         """The name of the only person for a reader with the seats *held*, if these are not his;

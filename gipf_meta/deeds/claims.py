@@ -51,11 +51,11 @@ class Claim(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         claimant = room.state.seats.held_by(person)[0]
-        while room.state.table.over is None:  # first the duel, then what it was for
+        while room.state.table.over is None:  # first the duel, then the game below it
             number = room.state.number
             room.make_true(events.Resigned, player=self.player, claimed_by=claimant)
             if room.state.number == number:
-                return  # the duel fails when it is to end: another game is chosen for it first
+                return  # the duel failed instead of ending: another game must be chosen for it
 
 
 class Claimable(NamedTuple):

@@ -181,7 +181,7 @@ class ChooseDuel(Deed):
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        return (cls.of(game=""),)  # which of them can be played is seen when it begins
+        return (cls.of(game=""),)  # whether a game can be played is found when the duel begins
 
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_say(room, person):

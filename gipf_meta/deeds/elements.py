@@ -317,7 +317,7 @@ class Changes(TypedDict):
 
 def difference(before: Mapping[str, Element], after: Mapping[str, Element]) -> Changes:
     """The changes that make the scene *after* of the scene *before*."""
-    # most elements are the very same, for what did not change was not drawn again
+    # most elements are the very same objects: only changed ones were drawn again
     others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
     gone = [] if before.keys() <= after.keys() else [*filterfalse(after.__contains__, before)]
     return {

@@ -49,7 +49,7 @@ class SeatPlayer(Deed):
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        fault = room.table.fault  # people hand their seats over unasked
+        fault = room.table.fault  # a scene does not offer to replace people
         return () if fault is None else (cls.of(player=fault.player, kind=PERSON),)
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -94,7 +94,7 @@ class Invite(Deed):
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
         players: list[int | None] = [*room.free_seats]
-        if room.admission.is_private:  # else everybody watches without
+        if room.admission.is_private:  # else nobody needs an invitation to watch
             players.append(None)
         return [cls.of(player=player, key="") for player in players]
 

@@ -177,7 +177,7 @@ def _study(room: RoomState) -> Study:
     return room.study
 
 
-# ---- a decision back and on, which is to take back and to play again ----------------------------
+# ---- steps by a decision, for take_back and play_again ------------------------------------------
 
 
 def why_no_step(room: RoomState, *, back: bool) -> str:

@@ -257,7 +257,7 @@ class ReviewThought(_Inquiry):
     @property
     def run(self) -> Run:
         """The function that makes the review, turn by turn."""
-        # a review needs no other games, and they may not travel
+        # a review needs no other games, and these may not be picklable
         match = replace(self.match, finder=find_nothing)
         return partial(
             _review, analyst(), self.language, match, self.names, self.effort, self.cancelled

@@ -36,7 +36,7 @@ class Audience:
         self._presence = Presence()
         self.drawing: Callable[[], AbstractContextManager[object]] = nullcontext
 
-    # ---- telling --------------------------------------------------------------------------------
+    # ---- broadcasts -----------------------------------------------------------------------------
 
     def tell_all(
         self, entry: OpenRoom, events: Iterable[Event] = (), person: str | None = None
@@ -101,9 +101,9 @@ class Audience:
                 self._links.refuse(link, {}, error)
                 entry = self._rooms.get(telling.room.id)
                 if isinstance(error, TooNew) and entry is not None:
-                    self.leave(entry, link)  # whatever comes does not fit what it knows
+                    self.leave(entry, link)  # later events would not fit those that it knows
 
-    # ---- who watches ----------------------------------------------------------------------------
+    # ---- watchers -------------------------------------------------------------------------------
 
     def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Sequence[Event]) -> None:
         """Lets *watcher* watch a room from now on, who has *missed* some events. Raises ``TooNew``

@@ -36,7 +36,7 @@ def _find_charge(room: RoomState, command: Deed, said: Said) -> tuple[int, Charg
         player = None if table.time_acts else table.player
         charge = Charge.of(said.at_ms, max(0, said.lag_ms), most_ms, room.happened_ms, player)
         return charge.at_ms, charge
-    # so late that nobody who has decided before it loses what he is given back
+    # so late that earlier decisions on their way still get their lag back
     return max(said.at_ms - most_ms, room.happened_ms), None
 
 
@@ -45,7 +45,7 @@ def _next_deadline_ms(room: RoomState) -> int | None:
     try:
         return deadline_ms(room) if room.gives_back else None
     except GipfMetaError:
-        return None  # the game fails: it says so when time passes
+        return None  # the game fails: the error comes when time passes
 
 
 class Waits(Exception):

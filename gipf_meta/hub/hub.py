@@ -163,7 +163,7 @@ class Hub:
         self.links.take_outbox()
         self._remembered.clear()
 
-    # ---- what comes in ----------------------------------------------------------------------
+    # ---- commands ---------------------------------------------------------------------------
 
     def receive(self, link: str, message: Mapping[str, Any], at_ms: int, lag_ms: int = 0) -> None:
         """Handles a client's *message*: carries it out, or answers with the sentence why not.
@@ -204,7 +204,7 @@ class Hub:
                 return
             except BaseException as error:  # a defect in one room ends no other
                 answers = [{"refused": command.id, "why": self.links.explain(error)}]
-                if not isinstance(error, Conflict | LedgerError):  # else he may try again
+                if not isinstance(error, Conflict | LedgerError):  # these he may try again
                     self._remembered.keep(said.person, command, answers)
             self.links.answer(said.link, command.id, answers)
 
@@ -242,7 +242,7 @@ class Hub:
             case Rematch():
                 return self._rematch(deed, said)
             case Enter():
-                if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
+                if not self.rooms.is_known(deed.room):  # the same answer as to a wrong key
                     raise Refused(no_such_invitation())
                 return [_done(deed, self._change(deed, said))]
             case _:
@@ -261,7 +261,7 @@ class Hub:
         was_led = before is not None and before.state.rematch and not isinstance(deed, Rematch)
         for _attempt in range(TRIES):
             entry = self.rooms.find(deed.room)
-            if (deed.seen or 0) > entry.state.number:  # it went on elsewhere
+            if (deed.seen or 0) > entry.state.number:  # another process has gone on
                 entry = self.rooms.read_on(entry)
             if mark in entry.done:
                 number = entry.done[mark]
@@ -279,12 +279,12 @@ class Hub:
                 except (GipfMetaError, Waits):
                     self.rooms.keep(entry)
                     raise
-                # what has no event of its own is done again when it comes again
+                # a command without an event is carried out again when it comes again
                 self.rooms.keep(entry, *(mark if state.number > began else ()))
             except Conflict:
                 self.rooms.reload(entry)
             except LedgerError:
-                # it may have been written although nobody could say so
+                # the append may have succeeded in spite of the error
                 if mark not in self.rooms.find(deed.room).done:
                     raise
             else:
@@ -296,14 +296,14 @@ class Hub:
         else:
             raise Conflict
         after = self.rooms.find(deed.room).state
-        if after.rematch and not was_led:  # all have agreed, or it was only announced before
+        if after.rematch and not was_led:  # all have agreed, or an earlier attempt did not open it
             self._next.open_rematch(after, person, said.at_ms)
         return number
 
-    # ---- what leads elsewhere, and who watches ------------------------------------------------
+    # ---- commands that lead to other rooms, and watching --------------------------------------
 
     def _rematch(self, deed: Rematch, said: Said) -> list[RoomMessage]:
-        # the others may have answered by another process
+        # the others may have answered at another process
         entry = self.rooms.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
@@ -336,7 +336,7 @@ class Hub:
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
         """Lets the sender watch a room from now on, and sends him the events that he missed."""
         entry = self._find_grown(deed, said)
-        # what another process has appended, and is not read here yet, is told as news
+        # events of another process that are not read here yet come as news later
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
         missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(deed.want), missed)
@@ -362,7 +362,7 @@ class Hub:
             self._remembered.keep(said.person, deed, answers)
         return answers
 
-    # ---- what waits for a deadline ----------------------------------------------------------
+    # ---- time, and commands that wait for a deadline ----------------------------------------
 
     def _judge_held(self) -> None:
         """Handles the commands again whose deadline has passed, or whose room has changed."""
@@ -389,7 +389,7 @@ class Hub:
         self.time.hear_news(room_id, number, at_ms)
         self._judge_held()
 
-    # ---- what is thought about -----------------------------------------------------------------
+    # ---- thoughts ------------------------------------------------------------------------------
 
     def take_thoughts(self) -> list[Thought]:
         """The bots, hints and inquiries to think about now, each only once.

@@ -51,7 +51,7 @@ class Inquiries:
         self.reviews = Reviews()
         self._inquiries: dict[tuple[str, str, str], _Running] = {}
 
-    # ---- asking -----------------------------------------------------------------------------
+    # ---- starting ---------------------------------------------------------------------------
 
     def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
         """Starts *thought*, a hint or an inquiry of *person* in *room*."""
@@ -60,7 +60,7 @@ class Inquiries:
         else:
             key = thought.link, thought.room, thought.kind
             if (running := self._inquiries.get(key)) and running.thought.id == thought.id:
-                return  # it has come twice, and is answered
+                return  # a copy of the command: the first one is being answered
             self.leave_off(*key)
             self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
@@ -80,7 +80,7 @@ class Inquiries:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
                 thought = self._inquiries.pop(key).thought
                 self._give_up(thought)
-                self.reviews.forget(thought)  # who was told to stop does not say that it has
+                self.reviews.forget(thought)  # a cancelled thought does not report its end
 
     def forget(self, link: str) -> None:
         """Ends all hints and inquiries of *link*, which is gone."""
@@ -100,7 +100,7 @@ class Inquiries:
         for (link, room_id, kind), inquiry in [*self._inquiries.items()]:
             entry = rooms.get(room_id)
             if entry is not None and entry.state.study is not None and kind == "review":
-                continue  # it is of a line, wherever one walks meanwhile
+                continue  # the review is of a line, wherever one walks meanwhile
             if entry is not None and inquiry.match is not entry.state.table.match:
                 if have_same_decisions(inquiry.match, entry.state.table.match):
                     self._inquiries[link, room_id, kind] = inquiry._replace(
@@ -150,7 +150,7 @@ class Inquiries:
                 del self._inquiries[key]
 
 
-# ---- what a review has found, as marks in a study ------------------------------------------------
+# ---- the verdicts of a review as marks in a study ------------------------------------------------
 
 MOST_REVIEWS: Final = 20
 """The most reviews that are remembered for studies that may be opened of their matches."""
@@ -180,7 +180,7 @@ def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
     moment = moment_at(match, at)
     try:
         after = replace(match, sessions=moment.sessions).play(text)
-    except GipfMetaError:  # others decide in the middle of it, or the game fails
+    except GipfMetaError:  # others decide in the middle of the turn, or the game fails
         return ()
     bottom = after.sessions[0]
     if moment.depth or len(after.sessions) > 1:

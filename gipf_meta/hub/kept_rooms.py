@@ -66,7 +66,7 @@ class KeptRooms:
         self._ledger, self._finder, self._open, self._tell = ledger, finder, open, tell
         self.patience_ms, self._plans_elsewhere = patience_ms, plans_elsewhere
         self.new_seed, self._gone_since_ms = new_seed, gone_since_ms
-        #: whether the seeds of new matches were asked for, so that they can be played again
+        #: whether somebody chose the seeds of new matches, so that these can be repeated
         self.is_seeded = False
         self.note_written: Callable[[str, int, int], object] = lambda person, events, letters: None
         self.ahead = RoomsAhead(ledger, finder, open.__contains__)
@@ -138,7 +138,7 @@ class KeptRooms:
             entry = self.find(room_id)
         except NoSuchRoom as error:
             raise Refused(self._nothing_to_see()) from error
-        if not entry.may_hear(person, id):  # he may have been let in by another process
+        if not entry.may_hear(person, id):  # another process may have let him in
             entry = self.read_on(entry)
         if not entry.may_hear(person, id):
             raise Refused(shut_out_words(entry.state, person) or self._nothing_to_see())
@@ -165,7 +165,7 @@ class KeptRooms:
         """Removes the room from memory."""
         self._open.close(room_id)
 
-    # ---- keeping --------------------------------------------------------------------------------
+    # ---- appending ------------------------------------------------------------------------------
 
     def keep(self, entry: OpenRoom, sender: str = "", id: str = "") -> None:
         """Appends the events that a room has emitted to the ledger, and broadcasts them to its
@@ -198,7 +198,7 @@ class KeptRooms:
         """Lets *act* change a room, after time has passed until *at_ms*, if that is given, and
         appends the events. After a conflict or an error the room is read again instead, at once or
         later."""
-        with suppress(LedgerError):  # the room is as the ledger has it
+        with suppress(LedgerError):  # the room was read again from the ledger
             try:
                 if at_ms is not None:
                     entry.pass_time(at_ms)
@@ -231,7 +231,7 @@ class KeptRooms:
         characters."""
         self._ledger.append(Batch(room.state.id, events, room.summary(), sender, id))
         letters = len(write_events(events))
-        if by:  # for the time that was left out nobody can be blamed
+        if by:  # time that was left out is no person's doing
             own = sum(not isinstance(each, Stopped) for each in events)
             self.note_written(by, own, letters)
         return letters
@@ -271,7 +271,7 @@ class KeptRooms:
         loaded = self._rebuild(room_id, entries)
         loaded.watchers, loaded.owed = entry.watchers, entry.owed
         missed = [each.event for each in entries if each.event.number > entry.last]
-        if not missed:  # what it was to ask it still is
+        if not missed:  # a bot that this process had to ask it still has to
             loaded.asks_bots = entry.asks_bots
         return loaded, missed
 
@@ -279,7 +279,7 @@ class KeptRooms:
         """Does what ``read_on`` does, but returns the events instead of broadcasting them."""
         entries, before = self._ledger.read(entry.state.id, entry.last), entry.state.table.match
         if entry.state.number != entry.last:
-            return self.load_again(entry)  # it holds what is in no ledger
+            return self.load_again(entry)  # the room has events that are in no ledger
         events = [each.event for each in entries]
         try:
             go_on(entry.room, events)
@@ -314,7 +314,7 @@ class KeptRooms:
                         entry.room.stop(from_ms, to_ms)
                         self.append(entry)
                         entry.asks_bots = True
-                except Conflict:  # another process has left it out meanwhile
+                except Conflict:  # another process has left the time out meanwhile
                     entry, _missed = self.load_again(entry)
                 else:
                     return entry

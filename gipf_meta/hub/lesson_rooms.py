@@ -97,7 +97,7 @@ class Lessons:
         """Ends the lesson of *link*, if it has one."""
         self._taken.pop(link, None)
 
-    # ---- what is said in a lesson ---------------------------------------------------------------
+    # ---- commands -------------------------------------------------------------------------------
 
     def answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
         """Returns the answers to each command that comes to a lesson. Raises ``GipfMetaError``."""

@@ -89,7 +89,7 @@ class Standing:
 
     def elements(self) -> Scene:
         """The players, the stakes, the state, the end, and the commands of *person*."""
-        # who only watches is told what he sees: that view has been made
+        # a spectator gets the stakes of his own view, which has been made already
         eyes = self.reader if self.held else NOBODY
         parts: SceneParts = {
             "stakes": {"lines": self._stakes(eyes)},
@@ -125,7 +125,7 @@ class Standing:
         stands = standing_clock(self.match, self.names)
         return [*story.stakes(self.match.sessions, eyes), *([stands] if stands else ())]
 
-    # ---- how it stands ------------------------------------------------------------------------
+    # ---- elements and questions ---------------------------------------------------------------
 
     def _state(self) -> StateElement:
         table, match = self.table, self.match
@@ -210,7 +210,7 @@ class Standing:
             return None
         question = prompts.other_player(str(fault), self.names[fault.player])
         element = question_element(*question)
-        again, *others = element["answers"]  # a page takes the last for the usual one
+        again, *others = element["answers"]  # a page takes the last answer as the default
         return {**element, "answers": [*others, again], "player": fault.player}
 
     def _offer(self) -> AgreementQuestion | None:

@@ -79,7 +79,7 @@ class NextRooms:
     def _opening_of_study(self, room: RoomState) -> Opening:
         """The opening of a study of the match of *room*, with the marks of its review."""
         record = room.record()
-        if not room.is_ended:  # nobody learns what luck will draw in it
+        if not room.is_ended:  # the seed would show the future draws of the match
             record = record.model_copy(update={"seed": self._rooms.new_seed()})
         study = Study.of(record)
         return Opening.of_record(study.mark(self._marks(room.id, study)).record)

@@ -116,7 +116,7 @@ class OpenRooms:
         self.is_thought_about: Callable[[str], bool] = lambda room_id: False
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
-        #: the rooms that somebody watches, and that could not be read since others went on there
+        #: the watched rooms that could not be read after other processes had appended
         self._unread: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
 
@@ -158,7 +158,7 @@ class OpenRooms:
 
     def asks_bots(self, entry: OpenRoom) -> bool:
         """Whether this process asks the bot on turn in a room."""
-        # where bots play among themselves, whoever shows them asks them
+        # in a match of bots alone, each process that shows it asks them
         is_here = entry.asks_bots or not entry.state.seats.holders
         return is_here and self.is_alive(entry)
 
@@ -202,7 +202,7 @@ class OpenRooms:
         """The rooms that wait to be read again, in their old states, by their ids."""
         return {**self._unread}
 
-    # ---- letting go -----------------------------------------------------------------------------
+    # ---- closing --------------------------------------------------------------------------------
 
     def close(self, room_id: str) -> None:
         """Closes the room: it is no longer in memory."""

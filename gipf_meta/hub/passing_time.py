@@ -42,7 +42,7 @@ class PassingTime:
                 continue
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
-            elif self._open.pauses_alone:  # many rooms grow older when somebody looks at them
+            elif self._open.pauses_alone:  # hosts have many rooms: these wait for a watcher
                 self._rooms.grow(entry, at_ms)
 
     def _read_again(self, at_ms: int) -> None:
@@ -51,7 +51,7 @@ class PassingTime:
             return
         for entry in self._open.unread.values():
             self._read_again_ms = at_ms + AGAIN_MS
-            with suppress(GipfMetaError):  # the database says so elsewhere
+            with suppress(GipfMetaError):  # the trouble with the database is reported elsewhere
                 self._rooms.find(entry.state.id)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
@@ -93,7 +93,7 @@ class PassingTime:
             times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
             gone_ms = claimable_ms(room.state) if entry.watchers else None
             if gone_ms is not None and gone_ms > self._open.now_ms:
-                times_ms.append(gone_ms)  # who watches is shown then that he can claim the win
+                times_ms.append(gone_ms)  # then the watchers see that they can claim the win
             if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
                 times_ms.append(due_ms)
             entry.due_at_ms = min(times_ms, default=None)
@@ -116,7 +116,7 @@ class PassingTime:
             if entry.thought is None and self._open.asks_bots(entry):
                 thinking = entry.room.thinking()
                 if thinking is not None:
-                    self._open.get(entry.state.id)  # it waits for the bot from now on
+                    self._open.get(entry.state.id)  # a use: it waits for the bot from now on
                     entry.thought = BotThought(entry.state.id, thinking)
                     yield entry.thought
 

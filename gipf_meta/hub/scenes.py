@@ -106,7 +106,7 @@ class RoomScenes:
         """
         room = self._room
         view = room.view_with_choices(person)
-        # a duel that fails while it is drawn is trouble for whoever comes next
+        # a duel that fails while it is drawn is trouble for the next reader
         moment = languages(), room.table.trouble
         about = room.rights(person), moment
         if about not in self._drawn:
@@ -131,7 +131,7 @@ class RoomScenes:
         })  # fmt: skip
         scene: Scene = {**drawer.draw(view), **words}
         if common.over is not None:
-            scene |= by_key({"caption": {"text": ""}})  # whose turn it would be
+            scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
         scene |= standing.elements()
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
@@ -186,7 +186,7 @@ def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElem
     top = match.top
     here = story.players_by_seat(top, names)
     scene: dict[str, TurnElement] = {}
-    # a turn is what it was as long as its last step is the same
+    # a turn has not changed as long as its last step is the same
     made: dict[int, tuple[Step, TurnElement]]
     made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
@@ -297,7 +297,7 @@ class Telling:
         if watcher.want != "events":
             return [self.picture(watcher, asker.person)]
         events = self.events(asker.revision)
-        # without an event time has changed the board, or others have come
+        # no events: time has changed the board, or others have come
         if events and watcher.players is not None and watcher.shows(self.room, self.people):
             return [*events]
         return [*events, watcher.presence(self.room, self.people, now_ms)]
@@ -314,7 +314,7 @@ class Telling:
         scene = self._scenes.draw(person)
         before, seen = watcher.scene, watcher.match
         watcher.scene, watcher.match = scene, room.table.match
-        # the same scene is shown to nobody but who reads the same language as the same player
+        # readers of one scene object have the same language and the same player
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
@@ -362,7 +362,7 @@ def tree_turns(turns: Turns, known: TreeTurns | None = None, before: Turns = ())
     same. An object that is in both trees is skipped."""
     elements = {} if known is None else known.copy()
     waiting = [(_KIND, before, turns)]
-    while waiting:  # trees are as deep as people make them
+    while waiting:  # no recursion: trees are as deep as people make them
         line, old_turns, new_turns = waiting.pop()
         for n, (old, new) in enumerate(zip_longest(old_turns, new_turns), start=1):
             if old is new:

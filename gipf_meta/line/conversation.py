@@ -69,7 +69,7 @@ class Conversation:
         """Whether a match is open, or its events are on their way."""
         return self._seen is not None
 
-    # ---- what is said -------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def tell(self, do: Message, then: Then | None = None) -> None:
         """Sends a command, without its id; *then* takes the answer; without it a refusal is
@@ -78,7 +78,7 @@ class Conversation:
 
     def _wait_for(self, id: str, then: Then) -> None:
         self._waiting[id] = then
-        if not self.line.is_far:  # it has been answered
+        if not self.line.is_far:  # the answer is there already
             self.receive()
 
     def _show_refusal(self, answer: Message) -> None:
@@ -127,7 +127,7 @@ class Conversation:
 
         self._wait_for(self.line.send(do, room=self._seen.id, **fields), take_answer)
 
-    # ---- what is heard ------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     def receive(self) -> None:
         """Takes the messages that have come, and shows them. Raises ``JoinError`` if the line has
@@ -161,7 +161,7 @@ class Conversation:
         elif "done" in said or "refused" in said:
             id = said.get("done") or said.get("refused") or ""
             then = self._waiting.pop(id, None)
-            if then is not None or not id:  # else nobody waits, as when a room is left
+            if then is not None or not id:  # else nobody waits for it: the room was left
                 (then or self._show_refusal)(said)
 
     def _go(self, to: str) -> None:
@@ -185,7 +185,7 @@ class Conversation:
             return
         if played is None:
             played = self.played = PlayedMatch(self.line, seen, self.send)
-            played.follow(())  # what has come is no news
+            played.follow(())  # the first events are no news
             self._shows.show_match(played, self._is_new)
             return
         played.lag_ms = self._lag_ms

@@ -95,7 +95,7 @@ class HostLine:
 
     def close(self) -> None:
         """Closes the line."""
-        with suppress(RuntimeError):  # it has ended by itself
+        with suppress(RuntimeError):  # the loop has ended already
             self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(ANSWER_S)
 
@@ -281,7 +281,7 @@ class HostLine:
 
 
 async def _say(socket: ClientWebSocketResponse, message: Message) -> None:
-    with suppress(ClientError, OSError):  # it is said again when the line is back
+    with suppress(ClientError, OSError):  # the message is sent again after the reconnect
         await socket.send_json(message)
 
 
@@ -298,7 +298,7 @@ def _why(error: Exception) -> str:
     return _("the line was broken off")
 
 
-# ---- what a host says ----------------------------------------------------------------------------
+# ---- the messages of a host ----------------------------------------------------------------------
 
 LARGEST: Final = 1 << 26
 """The most bytes of a message of a host: a match has ten million characters at most."""
@@ -353,5 +353,5 @@ def ended_by(said: Message) -> str:
     """The id of the command to which *said* is the last answer; ``""``: to none."""
     if said.get("more"):
         return ""
-    # hosts until 0.2.0 say the id nowhere else
+    # hosts until 0.2.0 send the id in no other field
     return str(said.get("id") or said.get("done") or said.get("refused") or "")

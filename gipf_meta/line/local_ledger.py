@@ -111,7 +111,7 @@ class LocalLedger(MemoryLedger):
             kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
             keeper.notes = summary.notes
             if goes_on:
-                kept_match.keep()  # what branches off another match has begun
+                kept_match.keep()  # a match that branches off another has begun
 
     def keep(self, room: str, match: Match) -> None:
         """Stores the *match* of *room* in its present state."""

@@ -236,7 +236,7 @@ class LocalLine:
         if entry is None and number is not None and self.library is not None:
             self.resume(room, *self.library.go_on(number))
 
-    # ---- what is said -------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def send(self, do: str, **fields: Any) -> str:
         """Carries out a command; returns its id."""
@@ -266,7 +266,7 @@ class LocalLine:
             return seen, id
         self._watched = room
         id = self.send("watch", room=room, want="news")
-        if before not in ("", room):  # left only now: a room that nobody watches is closed
+        if before not in ("", room):  # only now: a room without watchers is closed
             self.send("unwatch", room=before)
         return seen, id
 
@@ -275,7 +275,7 @@ class LocalLine:
         if self._watched:
             room, self._watched = self._watched, ""
             self.send("unwatch", room=room)
-            self.hub.close_room(room)  # only this one: where it leads on, somebody goes next
+            self.hub.close_room(room)  # only this one: the room of its rematch is watched next
             self._heard.clear()
 
     def ask(self, do: str, **fields: Any) -> list[Message]:
@@ -300,7 +300,7 @@ class LocalLine:
         for entry in self.hub.open_rooms:
             self.hub.close_room(entry.state.id)
 
-    # ---- what is heard ------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     def call_on_news(self, call: Callable[[], object]) -> None:
         """Sets a callback: *call* is called when there is something to ``receive``."""
@@ -343,7 +343,7 @@ class LocalLine:
                 answer = thought.run(lambda part: None)
         except stops():
             raise
-        except BaseException as error:  # it travels as from a thread; who takes it is the gate
+        except BaseException as error:  # passed on as from a thread: take_answer handles it
             failed = error
 
             def fail() -> Any:
@@ -383,7 +383,7 @@ class LocalLine:
 
     def _settle(self) -> None:
         """Takes the messages of the rooms, and starts the thoughts that wait."""
-        thoughts = self.hub.take_thoughts()  # who waits for one that is dropped is told
+        thoughts = self.hub.take_thoughts()  # first: a dropped thought adds to the outbox
         for _link, message in self.hub.take_outbox():
             self._heard.append(message)
         for thought in thoughts:

@@ -71,7 +71,7 @@ class PlayedMatch:
         self._notice = ""
         self._beforehand, self._said_in = "", 0
 
-    # ---- how it stands ------------------------------------------------------------------------
+    # ---- the state of the match ---------------------------------------------------------------
 
     def follow(self, events: Iterable[Event]) -> None:
         """Brings itself up to date after *events*, and makes a notice of them."""
@@ -184,7 +184,7 @@ class PlayedMatch:
             return _("The host is away; the match goes on as soon as it is back.")
         return self.seen.trouble
 
-    # ---- who sits here ------------------------------------------------------------------------
+    # ---- the person here ----------------------------------------------------------------------
 
     @property
     def holds_seat(self) -> bool:
@@ -231,7 +231,7 @@ class PlayedMatch:
         """The commands that the room offers the person here."""
         if self._may is None:
             self._may = frozenset()
-            with suppress(GameFailed):  # whoever draws it says so
+            with suppress(GameFailed):  # the failure is shown when the match is drawn
                 self._may = frozenset(may(self.room, self.person))
         return self._may
 
@@ -240,12 +240,12 @@ class PlayedMatch:
         not."""
         return DEEDS[do].of(**fields).why_not(self.room, self.person)
 
-    # ---- what is shown ------------------------------------------------------------------------
+    # ---- views, prompts and questions ---------------------------------------------------------
 
     def view(self) -> View:
         """The game on top as the person here may see it. Raises ``GameFailed``."""
         if self.is_alone:
-            return self.table.view()  # of whoever decides next, with what others may do beside it
+            return self.table.view()  # of the player on turn, with the choices of others
         return self.room.view(self.person)
 
     def choices(self) -> tuple[Choice, ...]:
@@ -290,7 +290,7 @@ class PlayedMatch:
             return RoomQuestion(("request", room.asked_since), question, self._answer)
         if room.offer is not None and answering_offer(room, person):
             return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
-        waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
+        waits = bool(room.free_seats) and self.is_untouched  # for people who will sit down
         if self.paused and "go_on" in self.may and not waits:
             question = ready_question(room, person)
             return RoomQuestion(("ready",), question, lambda _answer: self.go_on())
@@ -319,7 +319,7 @@ class PlayedMatch:
         """The milliseconds until the next deadline; ``None``: there is none."""
         return self.seen.wait_ms()
 
-    # ---- what is done -------------------------------------------------------------------------
+    # ---- commands -----------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
         """Decides *text*. Raises ``MoveError`` if that is not legal now, as far as is known
@@ -335,7 +335,7 @@ class PlayedMatch:
             raise IllegalMove(_("It is not your turn."))
         if self.paused:
             raise IllegalMove(_("The match is paused: go on first."))
-        if self.is_far:  # what the host would refuse need not travel
+        if self.is_far:  # saves a round trip for a decision that the host would refuse
             self._check(text, players)
         self.is_sending = True
         self._send("play", text=text, seen=self.room.number)
@@ -411,7 +411,7 @@ class PlayedMatch:
         if "premove" not in self.may:
             self.play(text)
             return
-        try:  # some decide beside the turn of others
+        try:  # in some games players also decide during the turn of others
             self._check(text, self.room.deciders(self.person) if self.choices() else [])
         except MoveError:
             self.premove(text)
@@ -441,7 +441,7 @@ class PlayedMatch:
         """A function that finds a hint, in any thread; ``None``: no hint is allowed now."""
         return None if Hint.of().why_not(self.room, self.person) else advice(self.table)
 
-    # ---- keeping it ---------------------------------------------------------------------------
+    # ---- storing ------------------------------------------------------------------------------
 
     @property
     def here(self) -> LocalRoom | None:
@@ -458,6 +458,6 @@ def ready_question(room: RoomState, person: str) -> Question:
     """The question to *person* whether time may pass in *room*, which is paused."""
     match, is_alone = room.table.match, room.is_played_by(person)
     time = time_to_begin(match) or agreed_on_time(room, person)
-    if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
+    if is_alone and not time and not room.table.is_untouched:  # nobody had to get ready, or he paused
         return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
     return prompts.ready(match.top.game, True, False, is_alone, time)

@@ -125,7 +125,7 @@ class Replica:
                 self._room = before
             self._learn_seed(fresh)
         except LedgerError:
-            if before is not None:  # it is spoilt
+            if before is not None:  # events were applied to it halfway
                 self._room = self._rebuild(len(self._events) - len(fresh))
             raise
         return fresh

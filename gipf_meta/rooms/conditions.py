@@ -12,7 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.playback import count_moments
 from gipf_meta.rooms.state import RoomState, Wish
 
-# ---- who he is ----------------------------------------------------------------------------------
+# ---- the person and his seats -------------------------------------------------------------------
 
 
 def why_no_seat(room: RoomState, person: str) -> str:
@@ -98,7 +98,7 @@ def why_no_study(room: RoomState) -> str:
     return "" if room.study is not None else _("This match is no study: open one of it first.")
 
 
-# ---- what is asked of the others ----------------------------------------------------------------
+# ---- offers and requests to the others ----------------------------------------------------------
 
 
 def answering(room: RoomState, person: str) -> list[int]:

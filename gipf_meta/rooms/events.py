@@ -134,8 +134,7 @@ class Played(GrownEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
     Where the time of people far away runs, *text* arrived at *arrived_ms*, the network took
-    *lag_ms*, and *given_ms* of these were given back to the player. Elsewhere these fields are
-    ``None``.
+    *lag_ms*, and *given_ms* of these were given back to him. Elsewhere these are left out.
     """
 
     event: Literal["played"] = "played"
@@ -370,7 +369,7 @@ class Seated(RoomEvent):
     def come_true(self, room: RoomState) -> None:
         room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
         holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
-        # who plays alone has let the bot take his seat himself
+        # a person who plays alone gave the seat to the bot himself
         is_own = is_bot and room.seats.are_all_held_by(holders.get(self.player, ""), holders)
         room.seats.give(self.player, "", is_given_up=is_own)
         room.forget_wishes(self.player)
@@ -425,8 +424,7 @@ class Shown(RoomEvent):
 
 
 class Closed(RoomEvent):
-    """The operator of the host ended the match without a result. Nothing changes in it from then
-    on."""
+    """The operator of the host ended the match without a result. Nothing changes in it any more."""
 
     event: Literal["closed"] = "closed"
 

@@ -93,7 +93,7 @@ class SessionCount:
         """The time that each seat of *session* has left, by the time that passed while it was on
         turn."""
         statuses = [*(session.game.status(step.before) for step in session.steps), session.status]
-        turns: list[list[tuple[int, int]]] = []  # for each turn who was asked, and how long
+        turns: list[list[tuple[int, int]]] = []  # for each turn its seats on turn, and how long
         number = 0
         for now, span in zip(statuses, [*self.spans, self.pending], strict=True):
             if isinstance(now, Turn):
@@ -136,7 +136,7 @@ class _Counting:
         """
         first, match = group[0], room.state.table.match
         if room.state.study is not None:
-            return  # no time passes, and who walks there goes to other decisions
+            return  # no time passes, and walking leads to other decisions
         if self._match is None:
             self.counts = [SessionCount.begun(session) for session in match.sessions]
         else:
@@ -155,7 +155,7 @@ class _Counting:
         """Notes the state that is needed when the next event comes."""
         table, arrived_ms = room.state.table, getattr(event, "arrived_ms", None) or 0
         stands_still = table.paused or table.over or table.fault or table.trouble
-        # what was given back passes for nobody
+        # time that was given back passes for nobody
         self._at_ms, self._runs = max(event.at_ms, arrived_ms), not stands_still
         self._time_acts, self._match = table.time_acts, table.match
         self._pause.note(event, room.state)
@@ -172,10 +172,10 @@ class _Counting:
             _require(getattr(event, "flagged", None) is None, event)
             return
         if self._time_acts:
-            return  # who is on turn may have changed without an event
+            return  # the turn may have changed without an event
         left_ms = self.counts[-1].left_ms(top, control)[top.status.seat]
         if not isinstance(event, events.Happened):
-            _require(left_ms >= 0, event)  # what a bot decides just then counts still
+            _require(left_ms >= 0, event)  # a bot's decision at the deadline still counts
             return
         ended = after.sessions[0].ended
         is_lost = ended is not None and ended.reason == "time"

@@ -132,7 +132,7 @@ def _turn_data(turn: PlayedTurn, revision: int) -> dict[str, Any]:
 def _leave_out_of_duels(turns: Any, revision: int) -> None:
     """Removes from the records of duels in *turns* the fields that came after *revision*."""
     waiting = [*turns]
-    for turn in waiting:  # which grows meanwhile
+    for turn in waiting:  # the list grows meanwhile
         for line in lines_from_data(turn.get("variations", ())) or ():
             waiting.extend(line.turns)
         for decision in turn["decisions"]:

@@ -117,7 +117,7 @@ class Room:
         waits = table.clock_runs and has_people
         if (
             waits != table.paused and room.state.study is None
-        ):  # clocks wait until somebody is ready
+        ):  # clocks wait until the players are ready
             room.make_true(events.WentOn if table.paused else events.Paused)
         return room
 
@@ -136,7 +136,7 @@ class Room:
         try:
             while state.at_ms < to_ms and (until_ms := safe_ms(state, to_ms)) > state.at_ms:
                 self._pass_all_time(until_ms)
-        except GipfMetaError:  # the game fails, and says so when time passes
+        except GipfMetaError:  # the game fails, and the error comes when time passes
             self._pass_all_time(to_ms)
 
     @contextmanager
@@ -219,7 +219,7 @@ class Room:
         try:
             plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
         except GipfMetaError:
-            return 0  # the game fails: it says so when time passes
+            return 0  # the game fails: the error comes when time passes
         if table.fault is not self._known_fault:
             return 0
         if deadline_ms is not None:
@@ -245,7 +245,7 @@ class Room:
             state.opening.notes,
         )
 
-    # ---- what happens ------------------------------------------------------------------------
+    # ---- events ------------------------------------------------------------------------------
 
     def make_true(self, kind: type[Any], /, **values: Any) -> None:
         """Applies a new event of this *kind* now, and emits it and the events that follow.
@@ -258,7 +258,7 @@ class Room:
         before, state.notice = table.match, ""
         kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
         if kind is events.DuelChosen:
-            self._known_trouble = ""  # whatever the trouble is now, it is told
+            self._known_trouble = ""  # trouble that is there from now on is emitted
         table.take_changes()
         after = table.match
         if kind in _DECISIONS and have_same_decisions(before, after):
@@ -267,7 +267,7 @@ class Room:
         if kind not in _LEAD_ELSEWHERE:
             self._emit_consequences(before, after, skipped=1 if kind is events.Played else 0)
         self._end_group(before)
-        if values.get("arrived_ms") is not None:  # what was given back passes for nobody
+        if values.get("arrived_ms") is not None:  # time that was given back passes for nobody
             state.leave_out(values["arrived_ms"])
             state.happened_ms = state.at_ms
         self._pause_before_game(before)
@@ -306,14 +306,14 @@ class Room:
         It counts at the time at which the turn came; *pass_time* lets time pass until now.
         """
         self.go_back()
-        if not self.state.has_premove:  # time has brought the turn, and that is no event
+        if not self.state.has_premove:  # the turn came by time, which is no event
             pass_time()
         state, player = self.state, self.state.table.player
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
             try:
                 self.make_true(events.Played, player=player, text=text)
-            except GipfMetaError:  # another turn came than he thought
+            except GipfMetaError:  # another turn came than the player expected
                 state.impossible_premoves[player] = text
         self.emit_failures()
 
@@ -355,7 +355,7 @@ class Room:
         """Whether the match still stands where the bot was asked to think."""
         return self.state.table.is_waiting_for(thinking) and not self.state.table.paused
 
-    # ---- what is emitted --------------------------------------------------------------------
+    # ---- emitted events ---------------------------------------------------------------------
 
     def take_emitted(self) -> list[Event]:
         """Returns the events that were emitted since the last call."""
@@ -366,7 +366,7 @@ class Room:
         """Emits the failures that were not emitted yet: of the duel on top, or of a bot."""
         table = self.state.table
         if table.is_retold:
-            return  # the ledger says so
+            return  # the failures are in the ledger
         if table.trouble and table.trouble != self._known_trouble:
             self._emit(events.DuelUnplayable, at_ms, sentence=table.trouble)
             self._end_group(at_ms=at_ms)

@@ -44,7 +44,7 @@ class Seats:
 
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""
-        # asked dozens of times for each decision
+        # called dozens of times for each decision
         return tuple([player for player, holder in self._holders.items() if holder == person])
 
     def lost_by(self, person: str) -> int | None:

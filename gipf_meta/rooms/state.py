@@ -201,7 +201,7 @@ class RoomState:
             return
         match = self.table.match
         self.study = self.study.add(match, before)
-        if timed(match.sessions[0].game):  # the same decision may stand there at another time
+        if timed(match.sessions[0].game):  # the same decision may be in the tree at another time
             self.stand_in(self.study)
 
     def record(self) -> Record:
@@ -276,7 +276,7 @@ class RoomState:
         """Notes that *player* has decided, and was given back *given_ms*."""
         self.quotas[player] = self.quota_of(player).after(given_ms)
 
-    # ---- who is who -------------------------------------------------------------------------
+    # ---- persons and their seats ------------------------------------------------------------
 
     @property
     def free_seats(self) -> tuple[int, ...]:
@@ -355,7 +355,7 @@ class RoomState:
             if player not in self.ready and (player in self.seats.holders or player in waits)
         ]
 
-    # ---- who sees what ----------------------------------------------------------------------
+    # ---- views and legal decisions ----------------------------------------------------------
 
     def deciders(self, person: str) -> list[int]:
         """The players of the game on top for whom *person* may decide, the one on turn first."""
@@ -411,7 +411,7 @@ class RoomState:
             return top.view(None).choices
         if len(players) == 1:
             return top.view(players[0]).choices
-        # a view takes long: it is asked for only where there is something to choose
+        # a view is slow: it is made only for players who have a choice
         choosing = [
             one
             for one in players
