@@ -458,6 +458,6 @@ def ready_question(room: RoomState, person: str) -> Question:
     """The question to *person* whether time may pass in *room*, which is paused."""
     match, is_alone = room.table.match, room.is_played_by(person)
     time = time_to_begin(match) or agreed_on_time(room, person)
-    if is_alone and not time and not room.table.is_untouched:  # nobody had to get ready, or he paused
+    if is_alone and not time and not room.table.is_untouched:  # nobody must be ready, or he paused
         return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
     return prompts.ready(match.top.game, True, False, is_alone, time)
