@@ -61,7 +61,7 @@ class Offer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         asker = room.state.deciders(person)[0]
-        room.make_true(events.DrawOffered, player=asker)
+        room.emit(events.DrawOffered, player=asker)
         _agree_if_all_accept(room)
 
 
@@ -100,14 +100,14 @@ class AnswerOffer(Deed):
             if self.accept:
                 _agree(room, answering(room.state, person))
             else:
-                room.make_true(events.Declined, player=answering(room.state, person)[0])
+                room.emit(events.Declined, player=answering(room.state, person)[0])
             return
         open_to = answering_offer(room.state, person)
         if not self.accept:
-            room.make_true(events.DrawRefused, player=open_to[0])
+            room.emit(events.DrawRefused, player=open_to[0])
             return
         for player in open_to:
-            room.make_true(events.DrawAccepted, player=player)
+            room.emit(events.DrawAccepted, player=player)
         _agree_if_all_accept(room)
 
 
@@ -138,7 +138,7 @@ class TakeBack(Deed):
         elif plays_without_people(room.state, person):
             of = _whose_decision(room.state, person)
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(events.TookBack, to=to, of=of)
+            room.emit(events.TookBack, to=to, of=of)
         else:
             _ask(room, "take_back", person)
 
@@ -162,7 +162,7 @@ class PlayAgain(Deed):
         if room.state.study is not None:
             step(room, back=False)
         else:
-            room.make_true(events.PlayedAgain)
+            room.emit(events.PlayedAgain)
 
 
 class Pause(Deed):
@@ -185,7 +185,7 @@ class Pause(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if plays_without_people(room.state, person):
-            room.make_true(events.Paused)
+            room.emit(events.Paused)
         else:
             _ask(room, "pause", person, self.ms)
 
@@ -212,12 +212,12 @@ class GoOn(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.is_played_by(person):
-            room.make_true(events.WentOn)
+            room.emit(events.WentOn)
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
                 until_ms = room.state.reached_ms + READY_MS
-                room.make_true(events.Readied, player=player, until_ms=until_ms)
+                room.emit(events.Readied, player=player, until_ms=until_ms)
         settle(room)
 
 
@@ -249,7 +249,7 @@ class Rematch(Deed):
         if room.state.rematch:
             return
         if plays_without_people(room.state, person):
-            room.make_true(events.Rematched, to=room.new_room())
+            room.emit(events.Rematched, to=room.new_room())
         elif room.state.request is not None:
             _agree(room, answering(room.state, person))
         else:
@@ -265,15 +265,15 @@ def settle(room: Room) -> None:
     if request is not None and not room.state.asked_players:
         if request.what == "pause":
             until_ms = None if request.ms is None else room.state.reached_ms + request.ms
-            room.make_true(events.Paused, until_ms=until_ms)
+            room.emit(events.Paused, until_ms=until_ms)
         elif request.what == "rematch":
-            room.make_true(events.Rematched, to=room.new_room())
+            room.emit(events.Rematched, to=room.new_room())
         else:
             of = room.state.seats.held_by(room.state.seats.holders[request.player])
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(events.TookBack, to=to, of=of)
+            room.emit(events.TookBack, to=to, of=of)
     if room.state.table.paused and room.state.ready and not room.state.unready:
-        room.make_true(events.WentOn)
+        room.emit(events.WentOn)
 
 
 def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
@@ -285,13 +285,13 @@ def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
 def _agree(room: Room, players: Sequence[int]) -> None:
     """Notes that *players* agree to the request that is open."""
     for player in players:
-        room.make_true(events.Agreed, player=player)
+        room.emit(events.Agreed, player=player)
     settle(room)
 
 
 def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
     """Requests *what* of the others, for *ms* milliseconds if it is a pause."""
-    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
+    room.emit(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
     settle(room)
 
 
@@ -305,6 +305,6 @@ def _agree_if_all_accept(room: Room) -> None:
         return
     if table.fault is None and not table.pilots.accept_draw(table.match, asker):
         bot = next(player for player in players if player != asker and player not in people)
-        room.make_true(events.DrawRefused, player=bot)
+        room.emit(events.DrawRefused, player=bot)
     else:
-        room.make_true(events.DrawAgreed)
+        room.emit(events.DrawAgreed)

@@ -53,7 +53,7 @@ class Claim(Deed):
         claimant = room.state.seats.held_by(person)[0]
         while room.state.table.over is None:  # first the duel, then the game below it
             number = room.state.number
-            room.make_true(events.Resigned, player=self.player, claimed_by=claimant)
+            room.emit(events.Resigned, player=self.player, claimed_by=claimant)
             if room.state.number == number:
                 return  # the duel failed instead of ending: another game must be chosen for it
 

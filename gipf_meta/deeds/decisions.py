@@ -152,7 +152,7 @@ class Resign(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.deciders(person)[0] if self.by is None else self.by
-        room.make_true(events.Resigned, player=player)
+        room.emit(events.Resigned, player=player)
 
 
 class AskAgain(Deed):
@@ -168,7 +168,7 @@ class AskAgain(Deed):
         return _("No bot has failed.") if room.table.fault is None else ""
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.AskedAgain)
+        room.emit(events.AskedAgain)
 
 
 class ChooseDuel(Deed):
@@ -191,7 +191,7 @@ class ChooseDuel(Deed):
         return _("The duel can be played: nothing else is chosen.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.DuelChosen, game=self.game)
+        room.emit(events.DuelChosen, game=self.game)
 
 
 def _no_such_path() -> str:

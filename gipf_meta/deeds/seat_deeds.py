@@ -75,9 +75,9 @@ class SeatPlayer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player, called = self.player, call_newcomer(room.state, self.player, self.name)
-        room.make_true(events.Seated, player=player, kind=self.kind, name=called)
+        room.emit(events.Seated, player=player, kind=self.kind, name=called)
         if room.state.table.players[player].kind == PERSON:
-            room.make_true(events.SeatGiven, player=player, person=person)
+            room.emit(events.SeatGiven, player=player, person=person)
         settle(room)
 
 
@@ -108,7 +108,7 @@ class Invite(Deed):
         return why or why_known(room, hash_of(self.key))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Invited, player=self.player, hash=hash_of(self.key))
+        room.emit(events.Invited, player=self.player, hash=hash_of(self.key))
 
 
 class Uninvite(Deed):
@@ -132,7 +132,7 @@ class Uninvite(Deed):
         return _("Nobody is invited there.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Uninvited, player=self.player)
+        room.emit(events.Uninvited, player=self.player)
 
 
 class Enter(Deed):
@@ -166,7 +166,7 @@ class Enter(Deed):
         player = self._player(room.state)
         if player is None:
             if not room.state.may_watch(person):
-                room.make_true(events.Admitted, person=person)
+                room.emit(events.Admitted, person=person)
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
@@ -229,7 +229,7 @@ class Leave(Deed):
         return _("You hold no seat in this match that you could leave.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Left, person=person, players=room.state.seats.held_by(person))
+        room.emit(events.Left, person=person, players=room.state.seats.held_by(person))
         settle(room)
 
 
@@ -266,8 +266,8 @@ def call_newcomer(room: RoomState, player: int, name: str) -> str:
 def _sit_down(room: Room, player: int, person: str, name: str) -> None:
     """Gives the free seat of *player* to *person*, who has that *name*."""
     called = call_newcomer(room.state, player, name)
-    room.make_true(events.Seated, player=player, kind=PERSON, name=called)
-    room.make_true(events.SeatGiven, player=player, person=person)
+    room.emit(events.Seated, player=player, kind=PERSON, name=called)
+    room.emit(events.SeatGiven, player=player, person=person)
 
 
 def _why_not_free(room: RoomState, player: int) -> str:
@@ -309,7 +309,7 @@ def welcome_back(room: Room, person: str, at_ms: int) -> None:
     if returned:
         room.pass_time(at_ms)
     for player in returned:
-        room.make_true(events.Uninvited, player=player)
+        room.emit(events.Uninvited, player=player)
 
 
 def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
@@ -322,5 +322,5 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
     if why := why_known(state, hash):
         raise Refused(why)
     if player in state.seats.holders:
-        room.make_true(events.SeatGiven, player=player, person="")
-    room.make_true(events.Invited, player=player, hash=hash)
+        room.emit(events.SeatGiven, player=player, person="")
+    room.emit(events.Invited, player=player, hash=hash)

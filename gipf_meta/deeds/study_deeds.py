@@ -78,7 +78,7 @@ class WalkInTree(InTree):
         if is_inside and self.at == "on":
             node = study.node  # the turn is not over
         if is_inside or node != study.node:
-            room.make_true(study_events.Stepped, node=node)
+            room.emit(study_events.Stepped, node=node)
 
 
 class WriteBeside(InTree):
@@ -110,7 +110,7 @@ class WriteBeside(InTree):
         values = {name: text for name, text in said.items() if text is not None}
         beside = tree.turn_at(study.turns, node) if node else study.record
         if any(getattr(beside, name) != text for name, text in values.items()):
-            room.make_true(study_events.WroteBeside, node=node, **values)
+            room.emit(study_events.WroteBeside, node=node, **values)
 
 
 class Promote(InTree):
@@ -123,7 +123,7 @@ class Promote(InTree):
         tree.promote(_study(room).turns, self._node(room))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Promoted, node=self._node(room.state))
+        room.emit(study_events.Promoted, node=self._node(room.state))
 
 
 class DeleteTurn(InTree):
@@ -133,7 +133,7 @@ class DeleteTurn(InTree):
     at: NodeName
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Deleted, node=self._node(room.state))
+        room.emit(study_events.Deleted, node=self._node(room.state))
 
 
 class Restore(Deed):
@@ -147,7 +147,7 @@ class Restore(Deed):
         return why_no_study(room) or _why_changed(room.changes.made, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Restored)
+        room.emit(study_events.Restored)
 
 
 class ChangeAgain(Deed):
@@ -160,7 +160,7 @@ class ChangeAgain(Deed):
         return why_no_study(room) or _why_changed(room.changes.taken_back, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.ChangedAgain)
+        room.emit(study_events.ChangedAgain)
 
 
 def _why_changed(changes: Sequence[StudyChange], seen: int | None, none: str) -> str:
@@ -200,4 +200,4 @@ def step(room: Room, *, back: bool) -> None:
     found = study.back_by_decision(match) if back else study.on_by_decision(match)
     assert found is not None, "there is no why"
     goal, moment = found
-    room.make_true(study_events.Stepped, node=goal.node, moment=moment)
+    room.emit(study_events.Stepped, node=goal.node, moment=moment)

@@ -81,7 +81,7 @@ class Branch(Looking):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.seats.held_by(person)[0]
-        room.make_true(events.Shown, player=player, at=self.at, to=room.new_room())
+        room.emit(events.Shown, player=player, at=self.at, to=room.new_room())
 
 
 class OpenStudy(Looking):
@@ -153,7 +153,7 @@ class Show(Looking):
         now = (shown.at, shown.to) if shown is not None and is_his else (None, "")
         if now != (self.at, ""):
             player = room.state.seats.held_by(person)[0]
-            room.make_true(events.Shown, player=player, at=self.at)
+            room.emit(events.Shown, player=player, at=self.at)
 
 
 class LeaveOff(Looking):

@@ -2,7 +2,7 @@
 the messages to send and the thoughts to run; the hub itself never blocks.
 
 From a command to its events: ``_answer`` has the answer of each command, ``_change`` carries out
-those that change a match, step by step: ``deed.act``, ``room.make_true``, ``event.come_true``.
+those that change a match, step by step: ``deed.act``, ``room.emit``, ``event.apply``.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class Reviews:
         marks = self.marks(room.state.id, study)
         if study.mark(marks) != study:
             found = (ReviewMark(**mark._asdict()) for mark in marks)
-            room.make_true(Reviewed, marks=tuple(found))
+            room.emit(Reviewed, marks=tuple(found))
 
     def marks(self, room: str, study: Study) -> tuple[StudyMark, ...]:
         """The marks of the last review that has ended in *room*, for *study*; none without one."""

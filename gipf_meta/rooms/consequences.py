@@ -33,7 +33,7 @@ class RoomEvent(BaseModel):
     number: EventNumber
     at_ms: MomentMs
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         """Applies the event to *room*, live and in a replay: nothing else changes rooms.
 
         Does nothing for an event that follows from another one, or that time caused: its change has

@@ -62,7 +62,7 @@ class Invited(RoomEvent):
     player: PlayerNumber | None
     hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.keys[self.player] = self.hash
 
 
@@ -73,7 +73,7 @@ class Uninvited(RoomEvent):
     event: Literal["uninvited"] = "uninvited"
     player: PlayerNumber | None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.withdraw(self.player)
 
 
@@ -83,7 +83,7 @@ class Admitted(RoomEvent):
     event: Literal["admitted"] = "admitted"
     person: PersonId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.admit(self.person)
 
 
@@ -94,7 +94,7 @@ class Left(RoomEvent):
     person: PersonId
     players: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         for player in self.players:
             room.seats.give(player, "", is_given_up=True)
             room.forget_wishes(player)
@@ -115,7 +115,7 @@ class SeatGiven(RoomEvent):
     player: PlayerNumber
     person: PersonId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.seats.give(self.player, self.person)
         if self.person:
             room.admission.use_key(self.player, self.person)
@@ -146,7 +146,7 @@ class Played(GrownEvent):
 
     later = frozenset({"arrived_ms", "lag_ms", "given_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         has_quota = self.given_ms is not None and not room.table.time_acts
         before = room.table.match
         room.table.play(self.text, self.player)
@@ -175,7 +175,7 @@ class Resigned(GrownEvent):
 
     later = frozenset({"claimed_by"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.resign(self.player, self.claimed_by)
 
 
@@ -185,7 +185,7 @@ class DrawOffered(RoomEvent):
     event: Literal["draw_offered"] = "draw_offered"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.offer, room.accepted = self.player, frozenset({self.player})
         room.asked_since = self.number
         room.wished |= {(self.player, "draw")}
@@ -197,7 +197,7 @@ class DrawAccepted(RoomEvent):
     event: Literal["draw_accepted"] = "draw_accepted"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.accepted |= {self.player}
 
 
@@ -207,7 +207,7 @@ class DrawRefused(RoomEvent):
     event: Literal["draw_refused"] = "draw_refused"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.withdraw_offer()
 
 
@@ -216,7 +216,7 @@ class DrawAgreed(RoomEvent):
 
     event: Literal["draw_agreed"] = "draw_agreed"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.agree_draw()
         room.withdraw_offer()
 
@@ -232,7 +232,7 @@ class Asked(GrownEvent):
 
     later = frozenset({"ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.request = AgreementRequest(self.player, self.what, ms=self.ms)
         room.asked_since = self.number
         room.wished |= {(self.player, self.what)}
@@ -244,7 +244,7 @@ class Agreed(RoomEvent):
     event: Literal["agreed"] = "agreed"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         if room.request is not None:
             room.request = replace(room.request, agreed=room.request.agreed | {self.player})
 
@@ -255,7 +255,7 @@ class Declined(RoomEvent):
     event: Literal["declined"] = "declined"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.request = None
 
 
@@ -269,7 +269,7 @@ class Readied(GrownEvent):
 
     later = frozenset({"until_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.ready |= {self.player}
         if room.goes_on_ms is None:
             room.goes_on_ms = self.until_ms
@@ -283,7 +283,7 @@ class Paused(GrownEvent):
 
     later = frozenset({"until_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.stop_time(self.until_ms)
 
 
@@ -292,7 +292,7 @@ class WentOn(RoomEvent):
 
     event: Literal["went_on"] = "went_on"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.go_on()
         room.ready, room.goes_on_ms = frozenset(), None
         room.waits_since_ms = self.at_ms
@@ -306,7 +306,7 @@ class Stopped(RoomEvent):
     from_ms: MomentMs
     to_ms: MomentMs
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.leave_out_stop(self.from_ms, self.to_ms)
 
 
@@ -321,7 +321,7 @@ class TookBack(RoomEvent):
     to: Annotated[int, Field(strict=True, ge=0)]
     of: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)] = ()
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         if len(room.table.before_undo(self.of).top.steps) != self.to:
             raise CannotUndo(_("Not so much was taken back in this match."))
         room.table.undo(self.of)
@@ -334,7 +334,7 @@ class PlayedAgain(RoomEvent):
 
     event: Literal["played_again"] = "played_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.redo()
 
 
@@ -345,7 +345,7 @@ class BotFailure(RoomEvent):
     player: PlayerNumber
     sentence: Sentence
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.fault = players.BotFailed(self.sentence, self.player)
 
 
@@ -354,7 +354,7 @@ class AskedAgain(RoomEvent):
 
     event: Literal["asked_again"] = "asked_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.ask_again()
 
 
@@ -366,7 +366,7 @@ class Seated(RoomEvent):
     kind: PlayerKind
     name: Annotated[str, Field(min_length=1, max_length=60)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
         holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
         # a person who plays alone gave the seat to the bot himself
@@ -384,7 +384,7 @@ class DuelUnplayable(RoomEvent):
     event: Literal["duel_unplayable"] = "duel_unplayable"
     sentence: Sentence
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.trouble = self.sentence
 
 
@@ -394,7 +394,7 @@ class DuelChosen(RoomEvent):
     event: Literal["duel_chosen"] = "duel_chosen"
     game: GameId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.choose_duel(self.game)
 
 
@@ -404,7 +404,7 @@ class Rematched(RoomEvent):
     event: Literal["rematched"] = "rematched"
     to: Annotated[str, Field(min_length=1, max_length=64)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.rematch, room.request = self.to, None
 
 
@@ -419,7 +419,7 @@ class Shown(RoomEvent):
     at: Annotated[int, Field(strict=True, ge=0)] | None
     to: Annotated[str, Field(max_length=64)] = ""
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.shown = None if self.at is None else Showing(self.player, self.at, self.to)
 
 
@@ -428,7 +428,7 @@ class Closed(RoomEvent):
 
     event: Literal["closed"] = "closed"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.is_closed, room.request = True, None
         room.stop_time()
         room.withdraw_offer()

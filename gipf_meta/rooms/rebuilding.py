@@ -127,7 +127,7 @@ def _tell_again(room: Room, event: Event) -> None:
     room.pass_time(at_ms, may_wait=False)
     if not isinstance(event, room_events.Happened):
         values = event.model_dump(exclude={"number", "at_ms", "event"})
-        room.make_true(type(event), **values)
+        room.emit(type(event), **values)
 
 
 def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> None:

@@ -77,7 +77,7 @@ class Room:
         self.emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
-        self._emit(events.Opened, opening=opening, by=by)
+        self._add_event(events.Opened, opening=opening, by=by)
         self._emit_consequences(before, table.match)
         self._end_group()
 
@@ -110,15 +110,15 @@ class Room:
         room.emit_failures()
         for player in room.state.free_seats:
             if holder := (others or {}).get(player, person):
-                room.make_true(events.SeatGiven, player=player, person=holder)
+                room.emit(events.SeatGiven, player=player, person=holder)
         for guest in admitted:
-            room.make_true(events.Admitted, person=guest)
+            room.emit(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
         waits = table.clock_runs and has_people
         if (
             waits != table.paused and room.state.study is None
         ):  # clocks wait until the players are ready
-            room.make_true(events.WentOn if table.paused else events.Paused)
+            room.emit(events.WentOn if table.paused else events.Paused)
         return room
 
     # ---- time -------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class Room:
         end_ms = self.state.pause_ends_ms
         if end_ms is not None and end_ms <= to_ms and not self.state.table.is_retold:
             self._pass_all_time(end_ms)
-            self.make_true(events.WentOn)
+            self.emit(events.WentOn)
 
     def _pass_all_time(self, to_ms: int) -> None:
         """Lets time pass until *to_ms*, whatever decisions may still be on their way."""
@@ -175,7 +175,7 @@ class Room:
             has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
-                self._emit(events.Happened, change.at_ms, flagged=_who_was_flagged(before))
+                self._add_event(events.Happened, change.at_ms, flagged=_who_was_flagged(before))
                 self._emit_consequences(before, change.after, change.at_ms)
             else:
                 self._emit_decision(change.player, before, change.after, change.at_ms)
@@ -184,7 +184,7 @@ class Room:
         self.emit_failures(table.reached_ms)
         if has_failed:
             state.stop_time()
-            self._emit(events.Paused, table.reached_ms)
+            self._add_event(events.Paused, table.reached_ms)
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
 
@@ -247,7 +247,7 @@ class Room:
 
     # ---- events ------------------------------------------------------------------------------
 
-    def make_true(self, kind: type[Any], /, **values: Any) -> None:
+    def emit(self, kind: type[Any], /, **values: Any) -> None:
         """Applies a new event of this *kind* now, and emits it and the events that follow.
 
         Raises the errors of applying it; then nothing has happened.
@@ -256,14 +256,14 @@ class Room:
         if state.heard_ms is not None and kind in _END_THE_WAIT:
             self.pass_time(state.heard_ms)
         before, state.notice = table.match, ""
-        kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
+        kind(number=state.number + 1, at_ms=state.at_ms, **values).apply(state)
         if kind is events.DuelChosen:
             self._known_trouble = ""  # trouble that is there from now on is emitted
         table.take_changes()
         after = table.match
         if kind in _DECISIONS and have_same_decisions(before, after):
             return  # the duel on top has failed
-        self._emit(kind, **values)
+        self._add_event(kind, **values)
         if kind not in _LEAD_ELSEWHERE:
             self._emit_consequences(before, after, skipped=1 if kind is events.Played else 0)
         self._end_group(before)
@@ -277,7 +277,7 @@ class Room:
         charge, values = self.charge, dict[str, int]()
         if charge is not None and charge.player in (None, player):
             values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
-        self.make_true(events.Played, player=player, text=text, **values)
+        self.emit(events.Played, player=player, text=text, **values)
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
         """Plays the decision of a bot that *answer* returns, unless the match has moved on.
@@ -312,7 +312,7 @@ class Room:
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
             try:
-                self.make_true(events.Played, player=player, text=text)
+                self.emit(events.Played, player=player, text=text)
             except GipfMetaError:  # another turn came than the player expected
                 state.impossible_premoves[player] = text
         self.emit_failures()
@@ -326,7 +326,7 @@ class Room:
         self.pass_time(from_ms)
         at_ms = self.state.at_ms
         if self.state.needs_time and at_ms < to_ms:
-            self.make_true(events.Stopped, from_ms=at_ms, to_ms=to_ms)
+            self.emit(events.Stopped, from_ms=at_ms, to_ms=to_ms)
 
     def close(self, at_ms: int) -> None:
         """Ends the match without a result, for the operator of the host.
@@ -334,13 +334,13 @@ class Room:
         Raises ``Refused`` if it has ended already.
         """
         self.pass_time_for_host(at_ms)
-        self.make_true(events.Closed)
+        self.emit(events.Closed)
 
     def pause(self, at_ms: int) -> None:
         """Stops all time, because nobody is connected to play."""
         self.pass_time(at_ms, may_wait=False)
         if not self.state.table.paused or self.state.pause_ends_ms is not None:
-            self.make_true(events.Paused)
+            self.emit(events.Paused)
 
     # ---- bots -------------------------------------------------------------------------------
 
@@ -368,11 +368,11 @@ class Room:
         if table.is_retold:
             return  # the failures are in the ledger
         if table.trouble and table.trouble != self._known_trouble:
-            self._emit(events.DuelUnplayable, at_ms, sentence=table.trouble)
+            self._add_event(events.DuelUnplayable, at_ms, sentence=table.trouble)
             self._end_group(at_ms=at_ms)
         if table.fault is not None and table.fault is not self._known_fault:
             fault = table.fault
-            self._emit(events.BotFailure, at_ms, player=fault.player, sentence=str(fault))
+            self._add_event(events.BotFailure, at_ms, player=fault.player, sentence=str(fault))
             self._end_group(at_ms=at_ms)
         self.know_failures()
 
@@ -383,7 +383,7 @@ class Room:
     def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
         """Emits the decision of a bot, which changed the match, and what followed."""
         text = consequences(before, after)[0][1]["text"]
-        self._emit(events.Played, at_ms, player=player, text=text)
+        self._add_event(events.Played, at_ms, player=player, text=text)
         self._emit_consequences(before, after, at_ms, skipped=1)
 
     def _emit_consequences(
@@ -392,9 +392,9 @@ class Room:
         """Emits the events that followed between two matches, but for the first *skipped* ones."""
         for kind, values in consequences(before, after)[skipped:]:
             if kind is not Ended or self.state.study is None:
-                self._emit(kind, at_ms, **values)
+                self._add_event(kind, at_ms, **values)
 
-    def _emit(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
+    def _add_event(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
         """Emits the next event; it happened now, unless *at_ms* is given."""
         state = self.state
         state.number += 1
@@ -443,7 +443,7 @@ class Room:
         is_needed = table.clock_runs and state.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
             state.stop_time()
-            self._emit(events.Paused)
+            self._add_event(events.Paused)
             self._end_group()
 
 

@@ -31,7 +31,7 @@ class Stepped(RoomEvent):
     node: TurnNode
     moment: Annotated[int, Field(strict=True, ge=0, lt=2**31)] | None = None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.stand_in(_study(room).step(self.node), self.moment)
 
 
@@ -44,7 +44,7 @@ class WroteBeside(RoomEvent):
     comment: Text | None = None
     signs: TurnSigns | None = None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
         _change(room, self, self.node, _study(room).write(self.node, **values))
@@ -56,7 +56,7 @@ class Promoted(RoomEvent):
     event: Literal["promoted"] = "promoted"
     node: TurnNode
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         study = _study(room).promote(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
@@ -67,7 +67,7 @@ class Deleted(RoomEvent):
     event: Literal["deleted"] = "deleted"
     node: TurnNode
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         study = _study(room).delete(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
@@ -78,7 +78,7 @@ class Restored(RoomEvent):
 
     event: Literal["restored"] = "restored"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         now, finder, known = _study(room), room.table.match.finder, room.known_lines
         back = room.changes.take_back(now, finder, self.number, known)
         _follow(room, room.changes.made[-1], *back)
@@ -89,7 +89,7 @@ class ChangedAgain(RoomEvent):
 
     event: Literal["changed_again"] = "changed_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         now, finder, known = _study(room), room.table.match.finder, room.known_lines
         again = room.changes.make_again(now, finder, self.number, known)
         _follow(room, room.changes.taken_back[-1], *again)
@@ -112,7 +112,7 @@ class Reviewed(RoomEvent):
     event: Literal["reviewed"] = "reviewed"
     marks: Annotated[tuple[ReviewMark, ...], Field(max_length=MOST_DECISIONS)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         marks = (StudyMark(each.node, each.signs, each.comment, each.better) for each in self.marks)
         _change(room, self, ROOT, _study(room).mark(marks))
 

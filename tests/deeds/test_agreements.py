@@ -167,7 +167,7 @@ def test_what_is_offered_is_done_after_an_offer_and_in_a_pause(hub: Hub) -> None
     say(hub, "offer")
     assert "offer" not in may(room, "ann"), "it was offered"
     assert may(room, "bob") == {"answer", "leave"}
-    hub.rooms.find("r").room.make_true(told.Paused)  # as matches of older versions may be
+    hub.rooms.find("r").room.emit(told.Paused)  # as matches of older versions may be
     for person in ("ann", "bob"):
         assert not {"play", "choose"} & set(room_scene(room, person)["may"]["do"])
         assert "go_on" in may(room, person)
