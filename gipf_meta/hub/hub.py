@@ -273,7 +273,7 @@ class Hub:
                 try:
                     self.charges.change(entry, deed, person)
                     room.new_room = partial(str, to) if to else self._next.new_room
-                    with room.hearing(said.at_ms, *when_it_counts(state, deed, said)):
+                    with room.handling(said.at_ms, *when_it_counts(state, deed, said)):
                         _require(deed, state, person)
                         deed.act(room, person, said.asker.name)
                 except (GipfMetaError, Waits):

@@ -140,18 +140,18 @@ class Room:
             self._pass_all_time(to_ms)
 
     @contextmanager
-    def hearing(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
+    def handling(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
         """Handles a command in this context: the room stands at *counts_ms*, when the command
         counts, and a decision is charged *charge*."""
         state, self.charge = self.state, charge
         if counts_ms < state.at_ms and state.gives_back:
             self.go_back()
         self.pass_time(counts_ms, may_wait=False)
-        state.heard_ms = arrived_ms
+        state.arrived_ms = arrived_ms
         try:
             yield
         finally:
-            state.heard_ms = None
+            state.arrived_ms = None
         self.emit_failures()
 
     def _end_pause(self, to_ms: int) -> None:
@@ -253,8 +253,8 @@ class Room:
         Raises the errors of applying it; then nothing has happened.
         """
         state, table = self.state, self.state.table
-        if state.heard_ms is not None and kind in _END_THE_WAIT:
-            self.pass_time(state.heard_ms)
+        if state.arrived_ms is not None and kind in _END_THE_WAIT:
+            self.pass_time(state.arrived_ms)
         before, state.notice = table.match, ""
         kind(number=state.number + 1, at_ms=state.at_ms, **values).apply(state)
         if kind is events.DuelChosen:

@@ -66,7 +66,7 @@ class RoomState:
     it.
 
     *seats* tells who holds which player's seat, *admission* who may come in. *number* is that of
-    the last event, *happened_ms* its time, or the one at which it arrived. *heard_ms* is when the
+    the last event, *happened_ms* its time, or the one at which it arrived. *arrived_ms* is when the
     command arrived that is being handled; ``None``: none is. *offer* is the player who offers a
     draw, ``None`` without an offer; *accepted* are the players who would take it. *request* is the
     request that is open. *asked_since* is the number of the event with which the last offer or
@@ -98,7 +98,7 @@ class RoomState:
     admission: Admission
     number: int = 0
     happened_ms: int = 0
-    heard_ms: int | None = None
+    arrived_ms: int | None = None
     seats: Seats = field(default_factory=Seats)
     offer: int | None = None
     accepted: frozenset[int] = frozenset()
@@ -133,7 +133,7 @@ class RoomState:
     def reached_ms(self) -> int:
         """The latest time that the room knows of: that at which the command arrived that is being
         handled, even if it counts before."""
-        return max(self.at_ms, self.heard_ms or 0)
+        return max(self.at_ms, self.arrived_ms or 0)
 
     @property
     def is_ended(self) -> bool:
