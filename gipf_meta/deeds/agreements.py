@@ -19,7 +19,7 @@ from gipf_meta.rooms.conditions import (
     answering_offer,
     playing,
     plays_without_people,
-    why_asked,
+    why_request_open,
     why_no_match,
     why_no_new_wish,
     why_no_request,
@@ -53,7 +53,7 @@ class Offer(Deed):
             return why
         if room.offer is not None:
             return _("A draw is offered already.")
-        if why := why_asked(room):
+        if why := why_request_open(room):
             return why
         if set(room.free_seats) & set(room.table.match.top.players):
             return _("A seat is free: nobody there can agree to a draw.")
@@ -84,7 +84,7 @@ class AnswerOffer(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_seat(room, person):
             return why
-        if self.seen is not None and self.seen < room.asked_since:
+        if self.seen is not None and self.seen < room.request_number:
             return _("Something else is asked now: look at it again.")
         if room.request is None:
             if why := why_not_deciding(room, person):
@@ -262,7 +262,7 @@ def settle(room: Room) -> None:
     It is called after somebody has agreed, and after somebody has left.
     """
     request = room.state.request
-    if request is not None and not room.state.asked_players:
+    if request is not None and not room.state.players_to_agree:
         if request.what == "pause":
             until_ms = None if request.ms is None else room.state.reached_ms + request.ms
             room.emit(events.Paused, until_ms=until_ms)

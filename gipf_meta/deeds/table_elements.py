@@ -88,7 +88,7 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
     return {
         **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
-        "asks": any(player in held for player in room.asked_players),
+        "asks": any(player in held for player in room.players_to_agree),
     }
 
 

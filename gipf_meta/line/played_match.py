@@ -287,9 +287,9 @@ class PlayedMatch:
         element = request_element(room, person, self.names)
         if element is not None and element["asks"]:
             question = Question(element["title"], element["words"], dict(element["answers"]))
-            return RoomQuestion(("request", room.asked_since), question, self._answer)
+            return RoomQuestion(("request", room.request_number), question, self._answer)
         if room.offer is not None and answering_offer(room, person):
-            return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
+            return RoomQuestion(("offer", room.request_number), self.draw_question(), self._answer)
         waits = bool(room.free_seats) and self.is_untouched  # for people who will sit down
         if self.paused and "go_on" in self.may and not waits:
             question = ready_question(room, person)

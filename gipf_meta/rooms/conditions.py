@@ -103,7 +103,7 @@ def why_no_study(room: RoomState) -> str:
 
 def answering(room: RoomState, person: str) -> list[int]:
     """The players of *person* who have not yet agreed to the request that is open."""
-    return [player for player in room.asked_players if room.seats.holders[player] == person]
+    return [player for player in room.players_to_agree if room.seats.holders[player] == person]
 
 
 def answering_offer(room: RoomState, person: str) -> list[int]:
@@ -113,7 +113,7 @@ def answering_offer(room: RoomState, person: str) -> list[int]:
     return [player for player in room.deciders(person) if player not in room.accepted]
 
 
-def why_asked(room: RoomState) -> str:
+def why_request_open(room: RoomState) -> str:
     """Why not: an offer or a request is open already, and waits for an answer."""
     if room.offer is None and room.request is None:
         return ""
@@ -128,7 +128,7 @@ def why_no_request(room: RoomState, person: str, what: Wish) -> str:
         return ""
     return (
         why_not_playing(room, person)
-        or why_asked(room)
+        or why_request_open(room)
         or why_no_new_wish(room, playing(room, person), what)
     )
 

@@ -187,7 +187,7 @@ class DrawOffered(RoomEvent):
 
     def apply(self, room: RoomState) -> None:
         room.offer, room.accepted = self.player, frozenset({self.player})
-        room.asked_since = self.number
+        room.request_number = self.number
         room.wished |= {(self.player, "draw")}
 
 
@@ -234,7 +234,7 @@ class Asked(GrownEvent):
 
     def apply(self, room: RoomState) -> None:
         room.request = AgreementRequest(self.player, self.what, ms=self.ms)
-        room.asked_since = self.number
+        room.request_number = self.number
         room.wished |= {(self.player, self.what)}
 
 

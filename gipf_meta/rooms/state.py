@@ -69,7 +69,7 @@ class RoomState:
     the last event, *happened_ms* its time, or the one at which it arrived. *arrived_ms* is when the
     command arrived that is being handled; ``None``: none is. *offer* is the player who offers a
     draw, ``None`` without an offer; *accepted* are the players who would take it. *request* is the
-    request that is open. *asked_since* is the number of the event with which the last offer or
+    request that is open. *request_number* is the number of the event with which the last offer or
     request came. *wished* has the pairs of a player and what he requested, or ``draw``, since a
     turn of his last began. *ready* are the players who let time pass, which it does by itself at
     *goes_on_ms*; ``None``: the pause has no end. *abandoned* are the players whose persons have
@@ -103,7 +103,7 @@ class RoomState:
     offer: int | None = None
     accepted: frozenset[int] = frozenset()
     request: AgreementRequest | None = None
-    asked_since: int = 0
+    request_number: int = 0
     wished: frozenset[tuple[int, str]] = frozenset()
     ready: frozenset[int] = frozenset()
     goes_on_ms: int | None = None
@@ -323,7 +323,7 @@ class RoomState:
         return not self.free_seats and self.seats.are_all_held_by(person, self.seats.holders)
 
     @property
-    def asked_players(self) -> list[int]:
+    def players_to_agree(self) -> list[int]:
         """The players who must still agree to the *request*, each held by another person than its
         sender.
 

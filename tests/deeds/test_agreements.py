@@ -210,7 +210,7 @@ def test_all_others_are_asked_and_bots_agree(hub: Hub, ledger: MemoryLedger) -> 
     room = open_big_room(hub, control="60s")
     begin_big_match(hub)
     assert is_done(hub, "pause", "bob")
-    assert room.asked_players == [0, 3]
+    assert room.players_to_agree == [0, 3]
     assert not is_done(hub, "answer", "eve", accept=True)
     assert is_done(hub, "answer", "cyd", accept=True)
     assert not is_done(hub, "answer", "cyd", accept=True)
@@ -289,7 +289,7 @@ def test_in_a_duel_its_players_are_asked_and_the_duel_itself_stands(hub: Hub) ->
     assert len(room.table.match.sessions) == 2
     play(hub, "claim", link="bob")
     assert is_done(hub, "take_back", "bob")
-    assert room.asked_players == [0]
+    assert room.players_to_agree == [0]
     assert is_done(hub, "answer", "ann", accept=True)
     assert (len(room.table.match.sessions), len(room.table.match.top.steps)) == (2, 0)
     assert why(say(hub, "take_back")) == "The duel has begun: the challenge stands."

@@ -561,7 +561,7 @@ def snapshot(room: RoomState) -> Any:
         ),
         (
             room.request,
-            room.asked_since,
+            room.request_number,
             room.wished,
             room.ready,
             room.abandoned,
