@@ -124,7 +124,7 @@ class Premove(Deed):
         if self.text is not None:
             room.state.premoves[players[0]] = self.text
 
-    def told_alone(self) -> str | None:
+    def private_notice(self) -> str | None:
         return "" if self.text else _("Nothing waits for your turn any more.")
 
 

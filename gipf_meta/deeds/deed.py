@@ -127,7 +127,7 @@ class Deed(BaseModel):
         """Returns the progress of a lesson after it. Raises ``MoveError`` and ``Refused``."""
         raise not_in_lessons()
 
-    def told_alone(self) -> str | None:
+    def private_notice(self) -> str | None:
         """The notice to the sender alone where nobody else is informed; ``None``: everybody is."""
         return None
 

@@ -162,10 +162,10 @@ class Audience:
 
     # ---- several processes ----------------------------------------------------------------------
 
-    def presence_told(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
+    def presence_changes(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
         """The people who watch here now, for each room where that has changed, in a block that
         sends it to other processes; if the block fails, they stay to be sent."""
-        return self._presence.changes_told()
+        return self._presence.changes()
 
     def people(self, room_id: str) -> frozenset[str]:
         """The people who watch a room, here or at another process."""
@@ -264,7 +264,7 @@ class Presence:
         return noted
 
     @contextmanager
-    def changes_told(self) -> Iterator[dict[str, frozenset[str]]]:
+    def changes(self) -> Iterator[dict[str, frozenset[str]]]:
         """The people who watch here now, for each room where that has changed since the last such
         block."""
         with self._changed.dealt_with() as changed:

@@ -288,7 +288,7 @@ class Hub:
                 if mark not in self.rooms.find(deed.room).done:
                     raise
             else:
-                if (notice := deed.told_alone()) is not None:
+                if (notice := deed.private_notice()) is not None:
                     self.audience.tell_alone(entry, person, notice)
                 number = entry.done.get(mark, state.number)
                 self.time.follow_up(deed.room, self.open_rooms.now_ms)
@@ -380,13 +380,13 @@ class Hub:
         waits_ms = self.time.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
         return min((ms for ms in waits_ms if ms is not None), default=None)
 
-    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+    def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads the events up to *number* that another process has appended to a room.
 
         Its watchers see the room as at *at_ms*; ``None``: after that event. A room that is not open
         here is left alone. Raises ``LedgerError``; then the room is no longer open.
         """
-        self.time.hear_news(room_id, number, at_ms)
+        self.time.read_news(room_id, number, at_ms)
         self._judge_held()
 
     # ---- thoughts ------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class PassingTime:
     """Lets time pass in the *open* ones of some *rooms*, which an *audience* watches.
 
     Several processes may serve the rooms of one ledger. Each informs the others of the events that
-    it appended (``hear_news``), and each handles the rooms whose deadlines have passed (``sweep``).
+    it appended (``read_news``), and each handles the rooms whose deadlines have passed (``sweep``).
     """
 
     def __init__(self, rooms: KeptRooms, open: OpenRooms, audience: Audience) -> None:
@@ -127,7 +127,7 @@ class PassingTime:
         entry = self._open.get(room_id)
         return entry is not None and number > entry.last
 
-    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+    def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
         """Reads the events up to *number* that another process has appended to a room.
 
         Its watchers see the room as at *at_ms*; ``None``: after that event. A room that is not open

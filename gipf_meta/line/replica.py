@@ -68,28 +68,28 @@ class Replica:
         """Takes the message *said* if it has an event of the room, or the players who are there;
         returns whether it had."""
         if "event" in said and said.get("room") == self.id:
-            self.hear_event(said)
+            self.take_event(said)
             return True
         if "present" in said and said["present"]["room"] == self.id:
-            self.hear_present(said["present"])
+            self.take_presence(said["present"])
             return True
         return False
 
-    def hear_event(self, message: Message) -> None:
+    def take_event(self, message: Message) -> None:
         """Takes the event in *message*. Raises ``ValueError`` if there is none."""
         event = read_event(message)
         self._events.append(event)
-        self.hear_time(event.at_ms)
+        self.note_host_time(event.at_ms)
 
-    def hear_present(self, present: Message) -> None:
+    def take_presence(self, present: Message) -> None:
         """Takes the body of a message on the people who are there."""
         self.here, self.watchers = frozenset(present["players"]), present["watchers"]
         gone = present.get("gone_since_ms", {})
         self._gone_since_ms = {int(player): since_ms for player, since_ms in gone.items()}
-        self.hear_time(present["at_ms"])
+        self.note_host_time(present["at_ms"])
         self._reached_ms = max(self._reached_ms, present["reached_ms"])
 
-    def hear_time(self, at_ms: int) -> None:
+    def note_host_time(self, at_ms: int) -> None:
         """Notes that the time of the host was *at_ms* or later."""
         ahead_ms = at_ms - self._clock.now_ms()
         self._ahead_ms = max(ahead_ms, ahead_ms if self._ahead_ms is None else self._ahead_ms)

@@ -543,7 +543,7 @@ def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
 
 def told_to_others(hub: Hub) -> dict[str, frozenset[str]]:
     """What other processes are told of who is there."""
-    with hub.audience.presence_told() as told:
+    with hub.audience.presence_changes() as told:
         return told
 
 

@@ -126,7 +126,7 @@ class MonthsSimulation(FarSimulation):
     def _tell_presence(self) -> None:
         """Lets each machine know who is there by the other one."""
         for machine in self.machines:
-            with machine.hub.audience.presence_told() as changes:
+            with machine.hub.audience.presence_changes() as changes:
                 if ROOM in changes:
                     self.here[machine] = changes[ROOM]
         for one in self.machines:
