@@ -120,7 +120,7 @@ class Conversation:
             if is_move and played is not None:
                 played.is_sending = False
             if do == "premove" and played is not None and not is_taken:
-                played.forget_beforehand()
+                played.forget_premove()
             self._show_news()
             if played is not None and self.played is played and (is_move or not is_taken):
                 self._shows.show_answer(is_taken, str(answer.get("why", "")))

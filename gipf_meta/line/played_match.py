@@ -69,7 +69,7 @@ class PlayedMatch:
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
         self._notice = ""
-        self._beforehand, self._said_in = "", 0
+        self._premove, self._said_in = "", 0
 
     # ---- the state of the match ---------------------------------------------------------------
 
@@ -80,12 +80,12 @@ class PlayedMatch:
         self._notice = " ".join(filter(None, sentences))
         self.tick()
         self._may = None
-        if self._beforehand and (self._said_in != len(self.match.sessions) or any(
+        if self._premove and (self._said_in != len(self.match.sessions) or any(
             isinstance(each, TookBack | Closed)
             or (isinstance(each, MovePlayed) and each.player in self.players_here)
             for each in events
         )):  # fmt: skip
-            self.forget_beforehand()
+            self.forget_premove()
 
     def announce(self, events: Iterable[Event]) -> Iterator[str]:
         """The sentences on the acts of others in *events* that the board does not show."""
@@ -420,22 +420,22 @@ class PlayedMatch:
 
     def premove(self, text: str | None) -> None:
         """Makes the premove *text*; ``None``: withdraws it."""
-        self._beforehand, self._said_in = text or "", len(self.match.sessions)
+        self._premove, self._said_in = text or "", len(self.match.sessions)
         self._send("premove", text=text)
 
-    def forget_beforehand(self) -> None:
+    def forget_premove(self) -> None:
         """Forgets the premove: it was played, refused, or has become impossible."""
-        self._beforehand = ""
+        self._premove = ""
 
     @property
-    def waits_for_turn(self) -> bool:
+    def premove_waits(self) -> bool:
         """Whether there is a premove that can be withdrawn."""
-        return bool(self._beforehand) and not self.is_due
+        return bool(self._premove) and not self.is_due
 
     @property
-    def beforehand(self) -> str:
+    def premove_sentence(self) -> str:
         """The sentence on the premove; ``""``: there is none."""
-        return premove_words(self._beforehand, self.waits_for_turn) if self._beforehand else ""
+        return premove_words(self._premove, self.premove_waits) if self._premove else ""
 
     def advice(self) -> Callable[[], Advice] | None:
         """A function that finds a hint, in any thread; ``None``: no hint is allowed now."""
