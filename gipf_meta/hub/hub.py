@@ -43,7 +43,7 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
-class Charges:
+class RateLimits:
     """The rate limits of a host: each method notes an action before it is done, and may raise
     ``GipfMetaError``. Here there are no limits."""
 
@@ -88,7 +88,7 @@ class Hub:
         watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
         self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
         self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
-        self.charges = Charges()
+        self.limits = RateLimits()
         self.lessons = Lessons(finder)
         marks = self._inquiries.reviews.marks
         self._next = NextRooms(self.rooms, new_room, marks, are_private=not pauses_alone)
@@ -109,7 +109,7 @@ class Hub:
         """Opens a new room of that id, in which *person* holds the seats that none of *others*
         holds; a seat that ``""`` holds is free. *read* is the match as far as the record of
         *opening* tells it, if it was read already. Raises ``GipfMetaError``."""
-        self.charges.opening(person, is_table=opening.is_open and "" in (others or {}).values())
+        self.limits.opening(person, is_table=opening.is_open and "" in (others or {}).values())
         return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
 
     def close_room(self, room_id: str) -> None:
@@ -271,7 +271,7 @@ class Hub:
                 self.rooms.pass_time(entry)
                 began = state.number
                 try:
-                    self.charges.change(entry, deed, person)
+                    self.limits.change(entry, deed, person)
                     room.new_room = partial(str, to) if to else self._next.new_room
                     with room.handling(said.at_ms, *when_it_counts(state, deed, said)):
                         _require(deed, state, person)
@@ -307,7 +307,7 @@ class Hub:
         entry = self.rooms.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
-            self.charges.opening(said.person)
+            self.limits.opening(said.person)
         answers: list[RoomMessage] = [_done(deed, self._change(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
@@ -322,8 +322,8 @@ class Hub:
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
             if together:
-                self.charges.change(entry, deed, person)
-            self.charges.opening(person)
+                self.limits.change(entry, deed, person)
+            self.limits.opening(person)
             to = self._next.open_branch(entry.state, at, together, person, said.at_ms)
         if together:
             number = self._change(deed, said, to)
