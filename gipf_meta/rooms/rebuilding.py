@@ -26,11 +26,11 @@ def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
     Where the events hide the seed, luck draws what they tell. Raises ``LedgerError``, a sentence,
     if they contradict each other or if their game cannot be played here.
     """
-    *_earlier, (room, _group) = retell(id, events, finder)
+    *_earlier, (room, _group) = replay(id, events, finder)
     return room
 
 
-def retell(
+def replay(
     id: str, events: Iterable[Event], finder: GameFinder
 ) -> Iterator[tuple[Room, Sequence[Event]]]:
     """Replays *events*; yields the room after each event and those that follow from it, with these
@@ -57,7 +57,7 @@ def retell(
         raise _impossible(error) from error
     yield room, groups[0]
     for group in groups[1:]:
-        _tell_group(room, group)
+        _replay_group(room, group)
         yield room, group
     room.state.table.is_retold = False
     room.know_failures()
@@ -71,12 +71,12 @@ def go_on(room: Room, events: Iterable[Event]) -> None:
     room.go_back()
     room.state.table.is_retold = True
     for group in _groups(events):
-        _tell_group(room, group)
+        _replay_group(room, group)
     room.state.table.is_retold = False
     room.know_failures()
 
 
-def _tell_group(room: Room, group: Sequence[Event]) -> None:
+def _replay_group(room: Room, group: Sequence[Event]) -> None:
     """Applies the first event of *group* to *room*, and compares what follows from it.
 
     Raises ``LedgerError``.
@@ -87,7 +87,7 @@ def _tell_group(room: Room, group: Sequence[Event]) -> None:
     try:
         if is_secret:
             table.match = replace(table.match, known_luck=_luck(group))
-        _tell_again(room, group[0])
+        _replay_event(room, group[0])
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:
@@ -121,7 +121,7 @@ def _luck(group: Sequence[Event]) -> tuple[str, ...]:
     return tuple(event.text for event in group if isinstance(event, Drawn))
 
 
-def _tell_again(room: Room, event: Event) -> None:
+def _replay_event(room: Room, event: Event) -> None:
     """Applies *event* once more, at its time."""
     at_ms = event.from_ms if isinstance(event, room_events.Stopped) else event.at_ms
     room.pass_time(at_ms, may_wait=False)
@@ -170,7 +170,7 @@ def rebuild_ahead(
     found = RoomAhead()
     try:
         if entries := ledger.read(room_id):
-            for room, _group in retell(room_id, [each.event for each in entries], finder):
+            for room, _group in replay(room_id, [each.event for each in entries], finder):
                 if not goes_on():
                     return None
                 found = RoomAhead(entries, room)

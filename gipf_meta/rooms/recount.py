@@ -21,7 +21,7 @@ from gipf_meta.rooms import events
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.rebuilding import retell
+from gipf_meta.rooms.rebuilding import replay
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import NEWCOMER_MS, RoomState
 
@@ -45,7 +45,7 @@ def recount(id: str, events: Iterable[Event], finder: GameFinder) -> Recount:
     Raises ``LedgerError``, a sentence, if they contradict each other.
     """
     counting = _Counting()
-    for room, group in retell(id, events, finder):
+    for room, group in replay(id, events, finder):
         counting.take(room, group)
     return counting.recount
 
