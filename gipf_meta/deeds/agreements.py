@@ -19,7 +19,6 @@ from gipf_meta.rooms.conditions import (
     answering_offer,
     playing,
     plays_without_people,
-    why_request_open,
     why_no_match,
     why_no_new_wish,
     why_no_request,
@@ -28,6 +27,7 @@ from gipf_meta.rooms.conditions import (
     why_not_deciding,
     why_not_playing,
     why_over,
+    why_request_open,
     why_with_people,
 )
 from gipf_meta.rooms.room import Room

@@ -13,7 +13,7 @@ from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.deeds.view_deeds import Watch
 from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.host.metrics import Figures
-from gipf_meta.hub.hub import RateLimits, Hub
+from gipf_meta.hub.hub import Hub, RateLimits
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.state import RoomState
 
