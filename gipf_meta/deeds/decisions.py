@@ -80,7 +80,7 @@ class Choose(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         choice = self._find(room.state.choices(person))
-        assert choice is not None, "it has no why"
+        assert choice is not None, "why_not has made sure"
         _decide(room, room.state.deciders(person), choice.notation)
 
     def step(self, progress: LessonProgress) -> LessonProgress:

@@ -35,7 +35,7 @@ class Hint(Inquiring):
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         cancelled = Cancelling()
         find = advice(room.table, cancelled)
-        assert find is not None, "there is no why"
+        assert find is not None, "why_not has made sure"
         about = room.id, said.link, self.id, said.asker.language, room.table.match
         return HintThought(*about, find, cancelled)
 

@@ -196,8 +196,8 @@ def step(room: Room, *, back: bool) -> None:
     """Takes everybody a decision *back* from where they stand, or on. ``why_no_step`` must be
     ``""``."""
     study, match = room.state.study, room.state.table.match
-    assert study is not None, "there is no why"
+    assert study is not None, "why_not has made sure"
     found = study.back_by_decision(match) if back else study.on_by_decision(match)
-    assert found is not None, "there is no why"
+    assert found is not None, "why_not has made sure"
     goal, moment = found
     room.emit(study_events.Stepped, node=goal.node, moment=moment)
