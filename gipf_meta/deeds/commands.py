@@ -147,5 +147,5 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 
 
 def may(room: RoomState, person: str) -> list[str]:
-    """The commands that *room* offers *person* now. Raises whatever a game raises."""
+    """The commands that *room* offers *person* now. Raises the errors of the game."""
     return [deed.named() for deed in OFFERED if deed.may(room, person)]

@@ -395,7 +395,7 @@ class Room:
                 self._add_event(kind, at_ms, **values)
 
     def _add_event(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
-        """Emits the next event; it happened now, unless *at_ms* is given."""
+        """Adds the next event to the emitted ones; it happened now, unless *at_ms* is given."""
         state = self.state
         state.number += 1
         at_ms = state.at_ms if at_ms is None else at_ms
