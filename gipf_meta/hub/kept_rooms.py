@@ -44,12 +44,14 @@ class KeptRooms:
     """The rooms of a *ledger*, of which some are *open* in memory.
 
     Several processes may serve the rooms of one ledger: the second one to append gets a
-    ``Conflict``, and reads on. *tell* broadcasts the events that are in the ledger to the watchers
-    of a room. *patience_ms* is the most time that bots take for a turn, in rooms that are opened
-    from now on. With *plans_elsewhere* nothing here waits for the plans of bots. *new_seed* makes
-    the seeds of new matches. *gone_since_ms* returns since when a person has not watched a room.
-    The rooms that were rebuilt *ahead* are opened at their first use. *note_written* is called with
-    each person by whom the ledger grew, the number of events, and that of their characters.
+    ``Conflict``, and reads on. *tell* broadcasts events that are in the ledger to the watchers of a
+    room.
+
+    *patience_ms* is the most time that bots take for a turn, in rooms that are opened from now on.
+    With *plans_elsewhere* nothing here waits for the plans of bots. *new_seed* makes the seeds of
+    new matches. *gone_since_ms* returns since when a person has not watched a room. The rooms that
+    were rebuilt *ahead* are opened at their first use. *note_written* is called after an append for
+    a person: with him, and the numbers of events and of characters.
     """
 
     def __init__(

@@ -25,12 +25,13 @@ MOST_OWED: Final = 1_000
 class OpenRoom:
     """An open *room*, its watchers by their links, and the thought of the bot on turn.
 
-    *done* are the commands that have events: sender and id, with the number of their last event.
-    *last* is the number of the last event that is known to be in the ledger. *asks_bots*: the bot
-    on turn is asked here, and not by another process. *due_at_ms* is the time of the next deadline,
-    as it was noted when the room was used last. *owed* are spans (from, to), apart from each other,
-    in which this process was held up. *letters* is the number of characters of its events in the
-    ledger. *used_ms* is the time of its last use.
+    *last* is the number of the last event that is known to be in the ledger. *done* are the
+    commands that have events: sender and id, with the number of their last event. *letters* is the
+    number of characters of its events in the ledger.
+
+    *asks_bots*: the bot on turn is asked here, and not by another process. *due_at_ms* is the time
+    of the next deadline, as it was noted when the room was used last; *used_ms* is that of its last
+    use. *owed* are spans (from, to), apart from each other, in which this process was held up.
     """
 
     room: Room

@@ -51,11 +51,12 @@ class RoomSummary:
     """The state of a room after its last event: what lists and sweeps need without a replay.
 
     *people* sit at the seats of the *match*; *holders* are the persons who hold the seats, by
-    player. *due_ms* is the time of the next change without a command: a deadline, or that by which
-    a bot must have answered; ``None``: nothing changes until somebody acts. *by* is the person who
-    opened the room, and has not left it; *admitted* are the persons who were let in to watch.
-    *is_over*: nobody decides any more. *reserved* are the players to whose free seats somebody is
-    invited. *study* is the record of a study, ``None``: the room is a match that is played. *notes*
+    player. *reserved* are the players to whose free seats somebody is invited. *by* is the person
+    who opened the room, and has not left it; *admitted* are the persons who were let in to watch.
+
+    *due_ms* is the time of the next change without a command: a deadline, or that by which a bot
+    must have answered; ``None``: nothing changes until somebody acts. *is_over*: nobody decides any
+    more. *study* is the record of a study, ``None``: the room is a match that is played. *notes*
     stood beside the match when it was opened.
     """
 

@@ -38,18 +38,20 @@ GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 class Opening(Grown):
     """The match with which a room opens: a new one of *game* with its *options*, or that of a
-    *record*.
+    *record*, which begins paused.
 
-    A new one begins in a *position*, written on one line; ``""``: at the start of its game.
-    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is secret, or
-    not chosen yet. *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each
-    duel; ``none``: the clock of the match stands still in duels; ``None``: the same, but
-    ``agreed_among_people`` may set another. If a person has been away for *away_ms* milliseconds,
-    the others may claim the win; 0: never, ``None``: not chosen (see there). *thinking* is the end
-    of the searches of bots; ``None``: that of the record, or the choice of the opener. *rules* is
-    the version of the game's rules. A match of a record begins paused. Only those who hold a seat
-    or were let in watch a match that *is_private*; anybody may take a free seat of one that
-    *is_open*.
+    *players* sit at the seats, in order. A new match begins in a *position*, written on one line;
+    ``""``: at the start of its game. *seed* decides what luck draws; ``None``: it is secret, or not
+    chosen yet. *rules* is the version of the game's rules. *thinking* is the end of the searches of
+    bots; ``None``: that of the record, or the choice of the opener.
+
+    *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each duel; ``none``:
+    the clock of the match stands still in duels; ``None``: the same, but ``agreed_among_people``
+    may set another. If a person has been away for *away_ms* milliseconds, the others may claim the
+    win; 0: never, ``None``: not chosen (see there).
+
+    Only those who hold a seat or were let in watch a match that *is_private*; anybody may take a
+    free seat of one that *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)

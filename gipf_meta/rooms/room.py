@@ -50,8 +50,8 @@ class Room:
     A room stores nothing: its caller appends the events of ``take_emitted`` to a ledger and, if
     that fails, throws the room away and rebuilds it. Only one thread uses it.
 
-    *new_room* makes the id of the room of a rematch; it is set from outside. *charge* is the charge
-    of the command that is being handled. *emitted* are the events that nobody has taken yet.
+    *new_room*, set from outside, makes the id of the room of a rematch. *charge* is that of the
+    command that is being handled. *emitted* are the events that nobody has taken yet.
     """
 
     def __init__(
@@ -141,8 +141,8 @@ class Room:
 
     @contextmanager
     def handling(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
-        """Handles a command in this context: the room stands at *counts_ms*, when the command
-        counts, and a decision is charged *charge*."""
+        """Handles a command in this context, in which the room stands at *counts_ms*, when the
+        command counts; a decision is charged *charge*."""
         state, self.charge = self.state, charge
         if counts_ms < state.at_ms and state.gives_back:
             self.go_back()
@@ -280,10 +280,8 @@ class Room:
         self.emit(events.Played, player=player, text=text, **values)
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the decision of a bot that *answer* returns, unless the match has moved on.
-
-        A failure of the bot becomes an event.
-        """
+        """Plays the decision of a bot that *answer* returns, unless the match has moved on. A
+        failure of the bot becomes an event."""
         state, table = self.state, self.state.table
         before, player = table.match, thinking.match.top.players[thinking.seat]
         try:

@@ -65,30 +65,36 @@ class RoomState:
     """The state of a room. Its *clock* stands still until the room passes time; events alone change
     it.
 
-    *seats* tells who holds which player's seat, *admission* who may come in. *number* is that of
-    the last event, *happened_ms* its time, or the one at which it arrived. *arrived_ms* is when the
-    command arrived that is being handled; ``None``: none is. *offer* is the player who offers a
-    draw, ``None`` without an offer; *accepted* are the players who would take it. *request* is the
-    request that is open. *request_number* is the number of the event with which the last offer or
-    request came. *wished* has the pairs of a player and what he requested, or ``draw``, since a
-    turn of his last began. *ready* are the players who let time pass, which it does by itself at
-    *goes_on_ms*; ``None``: the pause has no end. *abandoned* are the players whose persons have
-    left, *vacant_since_ms* since when nobody holds the seat of a player who is no bot. *turn_since*
-    is the number of the event with which the present turn began, *waits_since_ms* the time since
-    which it can be decided. *rematch* is the room of the rematch, ``""`` without one. *is_closed*:
-    the operator of the host has ended the match.
+    Events: *number* is that of the last one, *happened_ms* its time, or the one at which it
+    arrived. *arrived_ms* is when the command arrived that is being handled; ``None``: none is.
 
-    *shown* is the moment that somebody shows the others after the end, ``None``: nobody does.
-    *study* is the tree of turns; the match of the table is the line to where one stands in it,
-    nobody holds a seat, and all who watch decide; ``None``: the room is no study. *changes* are
+    People: *seats* has the holder of each player's seat, *admission* the rules of who may come in.
+    *abandoned* are the players whose persons have left, *vacant_since_ms* is since when nobody
+    holds the seat of a player who is no bot.
+
+    Agreements: *offer* is the player who offers a draw, ``None``: nobody does; *accepted* are the
+    players who would take it. *request* is the request that is open. *request_number* is the number
+    of the event with which the last offer or request came. *wished* has the pairs of a player and
+    his request, or ``draw``, since a turn of his last began.
+
+    Time: *ready* are the players who let time pass after a pause; at *goes_on_ms* it passes anyway;
+    ``None``: the pause has no end. *turn_since* is the number of the event with which the present
+    turn began, *waits_since_ms* the time since which it can be decided.
+
+    The end: *rematch* is the room of the rematch, ``""`` without one. *is_closed*: the operator of
+    the host has ended the match. *shown* is the moment that somebody shows the others then,
+    ``None``: nobody does.
+
+    *study* is a tree of turns, and the match of the table is the line to where one stands in it;
+    nobody holds a seat, and all who watch decide. ``None``: the room is no study. *changes* are
     those of its tree that can be taken back or made again, by numbers of events.
 
-    The fields below are not made by events. *notice* is a sentence on the decision that a bot
-    played just now, or ``""``. *premoves* holds the decisions that people made for their next turn,
-    by player, and *impossible_premoves* those that were not legal then, until the next decision: a
-    process that loses the room loses them. *gone_since_ms* returns since when a person has not
-    looked at the room, ``None`` if he does; it is set from outside. The default takes everybody as
-    present. A room that *gives_back* gives people a part of the network's lag back.
+    No event makes the rest. *notice* is a sentence on the decision that a bot played just now, or
+    ``""``. *premoves* are the decisions that people made for their next turn, by player, and
+    *impossible_premoves* those that were not legal then, until the next decision: a process that
+    loses the room loses them. *gone_since_ms*, set from outside, returns since when a person has
+    not looked at the room, ``None`` if he does; by default everybody does. A room that *gives_back*
+    gives people a part of the network's lag back, within their *quotas*.
     """
 
     id: str
