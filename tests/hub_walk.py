@@ -92,7 +92,8 @@ def way_to_event(tree: Path) -> list[tuple[str, str]]:
     room, ways = Played("zertz"), list[list[tuple[str, str]]]()
 
     def note(frame: FrameType, happening: str, _value: object) -> None:
-        if happening == "call" and frame.f_code.co_name == "come_true":
+        # trees of before call it come_true
+        if happening == "call" and frame.f_code.co_qualname in ("Played.apply", "Played.come_true"):
             ways.append(list(_frames(frame, tree / "gipf_meta")))
 
     _profiled(note, room.click)

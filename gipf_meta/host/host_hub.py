@@ -13,7 +13,7 @@ from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.deeds.view_deeds import Watch
 from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.host.metrics import Figures
-from gipf_meta.hub.hub import Charges, Hub
+from gipf_meta.hub.hub import Hub, RateLimits
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.state import RoomState
 
@@ -40,7 +40,7 @@ class RoomCounts(Protocol):
         ...
 
 
-class HostCharges(Charges):
+class HostLimits(RateLimits):
     """Counts what people open, and what they write into ledgers, against a *budget*; *rooms* counts
     the rooms that there are."""
 
@@ -164,8 +164,8 @@ class HostHub(Hub):
         self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
     ) -> None:
         super().__init__(*args, **about)
-        self.charges, self._figures = HostCharges(budget, rooms), figures
-        self.rooms.note_written = self.charges.note_written
+        self.limits, self._figures = HostLimits(budget, rooms), figures
+        self.rooms.note_written = self.limits.note_written
         self.audience.drawing = lambda: figures.part("drawing")
         #: hears of each link at which no screen of the desk is shown any more
         self.note_away: Callable[[str], object] = lambda link: None

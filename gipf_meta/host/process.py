@@ -164,7 +164,7 @@ class Process:
                 self._note_change(room)
                 if self._hub.time.is_news(room, number):  # what was appended here is none
                     now_ms = self._clock.now_ms()
-                    self._driver.do(partial(self._hub.hear_news, room, number, now_ms))
+                    self._driver.do(partial(self._hub.read_news, room, number, now_ms))
             yield
 
     def find_trouble(self) -> list[str]:
@@ -192,7 +192,7 @@ class Process:
 
     async def _share_presence(self) -> None:
         """Tells the other processes who is here, and hears from them."""
-        with self._hub.audience.presence_told() as changes:
+        with self._hub.audience.presence_changes() as changes:
             news = await asyncio.to_thread(self._presence.exchange, changes)
         self._gone.note(*news.gone)
         if news.changes or news.gone:

@@ -161,7 +161,7 @@ def test_what_is_offered_is_done_after_an_offer_and_in_a_pause(hub: Hub) -> None
     say(hub, "offer")
     assert "offer" not in may(room, "ann"), "it was offered"
     assert may(room, "bob") == {"answer", "leave"}
-    hub.rooms.find("r").room.make_true(told.Paused)  # as matches of older versions may be
+    hub.rooms.find("r").room.emit(told.Paused)  # as matches of older versions may be
     for person in ("ann", "bob"):
         assert not {"play", "choose"} & set(room_scene(room, person)["may"]["do"])
         assert "go_on" in may(room, person)
@@ -204,7 +204,7 @@ def test_all_others_are_asked_and_bots_agree(hub: Hub, ledger: MemoryLedger) -> 
     room = open_big_room(hub, control="60s")
     begin_big_match(hub)
     assert is_done(hub, "pause", "bob")
-    assert room.asked_players == [0, 3]
+    assert room.players_to_agree == [0, 3]
     assert not is_done(hub, "answer", "eve", accept=True)
     assert is_done(hub, "answer", "cyd", accept=True)
     assert not is_done(hub, "answer", "cyd", accept=True)
@@ -283,7 +283,7 @@ def test_in_a_duel_its_players_are_asked_and_the_duel_itself_stands(hub: Hub) ->
     assert len(room.table.match.sessions) == 2
     play(hub, "claim", link="bob")
     assert is_done(hub, "take_back", "bob")
-    assert room.asked_players == [0]
+    assert room.players_to_agree == [0]
     assert is_done(hub, "answer", "ann", accept=True)
     assert (len(room.table.match.sessions), len(room.table.match.top.steps)) == (2, 0)
     assert why(say(hub, "take_back")) == "The duel has begun: the challenge stands."
@@ -537,7 +537,7 @@ def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
 
 def told_to_others(hub: Hub) -> dict[str, frozenset[str]]:
     """What other processes are told of who is there."""
-    with hub.audience.presence_told() as told:
+    with hub.audience.presence_changes() as told:
         return told
 
 

@@ -444,7 +444,7 @@ def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> No
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     say(hub, "resign")
     live = hub.rooms.find("r").room
-    live.make_true(told.Rematched, to="next")
+    live.emit(told.Rematched, to="next")
     ledger.append(Batch("r", live.take_emitted(), live.summary()))
     again = new_hub(ledger)
     assert say(again, "rematch")[-1] == {"go": "room/next"}

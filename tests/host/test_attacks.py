@@ -633,7 +633,7 @@ async def test_nobody_buries_the_lobby(database: str) -> None:
         assert await why(cyd, do="sit", room="s", player=1) == ""
         assert open_table(host, ann, "u") == ""
         host.open_room("v", cyd.person, cyd.person)
-        host.served.hub.charges._counted_ms = -(10**9)  # type: ignore[attr-defined]
+        host.served.hub.limits._counted_ms = -(10**9)  # type: ignore[attr-defined]
         assert open_table(host, cyd, "w").startswith("This server has as many matches")
 
 

@@ -143,7 +143,7 @@ def test_the_letters_of_a_room_are_counted_alike_however_it_came_into_memory(
     here.open_match()
     there.room("r")
     here.play(times=3)
-    there.time.hear_news("r", here.room("r").number)
+    there.time.read_news("r", here.room("r").number)
     ahead = Crowded(database)
     rebuild = ahead.rooms.ahead.work("r")
     assert rebuild is not None

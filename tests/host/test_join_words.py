@@ -55,7 +55,7 @@ def test_who_joins_in_the_middle_sees_how_much_time_is_left_now() -> None:
         if "event" in said:
             replica.receive(said)
         elif "present" in said:
-            replica.hear_present(said["present"])
+            replica.take_presence(said["present"])
     replica.catch_up()
     clock.ms = 1_000
     replica.age()
@@ -93,7 +93,7 @@ def test_what_time_does_to_the_board_is_seen_although_it_is_no_event() -> None:
             if link == "eve" and "event" in said:
                 replica.receive(said)
             elif link == "eve" and "present" in said:
-                replica.hear_present(said["present"])
+                replica.take_presence(said["present"])
         replica.catch_up()
         replica.age()
         assert replica.room.table.match.player == room.table.match.player == (1 if at_ms else 0)

@@ -136,7 +136,7 @@ def as_noted(room: Room) -> dict[str, Any]:
         "abandoned": sorted(state.abandoned),
         "offer": state.offer,
         "accepted": sorted(state.accepted),
-        "asked_since": state.asked_since,
+        "asked_since": state.request_number,
         "request": request and [request.player, request.what, sorted(request.agreed)],
         "rematch": state.rematch,
         "closed": state.is_closed,

@@ -110,7 +110,7 @@ def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
 
 def test_who_has_lost_his_seat_shares_no_drawing_with_who_only_watches() -> None:
     room = open_room("zertz", 2, {})
-    room.make_true(SeatGiven, player=1, person="")
+    room.emit(SeatGiven, player=1, person="")
     lost, watching = room.state.rights("p1"), room.state.rights("eva")
     assert lost != watching
     assert lost._replace(lost=None) == watching

@@ -222,7 +222,7 @@ class FarSimulation(Simulation):
         heard = [each for each in self.news if each[0] <= self.steps]
         self.news = [each for each in self.news if each[0] > self.steps]
         for _at, machine, number in heard:
-            self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
+            self._on(machine, lambda hub, now: hub.read_news(ROOM, number, now))  # noqa: B023
         if self.steps % POLL_STEPS == 0:
             self._spread_news()
 
@@ -236,7 +236,7 @@ class FarSimulation(Simulation):
             told = number
             for machine in list(self.machines):
                 number = len(self.ledger.read(ROOM))
-                self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
+                self._on(machine, lambda hub, now: hub.read_news(ROOM, number, now))  # noqa: B023
 
     def _pass_time(self) -> None:
         """Lets time pass on each machine, sometimes long; answers for bots."""

@@ -94,7 +94,7 @@ class MonthsSimulation(FarSimulation):
     def _act(self) -> None:
         """Lets a client send something: pauses are asked for and agreed to more often."""
         rng, room = self.rng, self.room
-        if (asked := room.asked_players) and rng.random() < 0.6:
+        if (asked := room.players_to_agree) and rng.random() < 0.6:
             client = self._client_of(room.seats.holders[rng.choice(asked)])
             self.send(client, {"do": "answer", "accept": rng.random() < 0.9})
         elif room.table.clock_runs and not room.is_paused and rng.random() < 0.06:
@@ -126,7 +126,7 @@ class MonthsSimulation(FarSimulation):
     def _tell_presence(self) -> None:
         """Lets each machine know who is there by the other one."""
         for machine in self.machines:
-            with machine.hub.audience.presence_told() as changes:
+            with machine.hub.audience.presence_changes() as changes:
                 if ROOM in changes:
                     self.here[machine] = changes[ROOM]
         for one in self.machines:

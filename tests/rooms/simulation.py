@@ -529,7 +529,7 @@ class Simulation:
 def carry_out(room: Room, deed: Deed, person: str, at_ms: int = 0) -> None:
     """Does *deed* in a *room* of no hub, as a hub does it. Raises ``GipfMetaError``."""
     said = Said("", LinkedPerson(person, "", "", REVISION), at_ms)
-    with room.hearing(at_ms, *when_it_counts(room.state, deed, said)):
+    with room.handling(at_ms, *when_it_counts(room.state, deed, said)):
         if why := deed.why_not(room.state, person):
             raise Refused(why)
         deed.act(room, person, "")
@@ -565,7 +565,7 @@ def snapshot(room: RoomState) -> Any:
         ),
         (
             room.request,
-            room.asked_since,
+            room.request_number,
             room.wished,
             room.ready,
             room.abandoned,

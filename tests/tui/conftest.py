@@ -222,7 +222,7 @@ class TableInRoom(KeptTable):
     def resign(self, player: int) -> None:
         """Lets *player* resign in the room, whoever he is."""
         entry = self.line.hub.rooms.find(self.room)
-        entry.room.make_true(Resigned, player=player)
+        entry.room.emit(Resigned, player=player)
         self.line.hub.rooms.keep(entry)
         self.line.pass_time()
 

@@ -30,7 +30,7 @@ def done_by_other(table: Any, event: type[RoomEvent], **fields: Any) -> None:
     """Applies *event* to the room of *table*, as if by a person elsewhere."""
     assert isinstance(table, TableInRoom)
     entry = table.line.hub.rooms.find(table.room)
-    entry.room.make_true(event, player=OTHER, **fields)
+    entry.room.emit(event, player=OTHER, **fields)
     table.line.hub.rooms.keep(entry)
     table.line.pass_time()
 

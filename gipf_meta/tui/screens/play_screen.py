@@ -86,7 +86,7 @@ class MatchDeciding(Deciding):
 
     def go_back(self) -> None:
         """Takes back the last word of the decision, the hint, or the premove."""
-        if self.played.waits_for_turn and not (self.decision.path or self.hinted):
+        if self.played.premove_waits and not (self.decision.path or self.hinted):
             self.table.act(lambda: self.played.premove(None))
         else:
             super().go_back()
@@ -196,7 +196,7 @@ class MatchPicture:
 
     def _prompt_of(self, match: Match, view: View) -> str:
         """The question, and the player who answers it; or how *match* ended."""
-        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.beforehand)))
+        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.premove_sentence)))
         if self.played.over is None:
             return sentences
         return _("{ended} m: what you can do now.").format(ended=sentences)
