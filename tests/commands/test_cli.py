@@ -129,7 +129,7 @@ def test_what_was_right_before_the_fault_is_printed(gipf_meta: Command) -> None:
 
 @pytest.fixture(scope="module")
 def demos() -> dict[tuple[str, ...], str]:
-    """The output of ``demo`` by its arguments, cached: a demo takes seconds; that of -6 is short."""
+    """The output of ``demo`` by its arguments, cached; a demo takes seconds."""
     return {}
 
 
