@@ -1,4 +1,4 @@
-"""What a bot is to the host: it answers requests for decisions."""
+"""The protocol of bots: the host sends requests, and the bot answers with decisions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Request:
     Equal requests get equal answers, except for what *rng* draws. *odds* says how likely each seat
     of a duel is to win it; ``None``: unknown.
 
-    Whoever waits for the answer in another thread sets *cancelled* when the answer is no longer
-    wanted. Then the bot should answer soon, with any decision.
+    The thread that waits for the answer sets *cancelled* when the answer is no longer wanted. Then
+    the bot should answer soon, with any decision.
 
-    Who waits for the answer does so for *limit_ms* milliseconds; ``None``: as long as the bot
-    likes. A bot that would have looked further without that limit, or its own, sets *cut_short*.
-    Who plays as well as time allows uses *granted_ms* of them; ``None``: the same request is to
-    have the same answer, so every bot counts positions.
+    *limit_ms* is the time limit in milliseconds; ``None``: as long as the bot likes. A bot that
+    would have searched further without that limit, or its own, sets *cut_short*. A bot that plays
+    as well as time allows uses *granted_ms* milliseconds; ``None``: the same request is to have the
+    same answer, so every bot counts positions.
 
     *session* tells how the game came to *state*, if that is known; where time acts *state* may be
     *later_ms* milliseconds after it. *rng* was made from *seed*, a word, if it has one.

@@ -1,7 +1,7 @@
 """An engine as a bot: ``engine:COMMAND``, a program that speaks the engine protocol.
 
-Whoever starts this program says which engines it may start (``allow_engine``): a record or somebody
-far away names a bot, too, and must not thereby run a command here.
+The person who starts this program says which engines it may start (``allow_engine``): a record or
+somebody far away names a bot, too, and must not thereby run a command here.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from gipf_meta.protocol.options import changed_options
 LONGEST_COMMAND: Final = 190
 """The most letters of a command: so records can hold the bot's name."""
 REACTION_MS: Final = 1500
-"""What an engine takes where time acts, in milliseconds of the match."""
+"""The time that an engine takes for a decision where time acts, in milliseconds of the match."""
 MOST_MS: Final = 60_000
-"""What an engine that is told no limit of time may take for a decision, in milliseconds."""
+"""The most time for a decision of an engine that gets no other limit, in milliseconds."""
 AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
 """Milliseconds that it may take besides: to start, and to answer when it was told to stop."""
 MOST_ENGINES: Final = 8
@@ -57,10 +57,10 @@ def why_no_engine(words: str) -> str:
 
 
 class EngineBot:
-    """The engine that *command* starts, when it is first asked, if it *may_run*.
+    """The engine that *command* starts, at its first request, if it *may_run*.
 
-    It has *memory_mb* megabytes at most; ``None``: as it likes. It is told each game step by step.
-    One that fails is started anew when it is asked again.
+    It has *memory_mb* megabytes at most; ``None``: as it likes. It gets each game step by step. An
+    engine that fails is started anew at the next request.
     """
 
     reaction_ms = REACTION_MS
@@ -94,8 +94,8 @@ class EngineBot:
         return request.game.parse(request.state, request.seat, best[-1]) if best else None
 
     def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
-        """What the engine tells of its best *lines* while it looks at so many *positions*: what
-        stands after ``info``. Raises ``EngineFailed``."""
+        """Returns the engine's lines of information on its best *lines* while it searches so many
+        *positions*: the text after ``info`` of each. Raises ``EngineFailed``."""
         ms, seed = request.limit_ms, request.seed
         question = engine_lines.Think(ms=ms, positions=positions, lines=lines, seed=seed)
         return self._ask(request, question).all(engine_lines.INFO)

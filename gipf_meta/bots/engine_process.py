@@ -105,10 +105,10 @@ class EngineProcess:
         ms: int | None = ANSWER_MS,
         cancelled: Flag | None = None,
     ) -> EngineAnswer:
-        """Says *lines*, one after the other, and returns the answer to the last one.
+        """Sends *lines*, one after the other, and returns the answer to the last one.
 
         It must come within *ms* milliseconds (``None``: whenever it comes), or soon after it is
-        *cancelled*: then the engine is told to stop, and has ``GRACE_MS``. Raises ``EngineFailed``;
+        *cancelled*: then the engine gets ``stop``, and has ``GRACE_MS``. Raises ``EngineFailed``;
         then, and if anything interrupts this, the engine is ended, but for an ``EngineRefused`` of
         a single line.
         """
@@ -191,7 +191,7 @@ class EngineProcess:
                 )
 
     def tell(self, command: HostCommand) -> None:
-        """Says a *command* that has no answer."""
+        """Sends a *command* that has no answer."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.write(f"{command.line}\n".encode())

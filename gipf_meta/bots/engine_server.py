@@ -1,6 +1,6 @@
-"""A bot of ours as an engine: it hears the lines of a host, and says those of an engine.
+"""A bot of ours as an engine: it takes the lines of a host, and returns those of an engine.
 
-``docs/engines.md`` tells the protocol. Nothing here reads or writes: ``gipf-meta engine`` does.
+``docs/engines.md`` describes the protocol. Nothing here reads or writes: ``gipf-meta engine`` does.
 """
 
 from __future__ import annotations

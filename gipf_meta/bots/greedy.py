@@ -1,4 +1,4 @@
-"""Bots that look at no answers: one takes the turn that looks best at its end, one any turn."""
+"""Bots that search no replies: one takes the turn that looks best at its end, one any turn."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class _TurnSearch:
         self.evaluate = judge_of(self.game)
 
     def worths(self, states: Sequence[Any], share: int) -> list[float]:
-        """What each of *states* is worth at the best end of the turn, from -1 to 1, found with
-        about *share* states more; ``UNPROMISING`` where others look better on the way."""
+        """The worth of each of *states* at the best end of the turn, from -1 to 1, found with about
+        *share* states more; ``UNPROMISING`` where others look better on the way."""
         found = [self._judge(state) for state in states]
         open_ = [index for index, state in enumerate(states) if self._goes_on(state)]
         if self.evaluate:
@@ -93,7 +93,7 @@ class _TurnSearch:
         return found
 
     def _follow(self, state: Any, share: int) -> float:
-        """What *state*, in which the turn goes on, is worth at the best end of the turn."""
+        """The worth of *state*, in which the turn goes on, at the best end of the turn."""
         if share <= 0 or self.meter.is_spent(0):
             return self._judge(state)
         moves = self.game.turn_moves(state, self.seat)
@@ -101,7 +101,7 @@ class _TurnSearch:
         return max(self.worths(states, share - len(states)))
 
     def _judge(self, state: Any) -> float:
-        """What *state* is worth as it stands."""
+        """The worth of *state* as it stands."""
         now = self.game.status(state)
         if isinstance(now, Over):
             if not now.winners:

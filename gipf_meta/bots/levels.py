@@ -33,7 +33,7 @@ ALIKE: Final = 0.01
 MOST_ALIKE: Final = 6
 """Among so many that look equally good a bot chooses where a game wants to begin differently."""
 NAIVE: Final = 0.05
-"""Who errs as much in judging as this keeps to the rules of thumb that a game knows."""
+"""The blur from which on a bot keeps to the rules of thumb that a game knows."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def is_bot(words: str) -> bool:
 
 
 def name_of_bot(words: str) -> str:
-    """What the bot that *words* name is called in records: commands of engines keep their case."""
+    """The name of a bot in records; in that of an engine its command keeps its case."""
     return PREFIX + command_of(words) if is_engine(words) else words.lower()
 
 

@@ -155,8 +155,8 @@ def _reasons(
 
 
 def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, Gains]:
-    """What the seat of the first turn gains in those after it that are told, and what the others
-    gain."""
+    """The gains in the turns after the first one, as far as the hint shows them: those of the seat
+    of the first turn, and those of the other seats."""
     yours, theirs = Gains(), Gains()
     for turn in turns[1 : 1 + FOLLOWING]:
         if turn.over:
@@ -167,9 +167,10 @@ def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, G
 
 
 def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
-    """What *seat* has more of in *after*: things in its tray, points on its sheet, and pieces of
-    others that are off the board. Of these a game with reasons of its own tells itself: some are
-    turned or covered, and not gone."""
+    """The things of which *seat* has more in *after* than in *before*: things in its tray, points
+    on its sheet, and pieces of others that have left the board. Pieces of others are not counted in
+    a ``Reasoned`` game, which explains its hints itself: there they may be turned or covered, not
+    gone."""
     found, seats = Gains(), game.seat_names
     called = speech.word_names(before, seats) | speech.word_names(after, seats)
     for old, new in zip(before.trays, after.trays, strict=False):

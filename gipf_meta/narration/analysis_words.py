@@ -1,4 +1,4 @@
-"""What bots think, told in words and drawn: the best lines, and a review as it grows."""
+"""The findings of bots in words and signs: the best lines, and a review as it grows."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Signs: TypeAlias = list[SignElement]
 
 
 class LineTold(TypedDict):
-    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
+    """A line of an analysis: its *worth*, its whole *turns*, and the first of them in *words*.
 
-    *signs* draw its first turn over the board, *follows* those after it.
+    *signs* draw its first turn over the board, *follows* the turns after it.
     """
 
     worth: str
@@ -78,7 +78,7 @@ class TurnDrawer:
         return draw_signs(self._drawing, steps, kind, label, corner)
 
     def words(self, moves: Sequence[Any]) -> str:
-        """What the turn of *moves* does, decision by decision."""
+        """The labels of the decisions in the turn of *moves*, at most ``MOST_LABELS`` of them."""
         labels = [choice.label for _step, choice in self._turn(moves) if choice is not None]
         words = ", ".join(labels[:MOST_LABELS])
         return f"{words} …" if len(labels) > MOST_LABELS else words
@@ -122,7 +122,7 @@ class LinesTeller:
 
     @property
     def beginning(self) -> LinesTold:
-        """What is said before anything was found, or where nothing can be."""
+        """The message before the first lines are found, or where there is nothing to analyse."""
         why = nobody_decides(self._session.status)
         sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
         return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
@@ -179,7 +179,7 @@ class ProgressElement(TypedDict):
 
 
 class VerdictElement(TypedDict):
-    """What the *turn* was worth that began at moment *at*, and led to moment *last*.
+    """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
     *signs* are drawn over the board of moment *at*. *best* is the better turn in notation.
     """
@@ -197,7 +197,7 @@ class VerdictElement(TypedDict):
 
 
 class SummaryElement(TypedDict):
-    """What each player has lost, a line each."""
+    """The losses of each player in words, one line for each."""
 
     lines: list[str]
 
@@ -257,7 +257,8 @@ class ReviewTeller:
         })  # fmt: skip
 
     def add(self, judged: Judged) -> ReviewElements:
-        """What the verdict on a turn adds or replaces: its point, and the curve that goes on."""
+        """The elements that the verdict on a turn adds or replaces: its point, the point after it
+        on the same curve, and the progress."""
         n, verdict = judged.n, judged.verdict
         self._verdicts[n] = verdict
         said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
@@ -270,7 +271,7 @@ class ReviewTeller:
         return said
 
     def end(self) -> ReviewElements:
-        """What each player has lost, when all turns have their verdicts."""
+        """The summary of each player's losses, sent when all turns have their verdicts."""
         verdicts = [verdict for _n, verdict in sorted(self._verdicts.items())]
         lines = [each.lines(self.names[each.player])[0] for each in summaries(verdicts)]
         return _by_key({"summary": {"lines": lines}}) if lines else {}
@@ -332,7 +333,8 @@ class ReviewTeller:
         return where, verdict.left if verdict.player == first else 100 - verdict.left, True
 
     def _signs(self, verdict: Verdict) -> Signs:
-        """What was played, and what was better, over the board before the turn."""
+        """The signs of the turn that was played and of the better one, over the board before the
+        turn."""
         drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
         if not verdict.is_faulty:
             return drawer.signs(verdict.moves, "best", verdict.kind.value)

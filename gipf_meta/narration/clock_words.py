@@ -20,8 +20,8 @@ from gipf_meta.render.whole_seconds import round_times
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:
-    """What each player has left on the clock of the game on top, in a sentence; ``""`` where that
-    game has none."""
+    """The time that each player has left on the clock of the game on top, in a sentence; ``""``
+    where that game has no clock."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return ""
@@ -39,8 +39,8 @@ def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def standing_clock(match: Match, names: Sequence[str]) -> str:
-    """What each player has left on the clock of *match* while that of a duel runs; ``""``: no such
-    clock does."""
+    """The time that each player has left on the clock of *match* while it stands and the clock of a
+    duel runs; ``""`` where no such clock stands."""
     clocks = clocks_of(match)
     if clocks is None or clocks.standing_ms is None:
         return ""
@@ -87,8 +87,8 @@ def _time_words(control: TimeControl) -> str:
 
 
 def agreed_words(control: str | None, duel_control: str | None, away_ms: int | None) -> str:
-    """What is agreed on time, as the texts of a match's opening say it, in sentences; ``""``:
-    nothing is."""
+    """The time control that a match begins with, in sentences: its clock, the clock of its duels,
+    and after how long an absence a player may lose; ``""`` where nothing is agreed."""
     sentences = list[str]()
     if control is not None:
         sentences.append(_("Clock: {told}.").format(told=_read_words(control)))

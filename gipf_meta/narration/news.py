@@ -1,4 +1,4 @@
-"""What has happened in a match since it was seen: the turn that goes on is told in whole."""
+"""The events of a match since somebody last saw it; the turn that goes on is told in whole."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Decided(NamedTuple):
 
 
 Items = list[str | _Decided]
-"""What is told, in order: sentences, and decisions, which are not in words yet."""
+"""The news in order: sentences, and decisions that are not in words yet."""
 
 
 def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
@@ -149,7 +149,7 @@ def _begin_of_turn(session: Session, at: int) -> int:
 
 
 def _decisions_told(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
-    """Who *decided* what in his turn, in the game's notation and, if *in_words*, in words."""
+    """Tells who decided what in *decided*, in the game's notation and, if *in_words*, in words."""
     name = players_by_seat(session, names)[decided.seat]
     runs = list(_runs(session, decided))
     text = ", ".join(_text_of(session, run) for run in runs)

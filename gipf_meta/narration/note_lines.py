@@ -1,4 +1,4 @@
-"""What people wrote beside a match, in lines of text."""
+"""The notes that people wrote beside a match, as lines of text."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from gipf_meta.records.study import Study, StudyStep
 
 INDENT: Final = "    "
 HERE: Final = ">"
-"""What stands before the turn of a study at which one stands."""
+"""The sign before the current turn of a study."""
 
 
 def about_lines(notes: Notes) -> Iterator[str]:
-    """What is said about a match, and the comment before its first turn."""
+    """Lists the facts about a match, and the comment before its first turn."""
     for name, words in notes.about.items():
         yield f"{_(ABOUT_WORDS[name]) if name in ABOUT_WORDS else name}: {words}"
     yield from _lines(notes.comment)
 
 
 def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
-    """What is written beside turn *number*, which reads *text*: signs, comment, variations."""
+    """Lists the notes on turn *number*, which reads *text*: signs, comment, variations."""
     noted = notes.turns.get(number)
     if noted is None or noted.text not in ("", text):
         return
@@ -75,7 +75,7 @@ def why_no_further(study: Study, match: Match, step: StudyStep) -> str:
 
 
 def inside_words(part: str) -> str:
-    """Says that one stands inside a turn, of which *part* was played."""
+    """The sentence for a moment inside a turn, of which *part* was played."""
     return _("Inside this turn, after {part}.").format(part=part or "…")
 
 

@@ -1,4 +1,4 @@
-"""What people are asked and told during a match, and at its end, in words.
+"""The questions to people and the messages during a match and at its end, in words.
 
 Every interface shows the same: a title, some words, and answers to choose from.
 """
@@ -28,7 +28,7 @@ PAUSES_MS: Final = (600_000, 1_800_000)
 
 
 class Question(NamedTuple):
-    """A *title*, some *words*, and the *answers*: each a key and what it is called."""
+    """A *title*, some *words*, and the *answers*: the label of each by its key."""
 
     title: str
     words: str
@@ -104,13 +104,13 @@ def ready(
 
 
 def was_played() -> str:
-    """Says why a key or a click did nothing that was meant for a decision which has completed
-    itself."""
+    """The sentence on a key or a click without effect: the decision that it was meant for had one
+    way only, and completed itself."""
     return _("Only one way was left: it was played already. Choose again to go on.")
 
 
 def waiting(game: AnyGame) -> str:
-    """Says that *game* waits for a duel."""
+    """The sentence that *game* waits for a duel."""
     return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
 
 
@@ -130,7 +130,7 @@ def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
 
 
 def duel_follows(match: Match, depth: int) -> Question:
-    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    """The question that announces another duel after the one in session *depth* of *match*."""
     news = story.end_of_duel(match.sessions[depth - 1])
     return Question(_("Another duel follows"), news, {"begin": _("Begin the duel")})
 
@@ -182,7 +182,7 @@ def pause() -> Question:
 
 
 def words_of_pause() -> str:
-    """Says what a pause is, of which the others are asked."""
+    """The explanation of a pause, for the person who asks the other players for one."""
     return _("The others are asked. After it time goes on by itself; all may go on before.")
 
 
@@ -227,7 +227,8 @@ def draw_offer(name: str, others: Sequence[str]) -> Question:
 
 
 def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:
-    """Says how *match* ended for *reader*: ``rematch``, ``replay``, ``save``, ``look``, ``leave``.
+    """The question at the end of *match*, as *reader* sees it: ``rematch``, ``replay``, ``save``,
+    ``look`` or ``leave``.
 
     *people* are its players.
     """

@@ -1,4 +1,4 @@
-"""What the answers to an announced move lead to: how the game would stand, by its own rules."""
+"""The outcomes of each answer to an announced move: how the game would stand, by its own rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_GOALS: Final = 6
 
 
 class Prospect(NamedTuple):
-    """How a game would stand: *words* say in which case, *view* shows it.
+    """How a game would stand: *words* name the case, *view* shows it.
 
     *ways* are those that the announced move may have gone. Where there are several, one of the
     pieces at their ends would come: they are *possible*.
@@ -36,7 +36,7 @@ class Prospect(NamedTuple):
 
 
 class AnswerCourse(NamedTuple):
-    """The answer *word*, what it is called, and what it may lead to."""
+    """The answer *word*, its *title*, and the *prospects* that it may lead to."""
 
     word: str
     title: str
@@ -54,9 +54,9 @@ class _Answer(NamedTuple):
 
 
 def courses(session: Session, player: int | None, reader: int | None) -> tuple[AnswerCourse, ...]:
-    """What each answer leads to where one of them leads to a duel; else nothing.
+    """The outcomes of each answer, where at least one of them leads to a duel; else nothing.
 
-    As *player* sees it, who decides; in the words of *reader*. Raises ``GameFailed``.
+    As *player*, who decides, sees them; in the words of *reader*. Raises ``GameFailed``.
     """
     with Gate(session.game):
         found = list[AnswerCourse]()

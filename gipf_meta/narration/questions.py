@@ -125,8 +125,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 
 
 def _moved(top: Session) -> list[str]:
-    """What has moved in the last turn of the game *top*, sentence by sentence; nothing if it fails
-    to say it."""
+    """The motions of the last turn in the game *top*, sentence by sentence; none if the game fails
+    to tell them."""
     steps = moved_steps(top, top.last_turn, None)
     seats = spoken_seats(top.game)
     try:

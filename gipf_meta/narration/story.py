@@ -53,7 +53,8 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
 
 
 def outcome(session: Session, end: Over, player: int | None) -> str:
-    """What *end* means for *player*, who reads it: ``You won.``; empty for nobody in particular."""
+    """The result *end* in the words of *player*, who reads it: ``You won.``; ``""`` for a
+    spectator."""
     if player is None or player not in session.players:
         return ""
     if not end.winners:
@@ -62,7 +63,7 @@ def outcome(session: Session, end: Over, player: int | None) -> str:
 
 
 def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """Who has won the match, by name; winners that are bots are called by their kind."""
+    """Names the winners of the match; winners that are bots are called by their kind."""
     names, bottom = names_with_bots(people, match, apart=True), match.sessions[0]
     won = [names[bottom.players[seat]] for seat in end.winners]
     return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
@@ -190,7 +191,7 @@ class AgedState(NamedTuple):
         return cls(session.game, session.first_state, 0)
 
     def happenings_until(self, ms: int) -> Sequence[str]:
-        """What happens by itself from this moment until the game is *ms* old."""
+        """The events that happen by themselves from this moment until the game is *ms* old."""
         if ms <= self.ms or not isinstance(self.game, Eventful):
             return ()
         with Gate(self.game):
@@ -198,7 +199,7 @@ class AgedState(NamedTuple):
 
 
 def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
-    """What happens by itself at *step*."""
+    """The events that happen by themselves at *step*."""
     with Gate(game):
         return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
@@ -237,12 +238,12 @@ def luck() -> str:
 
 
 def _step_story(session: Session, step: Step, here: Sequence[str]) -> str:
-    """Who decided what, in the game's notation."""
+    """Tells who decided what, in the game's notation."""
     return luck_story(session, step) if step.seat is None else f"{here[step.seat]}: {step.text}"
 
 
 def luck_story(session: Session, step: Step) -> str:
-    """What luck drew, in the words of its game."""
+    """Tells the outcome that luck drew, in the words of its game."""
     return f"{luck()}: {catalogue_of(session.game)(step.text)}"
 
 
@@ -277,10 +278,10 @@ def duel_head(duel: Session, names: Names) -> str:
 
 
 def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:
-    """What the duel on top of the stack *sessions* decides, in the words of *player*: first who
-    contests what, then who is who, where the duel would have that mixed up.
+    """The stakes of the duel on top of the stack *sessions*, in the words of *player*: first who
+    contests what; then, where their seats' names in the duel could confuse, who is who.
 
-    Without a duel: what a challenge would decide, where one can be made.
+    Without a duel: the stakes of a challenge, where one can be made.
     """
     if len(sessions) < 2:
         return sessions[-1].view(player).stakes
@@ -290,8 +291,8 @@ def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str,
 
 
 def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
-    """Says what everybody of *below* is called in its *duel*, if somebody there has the name that
-    another has here, as White of a duel, who is Black of GIPF. Else nothing."""
+    """Tells the name of each player of *below* in its *duel*, if one has there the name that
+    another has here (White of a duel is Black of GIPF). Else nothing."""
     names = {
         player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
         for seat, player in enumerate(duel.players)
@@ -318,7 +319,7 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
 
 
 def end_of_duel(session: Session) -> str:
-    """What the last duel of *session* has brought there, in one sentence."""
+    """The effect of the last duel of *session* on its game, in one sentence."""
     last = next((step for step in reversed(session.steps) if step.duel is not None), None)
     happened = () if last is None else happenings_of(session.game, last)
     return [_("{title} goes on.").format(title=title_of(session.game)), *happened][-1]

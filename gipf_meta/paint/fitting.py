@@ -114,7 +114,8 @@ def _layouts(
 
 
 def _quality(layout: Layout, pitch: tuple[float, float]) -> tuple[float, ...]:
-    """What layouts are compared by: their size, less for distortion, a little more for whole rows.
+    """The key by which layouts are compared: their size, less for distortion, a little more for
+    whole rows.
 
     Words are centred on whole rows.
     """

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from gipf_meta.protocol.view import Label, Point, View
 
 Technique: TypeAlias = Literal["sextant", "quadrant", "glyphs"]
-"""What cells are drawn with: block glyphs of 2 x 3 or 2 x 2 samples, or letters and signs alone."""
+"""The glyphs of cells: block glyphs of 2 x 3 or 2 x 2 samples, or letters and signs alone."""
 Direction: TypeAlias = Literal[
     "left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"
 ]

@@ -54,7 +54,7 @@ class Painter:
 
 
 def _fixed_parts(view: View) -> LookKey:
-    """What stays the same in all views of one game, and whether a plate is under the points."""
+    """The parts that are the same in all views of a game, and whether it has a plate."""
     has_plate = any(point.kind in ("spot", "dot") for point in view.points)
     return (tuple(p.id for p in view.points), view.edges, view.pitch, view.tile, has_plate)
 

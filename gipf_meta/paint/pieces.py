@@ -134,7 +134,7 @@ def _edge(colour: str, palette: Palette, radius: float) -> float:
 
 
 def count_text(piece: Piece, letters: bool, room: int) -> str:
-    """What a stack bears in *room* columns: how many its pieces are, and before that as many of its
+    """The text on a stack in *room* columns: the number of its pieces, and before it as many of its
     letters as fit."""
     count = stack_count(piece)
     word = sign_of(piece) if letters or piece.glyph else piece.badge

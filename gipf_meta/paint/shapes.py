@@ -21,7 +21,7 @@ ShapePoint: TypeAlias = tuple[float, float]
 
 
 class Outline(NamedTuple):
-    """What a shape covers, and a *box* around it."""
+    """The points that a shape covers, and a *box* around it."""
 
     distance: Distance
     box: Box

@@ -251,7 +251,7 @@ def _piece(item: TrayItem) -> Piece:
 
 
 def _label(item: TrayItem, palette: Palette) -> str:
-    """What stands beside a heap; nothing where the colour of its pieces says the same."""
+    """The label beside a heap; ``""`` where the colour of its pieces says the same."""
     if item.brief:
         return item.brief
     return "" if item.label == LETTERS.get(item.role) else item.label

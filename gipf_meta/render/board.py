@@ -38,7 +38,7 @@ LOOSE: Final = frozenset({"ring", "gone"})
 
 
 PointLayout: TypeAlias = tuple[tuple[str, int, int, str], ...]
-"""What points are called, where they lie, and whether they are cells, loose, or neither."""
+"""The name of each point, where it lies, and whether it is a cell, loose, or neither."""
 
 
 class WordBox(NamedTuple):
@@ -69,11 +69,11 @@ class Drawing:
 
 
 class Field(NamedTuple):
-    """What of a board does not change in a turn: its lattice, and what lies under its things.
+    """The parts of a board that do not change in a turn: its lattice, and all that lies under its
+    things.
 
-    *named*: its places bear their names, or *gap* beside them. *empty* remembers for all boards
-    with this field what an empty place is, as whoever draws it tells it. The rest is as in
-    ``Drawing``.
+    *named*: its places bear their names, or *gap* beside them. *empty* remembers the drawing of
+    each empty place for all boards with this field. The rest is as in ``Drawing``.
     """
 
     brush: Brush
@@ -248,7 +248,7 @@ def _box(
 
 
 def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
-    """What the places lie on: a frame around cells that tile it, a plate of wood under other
+    """The ground under the places: a frame around cells that tile it, a plate of wood under other
     places, a cloth under loose rings."""
     if groups == {"cell"}:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
@@ -269,7 +269,7 @@ def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> s
 
 
 def _slab(d: str, width: float, paint: str, y: float = 0, **look: str | float) -> str:
-    """What the outlines *d* enclose, *width* / 2 larger to all sides, *y* pixels lower."""
+    """The area within the outlines *d*, *width* / 2 larger to all sides, *y* pixels lower."""
     if y:
         look["transform"] = f"translate(0 {format_number(y)})"
     return tag(
@@ -339,7 +339,7 @@ class InsideWord(NamedTuple):
 NUMBER: Final[Mapping[str, str | float]] = {
     "class_": "number", "visibility": variable("numbers")
 }  # fmt: skip
-"""What a number has that is shown on demand."""
+"""The attributes of a number that is shown on demand."""
 
 
 def _words_of(point: Point, called: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:

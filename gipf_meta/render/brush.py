@@ -30,7 +30,7 @@ LIFT: Final = 0.1
 HIGHEST: Final = 0.4
 """How far the topmost piece of a stack lies above the lowest at most."""
 DISCS: Final[Mapping[Material, str]] = {"lacquer": "gloss", "stone": "stone"}
-"""What bodies of discs are called that have another side; others are of wood."""
+"""The names of the bodies of discs that have another side; other discs are of wood."""
 THIN: Final = 0.05
 """Layers that lie closer than this have no outlines, which would be all that is seen."""
 OUTSIDE: Final = -0.66
@@ -127,7 +127,7 @@ class Brush:
 
     @property
     def _shape(self) -> str:
-        """What the shape of cells and tiles is called."""
+        """The name of the shape of cells and tiles."""
         return "pointed" if self.pointed and self.tile == "hex" else self.tile
 
     def outline(self, half: float) -> list[PixelPoint]:
@@ -235,7 +235,7 @@ class Brush:
         return body(name, self.unit, colour, outline, other)
 
     def body_name(self, kind: PieceKind) -> str:
-        """What the body of pieces of a *kind* is called among the definitions."""
+        """The name of the body of pieces of a *kind* among the definitions."""
         if kind == "tile":
             return self._shape
         return DISCS.get(self.material, kind) if kind == "disc" else kind

@@ -1,12 +1,11 @@
-"""What pieces and boards are made of: glass, lacquer, marble and wood, by light, edge and shadow.
+"""The materials of pieces and boards: glass, lacquer, marble and wood, by light, edge and shadow.
 
 Each body is written once in a picture, as a definition around the origin whose unit is the distance
-of two places; pieces refer to it (``body``). Light falls from the upper left. A definition
-names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``), of
-its outline (``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So
-definitions are the same in all pictures, and it does no harm if a document has several of them. A
-page has them all, once (``DEFINITIONS``); a picture of its own has those that it needs
-(``definitions_of``).
+of two places; pieces refer to it (``body``). Light falls from the upper left. A definition names no
+colour of a theme: each reference gives the colour of the body (``currentColor``), of its outline
+(``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So definitions are
+the same in all pictures, and it does no harm if a document has several of them. A page has them
+all, once (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the scene of a view is made of: each element's keys, and what stands there.
+"""The elements of a view's scene: the key and the fields of each.
 
 All values are JSON. Lengths are pixels of the board, and so are places.
 """
@@ -126,9 +126,9 @@ class CountdownElement(TypedDict):
 
 
 class HandElement(TypedDict):
-    """What is in hand on a board that is set up: the *word* that stays chosen. Each of *carried*
-    takes something in hand and may be dragged; *off* is said where it is dropped beside the
-    board, unless it is empty."""
+    """The hand on a board that is set up: the *word* that stays chosen. Each of *carried* takes
+    something in hand and may be dragged; *off* is the word for a drop beside the board; ``""``:
+    none."""
 
     word: str
     carried: list[str]

@@ -16,8 +16,8 @@ from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.scene_elements import SignElement
 
 SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played", "announced"]
-"""What is shown: the best turn, another one, one that follows, a better one, the one played; one
-that is announced and waits for an answer."""
+"""The meaning of a sign: the best turn, another one, one that follows, a better one, the one
+played; one that is announced and waits for an answer."""
 
 
 class SignLook(NamedTuple):

@@ -30,7 +30,7 @@ CELL = 5
 """Columns of text for one step of x, on boards that are not wider than a page then."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 GAP = "    "
-"""What stands between two score sheets."""
+"""The gap between two score sheets."""
 
 
 def board(view: View) -> str:
@@ -195,7 +195,7 @@ def reflow(words: str) -> str:
 
 
 _BEGINS: Final = re.compile(r"\s*([-*] |[#|]|[0-9]+[.)] )")
-"""What the lines of lists and tables begin with, and headings."""
+"""The beginning of a line of a list, a table or a heading."""
 _MARKED: Final = re.compile(r"`([^`]+)`|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
 """Code and emphasis in Markdown."""
 

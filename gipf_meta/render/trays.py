@@ -55,7 +55,7 @@ def piece_of(item: TrayItem) -> Piece:
 
 
 def label_beside(item: TrayItem) -> str:
-    """What stands beside a heap; nothing where its things say the same."""
+    """The words beside a heap; ``""`` where its things show the same."""
     if item.brief:
         return item.brief
     if item.kind == "tile" and len(item.label) < 3:
@@ -114,7 +114,7 @@ def first_width(item: TrayItem, heap: Block) -> float:
 
 
 def _groove(width: float, height: float = SIZE) -> str:
-    """What the things of a heap lie in."""
+    """The groove in which the things of a heap lie."""
     look: dict[str, str | float] = {"rx": 6, "fill": variable("place")}
     wood = tag("rect", width=width, height=height, **look)
     look = {"rx": 5.5, "fill": gradient("hollow"), "stroke": gradient("dent")}

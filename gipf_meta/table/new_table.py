@@ -1,4 +1,4 @@
-"""The tables of new matches and of recorded ones; a hint for who decides at a table."""
+"""The tables of new matches and of recorded ones; the budgets of hints and analyses."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def advice(table: Table, cancelled: Flag | None = None) -> Callable[[], Advice] 
 
 
 def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
-    """What a hint at *table* may use unless it is *cancelled*: time, as bots do there, or
+    """The budget of a hint at *table*, which *cancelled* ends: time, as bots have there, or
     positions."""
     if table.pilots.patience.grants_time(table.match):
         return Budget(ms=HINT_MS, cancelled=cancelled or Event())
@@ -157,15 +157,15 @@ def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
 
 
 def analysis_budget(cancelled: Flag) -> Budget:
-    """What an analysis may use that goes on while somebody looks, until it is *cancelled*."""
+    """The budget of an analysis that runs while somebody watches it, until it is *cancelled*."""
     return Budget(ANALYSIS_NODES, ANALYSIS_MS, cancelled)
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at each seat: ``human`` or a bot, and a name; a player without one has his seat's.
+    """The player at each seat: ``human`` or a bot, and a name; a player without one has his seat's.
 
-    *sentence* says what the lot has drawn, ``""`` without one.
+    *sentence* tells the result of the lot, ``""`` without one.
     """
 
     kinds: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The bots of a match: this module asks them for decisions and, where time acts, for plans."""
+"""The bots of a match: requests to them for decisions and, where time acts, for plans."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ THINKING: Final = 0.85
 SHARE: Final = 0.7
 """The part of the time left that the next decision may use: more decisions may follow it."""
 LEAST_MS: Final = 100
-"""What each decision may use at least, in milliseconds, where no clock of the match says less."""
+"""The least time for a decision, in milliseconds, where no clock of the match grants less."""
 EAGER: Final = 0.42
 """The part of what people wait that a bot uses which plays as well as time allows: two seconds
 where they wait eight for a turn."""
@@ -131,7 +131,7 @@ class Thinking:
 
 
 def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
-    """What *bot* decides: if it *may_wait*, beside the turn or, not on turn, ``None``: nothing."""
+    """The decision of *bot*; if it *may_wait*, one beside the turn or, not on turn, ``None``."""
     if may_wait:
         move = bot.beside(request)
         if move is not None or not request.game.turn_moves(request.state, request.seat):
@@ -142,7 +142,7 @@ def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
 @dataclass(frozen=True)
 class Plan:
     """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old; ``None``:
-    it is asked again then.
+    the bot gets another request then.
 
     The plan holds for turn *number* of the session at *depth* (1: the match itself), as long as
     that session has *made* decisions.
@@ -175,7 +175,8 @@ def bot_seed(match: Match, player: int) -> str:
 
 @dataclass(frozen=True)
 class _Planning:
-    """A bot is asked elsewhere by *thinking* for the *plan*, whose move is not known yet."""
+    """A request to a bot that is answered outside the table, *thinking*, for the *plan*, whose move
+    is not known yet."""
 
     thinking: Thinking
     plan: Plan
@@ -186,12 +187,12 @@ class _Planning:
 
 
 class Pilots:
-    """Those who sit at a table: its *players* and, of them, the bots, whom this asks.
+    """The players of a table: its *players* and, of them, the bots, to which this sends requests.
 
     *finder* finds the games of duels, whose odds bots consider. *patience* limits the time of bots
     where nobody's time acts, by *clock*: a host for people sets its ``ms``. Where time acts, the
-    bot on turn, and any engine, may take long to plan: with *plans_elsewhere* they are not asked
-    here, but by whoever fetches ``planning`` and brings its answer to ``take_planned``.
+    bot on turn, and any engine, may take long to plan: with *plans_elsewhere* they do not plan
+    here, but where the caller fetches ``planning`` and brings its answer to ``take_planned``.
     """
 
     def __init__(
@@ -284,7 +285,7 @@ class Pilots:
             self._notice = words.format(name=names_of(self.seats, thinking.match)[player])
 
     def take_notice(self) -> str:
-        """What is to be said once about a bot's play: a sentence, or nothing."""
+        """Returns the next notice about a bot's play, once: a sentence, or ``""``."""
         notice, self._notice = self._notice, ""
         return notice
 

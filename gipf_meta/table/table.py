@@ -1,6 +1,6 @@
 """The one mutable object: a match, its players, a clock. Only one thread touches it.
 
-Whoever plays calls a table and shows its match; faces contain no rules.
+Interfaces call a table and show its match; they contain no rules.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Table:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who plays the match."""
+        """The players of the match."""
         return self.pilots.players
 
     @property
