@@ -155,8 +155,9 @@ class BoardEdits(NamedTuple):
             raise IllegalMove(_("Nothing stands on {place}.").format(place=place))
 
     def _read_move(self, state: Edited, places: Sequence[str]) -> str:
-        """What stands on a place is lifted, or put down there; on the first of two, moved to the
-        other. Raises ``IllegalMove``."""
+        """Reads places without a piece as a move: lifts the piece on a place, puts the lifted one
+        down there, or moves it from the first of two places to the other. Raises
+        ``IllegalMove``."""
         place = places[0]
         if state.lifted and len(places) == 1:
             return HAND if place == state.lifted else f"{state.lifted}-{place}"

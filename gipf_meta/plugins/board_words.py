@@ -1,4 +1,4 @@
-"""What is typed to set a board up, pieces on places and fields; or what would be right.
+"""The words that people type to set a board up, pieces on places and fields; advice on wrong ones.
 
 Nothing that is typed leaves a position that cannot be read at all: a field takes what it offers and
 what it says may be typed besides, a place what is in the palette.
@@ -15,13 +15,13 @@ from gipf_meta.protocol.drafts import BoardEditor, Draft, DraftField, named
 from gipf_meta.protocol.game import BadNotation, IllegalMove
 
 AND: Final = "+"
-"""What stands between pieces that are put on one place, one after the other."""
+"""The sign between pieces that are put on one place, one after the other."""
 TURN: Final = "turn"
-"""Says whose turn it is in every game, besides what its own field is called."""
+"""The field of the seat on turn in every game, besides the game's own name for it."""
 
 
 class BoardWords(NamedTuple):
-    """What can be typed about *draft*, whose pieces stand on *places*."""
+    """The words that can be typed about *draft*, whose pieces stand on *places*."""
 
     editor: BoardEditor
     places: Sequence[str]
@@ -38,7 +38,8 @@ class BoardWords(NamedTuple):
     # ---- pieces -------------------------------------------------------------------------------
 
     def steps(self, edit: str) -> list[tuple[str, str]]:
-        """What an *edit* puts where, in order, ``TAKE`` for nothing; empty if it puts nothing."""
+        """The places of an *edit* and the piece for each, in order, ``TAKE`` for none; empty if
+        *edit* puts nothing."""
         steps: list[tuple[str, str]] = []
         places: list[str] = []
         for word in listed(edit):
@@ -102,7 +103,8 @@ class BoardWords(NamedTuple):
         return f"{place}={piece}" if piece not in ("", TAKE) else ""
 
     def _split(self, word: str) -> tuple[str, str]:
-        """What stands before a place at the end of *word*, and that place, the longest."""
+        """Splits *word* into the longest place at its end and the text before it; returns the text
+        first."""
         found = [place for place in self.places if word.endswith(place)]
         place = max(found, key=len, default="")
         return word.removesuffix(place), place
@@ -127,7 +129,7 @@ class BoardWords(NamedTuple):
     # ---- advice -------------------------------------------------------------------------------
 
     def advice(self, text: str) -> str:
-        """What to write instead of *text*, which is no edit."""
+        """Advice on *text*, which is no edit: the right way to write it."""
         what, equals, value = text.partition("=")
         pieces, place = self._split(what)
         if place and set(pieces) <= set("".join(self._known)):

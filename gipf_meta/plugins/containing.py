@@ -1,4 +1,4 @@
-"""What a plugin can do to the program while it is loaded, and how the program goes on.
+"""Contains a plugin's accidents while it is loaded: the program goes on, and names the plugin.
 
 Plugins are trusted code: nothing here stops one that means harm. It contains accidents. A crash of
 the interpreter cannot be contained, so the next start says which plugin was loading.

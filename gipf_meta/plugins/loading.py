@@ -170,7 +170,7 @@ class Installed:
         return sorted(games, key=_place_in_lists)
 
     def tools(self) -> list[type[AnyGame]]:
-        """What stands beside the games: pads, and the host's own small duels."""
+        """The classes beside the games: pads, and the host's own small duels."""
         tools = [game for game in self.games.values() if self.is_tool(game)]
         return sorted(tools, key=lambda game: (self.is_own(game), _place_in_lists(game)))
 
@@ -205,7 +205,7 @@ class Installed:
 
 
 def _place_in_lists(game: type[AnyGame]) -> tuple[int, str]:
-    """What lists of games are sorted by; a plugin may declare nonsense."""
+    """The sort key of *game* in lists of games; a plugin may declare nonsense."""
     order = game.list_order if isinstance(game.list_order, int) else Game.list_order
     return order, fold(title_of(game))
 
@@ -262,7 +262,7 @@ def installed_plugins() -> Installed:
 
 @cache
 def loaded_once(_left_out: tuple[str, ...], _brought: tuple[Path, ...]) -> Installed:
-    """What ``load_plugins`` loads while these names are left out and these files are brought."""
+    """The result of ``load_plugins`` while these names are left out and these files are brought."""
     return load_plugins()
 
 
@@ -307,7 +307,7 @@ def _with_source(point: EntryPoint) -> _Found:
 
 @cache
 def _name_and_version(distribution: Distribution) -> tuple[str, str]:
-    """What a distribution is called. It reads its file at every question."""
+    """The name and the version of a distribution. Each call reads its file."""
     return distribution.name, distribution.version
 
 

@@ -134,8 +134,8 @@ class SettingUp(Game[Edited, str]):
         return self.of.to_text(found), found
 
     def how_to_begin(self, state: Edited) -> dict[str, str]:
-        """What the form for a match is about that begins so. Raises ``BadNotation``, without the
-        reason, which stands above the board."""
+        """The fields of the form for a match that begins so: game, position, options. Raises
+        ``BadNotation``, without the reason, which stands above the board."""
         try:
             text, _state = self.position_of(state)
         except GipfMetaError as error:
@@ -189,7 +189,7 @@ def game_on_board(game: AnyGame) -> AnyGame:
 
 
 def _advice(board: SettingUp, state: Edited, offers: Offers) -> str:
-    """What is in hand; at first, what to do."""
+    """A sentence on the thing in hand; before the first edit, on how to begin."""
     advice = offers.advice()
     if advice or state.edits:
         return advice

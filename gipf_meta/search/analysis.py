@@ -262,7 +262,7 @@ def turn_texts(game: AnyGame, state: Any, moves: Sequence[Any]) -> tuple[str, ..
 class TurnEnder:
     """Ends the first turn of lines, by a small search for each decision that they lack.
 
-    The same decision lacks the same end, whoever asks with the same *budget*. No search looks at
+    The same line gets the same end, for every caller with the same *budget*. No search looks at
     more positions than that has.
     """
 

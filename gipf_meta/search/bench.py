@@ -25,11 +25,11 @@ NODES: Final = 4000
 
 
 class Speed(NamedTuple):
-    """What one core does in a second of processor time.
+    """The speed of one core, in counts per second of processor time.
 
-    *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of
-    a search from the start that uses playouts alone, *nodes* those of the search that bots use,
-    which asks the game for its judgement.
+    *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of a
+    search from the start that uses playouts alone, *nodes* those of the search that bots use, which
+    asks the game for its judgement.
     """
 
     games: float

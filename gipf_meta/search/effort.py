@@ -47,7 +47,7 @@ class Effort:
     clock: Clock = field(default_factory=RealClock, compare=False)
 
     def budget(self, look: Depth, game: AnyGame, cancelled: Flag) -> Budget:
-        """What one search of *game* may use, which ends when *cancelled* is set."""
+        """The budget of one search of *game*, which ends when *cancelled* is set."""
         if look is Depth.ROUGH:
             return Budget(ROUGH_NODES, cancelled=cancelled)
         times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)

@@ -82,7 +82,7 @@ class BlurredMovesJudge(BlurredJudge):
         self.game: Final = game
 
     def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> list[float]:
-        """What *state* is worth to *seat* after each of *moves*, with errors."""
+        """The worth of *state* to *seat* after each of *moves*, with errors."""
         apply = self.game.apply
         return [
             self.add_error(worth, apply(state, move), seat)
@@ -90,5 +90,5 @@ class BlurredMovesJudge(BlurredJudge):
         ]
 
     def evaluate(self, state: Any, seat: int) -> float:
-        """What *state* is worth to *seat*, with errors."""
+        """The worth of *state* to *seat*, with errors."""
         return self(state, seat)

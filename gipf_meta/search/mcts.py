@@ -29,7 +29,7 @@ Judge: TypeAlias = Callable[[Any, int], float]
 MovesJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float]]
 """The worth of a state to a seat after each of some moves."""
 Solve: TypeAlias = Callable[[Any], float | None]
-"""What a state is surely worth to the seat on turn, if that is seen at once."""
+"""The worth of a state to the seat on turn, if a glance proves it; ``None``: not so."""
 
 EXPLORE_JUDGED: Final = 4.0
 """The weight of exploration where the game judges positions."""

@@ -1,5 +1,6 @@
 # mypyc: compile
-"""In which order a search tries moves: what a glance says of them, and what refuted positions."""
+"""The order in which a search tries moves: by a glance at them, and by those that refuted
+positions."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 HISTORY: Final = (1 << 14) - 1
 """The moves of a seat that history tells apart, less one."""
 KILLER: Final = 400
-"""What it is worth to a move's rank that it refuted another position so deep in the line."""
+"""The rank, in thousandths, that a move gains if it refuted another position so deep in the
+line."""
 MOST_HISTORY: Final = 1000
 """The most that history is worth to a rank, in thousandths."""
 
@@ -30,7 +32,8 @@ class MoveOrdering:
         self._killers: Final = [NO_MOVE] * (2 * deepest + 4)
 
     def begin(self) -> None:
-        """Says that another search begins: what was as deep in its lines is now elsewhere."""
+        """Begins another search: forgets the moves that refuted positions at each depth of the last
+        one."""
         for at in range(len(self._killers)):
             self._killers[at] = NO_MOVE
 

@@ -1,7 +1,7 @@
-"""What a search, or an engine, knows of how a session stands: its worth, and the best turn. Pure.
+"""The knowledge of a search or an engine about a session: its worth, and the best turn. Pure.
 
-Two who decide in turn are searched for as for hints and best lines; where luck or a duel decides,
-and for more than two, a tree is grown for whoever has led to the position.
+Positions of two seats that decide in turn are searched as for hints and best lines; where luck or a
+duel decides, and for more than two, a tree is grown for the seat that led to the position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gipf_meta.search.search_tree import LUCK, Node, options
 
 
 class Outlook(Protocol):
-    """What is known of how *session* stands."""
+    """The knowledge of how *session* stands."""
 
     @property
     def session(self) -> Session:
@@ -45,7 +45,7 @@ class Outlook(Protocol):
 
 
 class AnalysedState:
-    """What an *analysis* says of *session*, in which two play; *look* asks again."""
+    """The *analysis* of *session*, in which two play; *look* analyses the sessions after it."""
 
     def __init__(
         self, session: Session, analysis: Analysis, look: Callable[[Session], Analysis | None]

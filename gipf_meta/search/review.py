@@ -130,7 +130,7 @@ def deepen_review(
 
 
 class _Cancelled(Exception):
-    """Nobody wants the review any more."""
+    """Nobody needs the review any more: it was cancelled."""
 
 
 class _Place:
@@ -148,12 +148,12 @@ class _Place:
 
     @property
     def known(self) -> Outlook:
-        """What was found here."""
+        """The result of the deepest look so far."""
         assert self.outlook is not None, "it was looked at"
         return self.outlook
 
     def proven(self, seat: int) -> float | None:
-        """What the place is worth to *seat*, if that is sure."""
+        """The worth of the place to *seat*, if that is proven; else ``None``."""
         sure = self.known.proven(seat)
         if sure is None and self.proof is not None and len(self.session.players) == SEATS:
             whose, worth = self.proof
@@ -365,7 +365,7 @@ class _Review:
             place.looked = look
 
     def _outlook(self, session: Session, mover: int, look: Depth, most: int = LINES) -> Outlook:
-        """What a *look* at *session* finds. Raises ``_Cancelled``."""
+        """Searches *session* as deep as *look*, and returns the result. Raises ``_Cancelled``."""
         self._check()
         budget = self.effort.budget(look, session.game, self.cancelled)
         seats = len(session.players)
@@ -439,7 +439,7 @@ def _stands_out(lines: Sequence[Line]) -> bool:
 
 
 def _told(verdict: Verdict | None) -> tuple[object, ...]:
-    """What is told of *verdict*."""
+    """The parts of *verdict* that are shown: two verdicts of equal parts need not be sent twice."""
     return () if verdict is None else (verdict, verdict.moves, verdict.better)
 
 

@@ -176,7 +176,7 @@ def _is_lost(option: SearchedDecision) -> bool:
 
 
 def _option(node: Node, index: int) -> SearchedDecision:
-    """What is known of a move of *node*, and the line that begins with it."""
+    """The statistics of a move of *node*, and the line that begins with it."""
     known = _known(node, index)
     if index >= len(node.children):
         return known
@@ -185,7 +185,7 @@ def _option(node: Node, index: int) -> SearchedDecision:
 
 
 def _known(node: Node, index: int) -> SearchedDecision:
-    """What is known of a move of *node*, without a line."""
+    """The statistics of a move of *node*, without a line."""
     move = node.moves[index]
     is_lost = node.seat != LUCK and node.proven is not None and node.proven[node.seat] == -1.0
     if index >= len(node.children):

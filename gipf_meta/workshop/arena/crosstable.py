@@ -46,7 +46,7 @@ def cross_table(tournament: Tournament, result: Standings) -> Iterator[list[str]
 
 
 def _points_against(tournament: Tournament, result: Standings) -> dict[tuple[int, int], str]:
-    """What each bot has won against each other one, as ``3.5/10``."""
+    """The points of each bot against each other one, as ``3.5/10``."""
     found: dict[tuple[int, int], str] = {}
     for (first, second, *_more), pair in zip(tournament.match_ups, result.pairs, strict=False):
         games = pair.won + pair.drawn + pair.lost

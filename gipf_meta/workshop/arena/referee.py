@@ -68,11 +68,11 @@ class GameOutcome(BaseModel):
 
 
 class WatchedBot:
-    """A bot that is watched: *fault* says what it did wrong, and it is asked no more.
+    """A bot under supervision: *fault* names its first fault, after which it gets no more requests.
 
-    It may think *limit_ms* in all, by the clock on the wall. An engine is told *decision_ms* for
-    each decision; ``None``: a share of what is left in all, so that one which always uses all that
-    it is told ends the game in time.
+    It may think *limit_ms* in all, by the clock on the wall. An engine gets *decision_ms* for each
+    decision; ``None``: a share of what is left in all, so that one which always uses all of its
+    time ends the game in time.
     """
 
     def __init__(self, bot: Bot, limit_ms: int, decision_ms: int | None = None) -> None:

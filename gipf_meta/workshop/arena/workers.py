@@ -1,4 +1,4 @@
-"""Who works on many tasks at a time: processes of this machine, or a Dask cluster.
+"""Workers for many tasks at a time: processes of this machine, or a Dask cluster.
 
 Workers may die: their tasks are done again, one at a time, so that a task that kills its workers is
 told from those that ran beside it.

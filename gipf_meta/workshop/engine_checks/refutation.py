@@ -42,10 +42,10 @@ def check_engine(
     clock: Clock | None = None,
     recorded: Sequence[Session] = (),
 ) -> Iterator[EngineFinding]:
-    """What is found about the engine that *command* starts, law by law.
+    """Yields the findings on the engine that *command* starts, law by law.
 
-    It is asked about *games* (ids; none: those that it names), in *count* walks through each, and
-    in what was *recorded* of them.
+    The laws are tried on *games* (ids; none: those that the engine names), in *count* walks through
+    each, and on the *recorded* sessions.
     """
     trial = EngineTrial(command, finder, count, seed, clock, recorded)
     try:

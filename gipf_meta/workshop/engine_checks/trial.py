@@ -1,4 +1,4 @@
-"""An engine on trial: it is told games, and all that it was told is kept, to be shown again."""
+"""An engine on trial: it gets games line by line, and a log of all lines can show a fault again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class WalkStep:
 class EngineTrial:
     """An engine on trial: started when it is needed, anew after whatever has ended it.
 
-    *recorded* are sessions that were played elsewhere, which it is told, too.
+    *recorded* are sessions that were played elsewhere, which it also gets.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class EngineTrial:
         self.lines.append(command.line)
 
     def tell(self, command: engine_lines.HostCommand) -> None:
-        """Says a *command* that has no answer."""
+        """Sends a *command* that has no answer."""
         assert self._process is not None
         self._note(command)
         self._process.tell(command)
@@ -143,7 +143,7 @@ class EngineTrial:
         return self._process is not None and self._process.was_stopped
 
     def legal(self) -> list[str]:
-        """What the engine lists as legal."""
+        """The decisions that the engine lists as legal."""
         return list(self.ask(engine_lines.ListLegal()).all(engine_lines.LEGAL))
 
     def must_refuse(self, command: engine_lines.HostCommand, why: str) -> None:

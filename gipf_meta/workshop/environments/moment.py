@@ -1,6 +1,6 @@
-"""A moment of a numbered match, as environments of others ask about it: an immutable value.
+"""A moment of a numbered match, for the environments of other libraries: an immutable value.
 
-The games are asked here, inside the gate: each method raises ``GameFailed`` if one of them fails.
+It calls the games inside the gate: each method raises ``GameFailed`` if one of them fails.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MatchMoment:
 
     @cached_property
     def luck(self) -> tuple[tuple[Any, int], ...]:
-        """What luck may draw next, each with its weight; nothing if it does not draw."""
+        """The outcomes that luck may draw next, each with its weight; none if it does not draw."""
         now = self.state.now
         return now.outcomes if isinstance(now, Chance) and not self.is_cut else ()
 
@@ -75,7 +75,8 @@ class MatchMoment:
             return self.match.observe(self.state, player)
 
     def returns(self) -> tuple[float, ...]:
-        """What each player has: 1 won, -1 lost; 0 before the end, and if nobody or all have won."""
+        """The return of each player: 1 won, -1 lost; 0 before the end, and if nobody or all have
+        won."""
         now = self.state.now
         if isinstance(now, Over) and len(now.winners) == self.match.seats:
             return (0.0,) * self.match.seats

@@ -35,7 +35,7 @@ except ImportError as error:
     raise without(package="OpenSpiel", extra="openspiel") from error
 
 NAME: Final = "gipf_meta"
-"""What the game is called in OpenSpiel."""
+"""The name of the game in OpenSpiel."""
 DEFAULTS: Final[Mapping[str, Any]] = {
     "game": "",
     "options": {"name": ""},
@@ -78,7 +78,7 @@ def _game_type(
     utility: Any,
     players: range,
 ) -> Any:
-    """What OpenSpiel wants to know of a game beforehand."""
+    """The description of a game that OpenSpiel wants beforehand."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name=title,
@@ -146,9 +146,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
-        """What observes states: a tensor and a text, or the history of a game that hides nothing.
+        """Makes an observer of states: a tensor and a text, or the history of a game that hides
+        nothing.
 
-        Raises ``ValueError`` for parameters, as OpenSpiel's own games do."""
+        Raises ``ValueError`` for parameters, as OpenSpiel's own games do.
+        """
         if kind is not None and kind.perfect_recall and not self.hides:
             return IIGObserverForPublicInfoGame(kind, params)
         return Observer(self, kind, params)
@@ -196,7 +198,7 @@ class _Kept:
         self.game, self.moment, self.past = game, moment, past
 
     def after(self, action: int) -> _Kept:
-        """What is kept after a decision, or an outcome of luck."""
+        """The moment after a decision, or after an outcome of luck."""
         is_luck = self.moment.luck
         after = self.moment.after_luck(action) if is_luck else self.moment.after(action)
         return _Kept(self.game, after, (*self.past, action))
@@ -209,7 +211,7 @@ class _Kept:
 
 
 def _replayed(game: str, past: tuple[int, ...]) -> _Kept:
-    """What is kept of a game after it went on as in its *past*."""
+    """The moment of a game after it went on as in its *past*."""
     loaded = pyspiel.load_game(game)
     latest = _Kept(loaded, loaded.beginning, ())
     for action in past:
@@ -241,7 +243,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.moment.is_over or self.moment.is_cut
 
     def returns(self) -> list[float]:
-        """What each player has: 1 won, -1 lost, 0 otherwise."""
+        """The return of each player: 1 won, -1 lost, 0 otherwise."""
         return list(self.moment.returns())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -287,8 +289,8 @@ class Observer:
             self.tensor[:] = as_array(state.moment.observe(player), self.tensor.shape)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What *player* sees of *state* as text; what spectators see where nothing private is
-        asked for."""
+        """The view of *player* on *state* as text; that of spectators for an observer of public
+        information."""
         return state.moment.picture_for(NOBODY if self._is_public else player)
 
 

@@ -128,7 +128,7 @@ class SmallGame:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """What a *view* shows of the state: pieces, heaps and sheets, each as a text."""
+    """The facts of a state that a *view* shows: pieces, heaps and sheets, each as a text."""
     for piece in view.pieces:
         parts = (piece.at, piece.kind, piece.role, piece.label, piece.stack, piece.layers)
         yield f"piece {parts}"

@@ -88,9 +88,10 @@ class TaskResult(NamedTuple):
 
 
 class Course:
-    """Trains a game with the help of *workers*; *report* hears how it goes on.
+    """Trains a game with the help of *workers*; *report* gets sentences on how it goes on.
 
-    What it finds depends on its seed alone, however many work for it, and in whatever order.
+    The result depends on its seed alone, however many workers there are, and in whatever order they
+    finish.
     """
 
     def __init__(
@@ -132,7 +133,8 @@ class Course:
                 yield GamesFile(number, file.name, file.text, self.training.game, options)
 
     def run_generation(self) -> Generation:
-        """What the next generation brought. Raises ``TrainingError``, ``OSError``."""
+        """Plays, fits and proves the next generation, and returns it. Raises ``TrainingError``,
+        ``OSError``."""
         journal, began = self.journal, cpu_ms()
         number = len(journal.generations) + 1
         self._ms = 0
@@ -224,7 +226,8 @@ def check_game(game: AnyGame) -> None:
 
 
 def _sample(example: Example, by_search: float) -> FittingSample:
-    """What is learned from *example*: so much *by_search*, the rest by how the game ended."""
+    """Makes a sample for fitting from *example*: its chance is so much *by_search*, the rest from
+    the end of the game."""
     found = chance_at(lead_of(example.found))
     chance = by_search * found + (1 - by_search) * (1 + example.ended) / 2
     return FittingSample(example.lead, tuple(example.features), chance)

@@ -60,7 +60,8 @@ class GamesFile(NamedTuple):
 
 
 class FoundGames(NamedTuple):
-    """What a file holds: *games* to learn from, and how many are *left_out* for which reason."""
+    """The contents of a file: *games* to learn from, and how many are *left_out* for which
+    reason."""
 
     games: list[RealGame]
     left_out: Counter[str]
@@ -117,7 +118,7 @@ def _learn(
 
 
 def _worths(winners: Sequence[int]) -> tuple[float, ...]:
-    """What a game is worth to each seat, from -1 to 1."""
+    """The worth of a game to each seat, from -1 to 1."""
     if not winners:
         return (0.0,) * SEATS
     return tuple(1.0 if seat in winners else -1.0 for seat in range(SEATS))

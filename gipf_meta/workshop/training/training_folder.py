@@ -36,12 +36,13 @@ class TrainingError(GipfMetaError, ValueError):
 
 
 class Training(BaseModel):
-    """What is asked for: *games* of self-play for each generation with searches of *nodes*
-    positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
-    of several *options* in turn. *records* are the files with games of people that are learned
-    from, too, as somebody named them. *anew*: it began with worths of 0, not with those that the
-    game has. Games begin with up to *openings* random turns. *by_search* says how much of the
-    chances to learn is what a search has found, in hundredths; the rest is how the game ended."""
+    """The arguments of a training: *games* of self-play for each generation with searches of
+    *nodes* positions, then *pairs* against the champion with *proof_nodes*. The *game* is played
+    under each of several *options* in turn. *records* are the files with games of people that are
+    learned from, too, as somebody named them. *anew*: it began with worths of 0, not with those
+    that the game has. Games begin with up to *openings* random turns. *by_search* says how much of
+    the chances to learn comes from a search, in hundredths; the rest comes from how the game
+    ended."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -60,12 +61,12 @@ class Training(BaseModel):
 
 
 class Generation(BaseModel):
-    """What generation *number* brought.
+    """The figures of generation *number*.
 
-    *positions* were learned from; *loss_before* and *loss* say how far the judgement was from
-    games that were not learned from, before and after, in nats. *pairs* against the worths of
-    generation *champion* brought 0 to 2 points. It is *kept* if it is the best one so far.
-    *seconds* are processor time of all workers.
+    *positions* were learned from; *loss_before* and *loss* say how far the judgement was from games
+    that were not learned from, before and after, in nats. *pairs* against the worths of generation
+    *champion* brought 0 to 2 points. It is *kept* if it is the best one so far. *seconds* are
+    processor time of all workers.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
