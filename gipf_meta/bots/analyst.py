@@ -48,7 +48,7 @@ class Analyst:
 
     @property
     def engine_ms(self) -> int:
-        """How many milliseconds the engine may take for a position; 0: there is none."""
+        """The most milliseconds that the engine takes for a position; 0: there is no engine."""
         return 0 if self.engine is None else engine_ms(self.engine)
 
     def look(
@@ -158,7 +158,7 @@ def looking(words: str | None) -> Iterator[Analyst]:
 
 
 def appoint_analyst(words: str) -> None:
-    """Lets the engine of this name look wherever nobody else is named. Raises ``NoAnalyst``."""
+    """Appoints the engine of this name as the analyst where none is named. Raises ``NoAnalyst``."""
     global _appointed
     _appointed = Analyst(analyst_called(words).engine, helps=True)
 

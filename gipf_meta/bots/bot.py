@@ -54,8 +54,8 @@ class Request:
 
 
 def engine_ms(bot: Bot) -> int:
-    """How many milliseconds an engine that plays as *bot* may take for a decision, whoever waits:
-    after them it has been ended. 0: *bot* is no engine."""
+    """The milliseconds after which an engine that plays as *bot* is ended if it has not decided,
+    whatever limit a request has. 0: *bot* is no engine."""
     own: int = getattr(bot, "engine_ms", 0)
     return own
 
@@ -65,7 +65,7 @@ class Bot(Protocol):
 
     @property
     def reaction_ms(self) -> int:
-        """How many milliseconds the bot takes to answer where time acts.
+        """The milliseconds that the bot takes to answer where time acts.
 
         A request then holds the state that the game will be in after that time if nobody acts
         before, so the bot knows nothing that a person could not know.

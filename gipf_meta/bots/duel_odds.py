@@ -123,7 +123,7 @@ class DuelOdds:
 
 
 def _chance(lead: float) -> float:
-    """How often a *lead* in points of Elo wins, from 0 to 1."""
+    """The chance to win with a *lead* in points of Elo, from 0 to 1."""
     return 1 / (1 + exp(-lead / ELO))
 
 

@@ -31,7 +31,7 @@ MOST_MS: Final = 60_000
 AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
 """Milliseconds that it may take besides: to start, and to answer when it was told to stop."""
 MOST_ENGINES: Final = 8
-"""How many engines that came from another process run here at most."""
+"""The most engines that came from another process and run here."""
 
 _allowed: Final[dict[str, None]] = {}
 _numbers: Final = count()
@@ -50,7 +50,8 @@ def allowed_engines() -> tuple[str, ...]:
 
 
 def why_no_engine(words: str) -> str:
-    """Why this program may not start what *words* name; ``""`` if it may, or if it is no engine."""
+    """Why not: the reason why this program may not start the engine that *words* name; ``""`` if it
+    may, or if they name no engine."""
     if not is_engine(words) or command_of(words) in _allowed:
         return ""
     return _("Only who starts this program names its engines: gipf-meta --engine COMMAND.")
@@ -180,7 +181,7 @@ def told_steps(session: Session) -> Iterator[tuple[Step, tuple[engine_lines.Host
 
 
 def _lines_of_state(game: AnyGame, request: Request) -> Iterator[engine_lines.HostCommand]:
-    """The line that leads to a state of which nobody knows how it came about."""
+    """The line that sets up the state of *request*, whose session is unknown."""
     if request.state == game.start(request.seats):
         return
     if not isinstance(game, Positions):

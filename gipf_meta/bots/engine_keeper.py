@@ -100,7 +100,8 @@ def _let_go_of_streams() -> None:
 
 
 def _reap(engine: int) -> int | None:
-    """How the *engine* has ended; ``None``: it has not. Nobody waits for the others."""
+    """The status with which the *engine* has ended; ``None``: it runs. Buries all other
+    processes."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)

@@ -20,7 +20,7 @@ from gipf_meta.base.texts import _
 VERSION: Final = 1
 """The version of the protocol that stands here."""
 DRAW: Final = "draw"
-"""Stands where the seat of a duel's winner would, if nobody has won it."""
+"""The word for the seat of a duel's winner, if nobody has won it."""
 BETWEEN: Final = "; "
 """Stands between the decisions of a line of play."""
 
@@ -281,7 +281,7 @@ def _read(part: str, text: str) -> Any:
 OK: Final = "ok"
 """The last line of an answer."""
 ERROR: Final = "error"
-"""Begins the last line of an answer that refuses; a sentence says why."""
+"""The first word of a refusal, the last line of an answer; a sentence says why."""
 ENGINE: Final = "engine"
 """Begins the line in which an engine names itself."""
 PLAYS: Final = "plays"

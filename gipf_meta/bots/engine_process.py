@@ -41,7 +41,8 @@ LONGEST_LINE: Final = 100_000
 MOST_LINES: Final = 20_000
 """The most lines of an answer."""
 MOST_AT_ONCE: Final = 300
-"""So many lines are said before their answers are heard: what is said fits into a pipe."""
+"""The most lines that are sent before their answers are read, so that the answers fit into a
+pipe."""
 POLL_S: Final = 0.02
 """Seconds between two looks whether an answer is still wanted."""
 
@@ -212,15 +213,18 @@ class EngineProcess:
         return self._process.poll() is not None
 
     def _end_words(self) -> str:
-        """How the process has ended, in a sentence."""
+        """Tells how the process has ended, in a sentence."""
         with suppress(subprocess.TimeoutExpired):
             return how_it_ended(self._process.wait(END_S), self._memory_mb)
         return _("It has closed its output.")
 
 
 def how_it_ended(status: int, memory_mb: int | None) -> str:
-    """How an engine has ended by its *status*, a sentence; *memory_mb* is what it might have: who
-    gets no more ends in whatever way, and nobody can ask why."""
+    """Tells how an engine has ended by its exit *status*, in a sentence.
+
+    *memory_mb* is its limit of memory: an engine that gets no more may end in any way, so the
+    sentence names the limit as the probable reason.
+    """
     if status == 0 or memory_mb is None:
         if status >= 0:
             return _("It has ended with status {status}.").format(status=status)
@@ -257,9 +261,11 @@ def _close(*handles: int) -> None:
 def _begin(
     words: list[str], memory_mb: int | None, errors: int | None
 ) -> tuple[subprocess.Popen[bytes], int | None]:
-    """Starts the engine of these *words*, whose own errors go to *errors*; and what is closed when
-    it is wanted no longer. It is kept by a process of ours (``engine_keeper``), and where the
-    system has no groups, by nobody. Raises ``OSError``, ``ValueError``.
+    """Starts the engine of these *words*, whose own errors go to *errors*.
+
+    Returns its process and the pipe to close when the engine is no longer wanted. A process of ours
+    (``engine_keeper``) starts and ends it; where the system has no groups of processes, none does,
+    and there is no such pipe. Raises ``OSError``, ``ValueError``.
     """
     if not hasattr(os, "killpg"):
         return _start(words, errors), None

@@ -55,7 +55,7 @@ USED: Final = 0.9
 BOT: Final = "bot"
 """The option that says which bot answers."""
 LEAST: Final = 0.1
-"""The least chances in percent of whoever may still win."""
+"""The least chances in percent of a seat that may still win."""
 
 
 class AnsweringEngine:
@@ -255,6 +255,6 @@ class AnsweringEngine:
 
 
 def _chances(value: float, is_sure: bool) -> float:
-    """The chances in percent that are told of a *value*; none that is not sure is 0 or 100."""
+    """The chances in percent of a *value*; one that is not proven is neither 0 nor 100."""
     chances = round(50 * (1 + value), 1)
     return chances if is_sure else max(LEAST, min(100 - LEAST, chances))

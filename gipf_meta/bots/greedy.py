@@ -20,7 +20,7 @@ NEARLY = 0.08
 WHIMS = 6
 """One in this many choices takes any decision that is nearly as good as the best."""
 PROMISING = 6
-"""Where the turn goes on after a decision, so many that look best are followed to its end."""
+"""The number of decisions, the best ones at a glance, that are followed where the turn goes on."""
 UNPROMISING = -2.0
 """The worth of a decision that is not followed: less than any other."""
 

@@ -31,7 +31,7 @@ decisions are rare and weigh much."""
 ALIKE: Final = 0.01
 """Decisions whose worth differs by no more look equally good."""
 MOST_ALIKE: Final = 6
-"""Among so many that look equally good a bot chooses where a game wants to begin differently."""
+"""The number of equally good decisions among which a bot chooses in varied openings of a game."""
 NAIVE: Final = 0.05
 """The blur from which on a bot keeps to the rules of thumb that a game knows."""
 
@@ -167,7 +167,7 @@ class SearchingBot:
 
 
 def _turn_number(request: Request) -> int:
-    """The number of the turn in which a decision is asked for."""
+    """The number of the turn that a request is about."""
     now = request.game.status(request.state)
     return now.number if isinstance(now, Turn) else 0
 

@@ -30,19 +30,19 @@ from gipf_meta.search.analysis import (
 from gipf_meta.search.budget import Budget
 
 LINES = 3
-"""How many turns are compared."""
+"""The number of turns that are compared."""
 MOST_LABELS = 2
-"""How many decisions of a turn are told in words."""
+"""The most decisions of a turn that are named in words."""
 MOST_REASONS = 3
-"""How many sentences say why."""
+"""The most sentences of reasons."""
 FEW_ANSWERS = 2
-"""So few answers of the other seat are worth to be said."""
+"""The most replies of the other seat that a hint counts."""
 POINTS = "points"
-"""The key of points among what is gained."""
+"""The key of points among gains."""
 PIECES = "pieces:"
-"""The key of another seat's pieces among what is gained begins so; its name follows."""
+"""The beginning of the key of another seat's pieces among gains; its name follows."""
 Gains = Counter[str]
-"""How many more there are of what, by its name."""
+"""The gain of each thing, by its name."""
 
 
 @dataclass(frozen=True)

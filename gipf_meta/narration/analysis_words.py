@@ -25,9 +25,9 @@ from gipf_meta.search.review import Judged, parts
 from gipf_meta.search.verdict import Kind, Verdict, summaries
 
 FOLLOWING = 2
-"""How many turns that may follow are drawn."""
+"""The most following turns that are drawn."""
 MOST_LABELS = 3
-"""How many decisions of a turn are told in words."""
+"""The most decisions of a turn that are named in words."""
 
 Signs: TypeAlias = list[SignElement]
 """Signs over a board, each with its place and its markup."""
@@ -171,7 +171,8 @@ class GraphElement(TypedDict):
 
 
 class ProgressElement(TypedDict):
-    """How many turns of *all* are reviewed; *done* counts those that have been searched well."""
+    """The number of turns that are reviewed, of *all*; *done* counts those that were searched
+    well."""
 
     text: str
     done: int
@@ -284,7 +285,8 @@ class ReviewTeller:
         return {"text": text, "done": done, "all": count}
 
     def _drawn(self, n: int, verdict: Verdict) -> tuple[tuple[float, float], str]:
-        """Where turn *n* stands in the graph, and its point with the curve that leads to it."""
+        """The spot of turn *n* in the graph, and the markup of its point and the curve that leads
+        to it."""
         _series, value, is_shared = self._value(verdict)
         point, before = ChartPoint(n, value, COLOURS[verdict.kind], verdict.kind.value), None
         if earlier := [m for m in self._same_curve(verdict) if m < n]:
@@ -320,7 +322,7 @@ class ReviewTeller:
         return [n for n, each in self._verdicts.items() if self._value(each)[0] == series]
 
     def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
-        """In which curve the turn stands, the chances there, and whether players share it.
+        """The key of the curve of the turn, the chances there, and whether players share the curve.
 
         Between two players there is one curve, of the first of them.
         """
@@ -343,5 +345,5 @@ class ReviewTeller:
 
 
 def _by_key(parts: ReviewParts) -> ReviewElements:
-    """The same elements by their keys."""
+    """The *parts* as elements by their keys."""
     return cast("ReviewElements", parts)

@@ -30,7 +30,8 @@ def clock_line(match: Match, names: Sequence[str]) -> str:
 
 
 def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
-    """The same, a line each, with times that change once a second."""
+    """The time of each player as in ``clock_line``, a line each, with times that change once a
+    second."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return []
@@ -58,8 +59,8 @@ def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tup
 
 
 def time_for_duel(match: Match, duel: AnyGame) -> str:
-    """How much time each has for *duel* in *match*, in a sentence; ``""``: no clock of its own runs
-    in it."""
+    """The time of each player for *duel* in *match*, in a sentence; ``""``: the duel has no clock
+    of its own."""
     control = None if match.control is None else match.control.in_duel(duel)
     if control is None:
         return ""
@@ -70,7 +71,8 @@ def time_for_duel(match: Match, duel: AnyGame) -> str:
 
 
 def time_to_begin(match: Match) -> str:
-    """The same of the duel on top of *match*, if nobody has decided anything in it."""
+    """The time of each player for the duel on top of *match*, while nobody has decided anything in
+    it."""
     top = match.top
     if len(match.sessions) == 1 or any(step.seat is not None for step in top.steps):
         return ""

@@ -21,7 +21,7 @@ from gipf_meta.narration.story import (
 from gipf_meta.protocol.capabilities import timed
 
 MOST_TOLD: Final = 20
-"""So many draws before the first decision are told one by one, as those of a lottery."""
+"""The most draws before the first decision that are told one by one, as those of a lottery."""
 
 
 class _Decided(NamedTuple):
@@ -38,7 +38,8 @@ Items = list[str | _Decided]
 
 
 def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
-    """Whether ``news`` depends on whom it is told to: where duels begin, or have been played."""
+    """Whether ``news`` depends on the player who reads them: where duels begin, or have been
+    played."""
     now, seen = after[0], len(before[0].steps) if before else 0
     return len(after) > 1 or any(step.duel is not None for step in now.steps[seen:])
 
@@ -160,7 +161,7 @@ def _decisions_told(session: Session, decided: _Decided, names: Names, in_words:
 
 
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
-    """The steps of *decided*, in runs into which nobody else and no luck came."""
+    """The steps of *decided*, in runs that neither another seat nor luck interrupts."""
     first = decided.last
     while first > decided.first and session.steps[first - 1].number == decided.number:
         first -= 1

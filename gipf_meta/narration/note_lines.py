@@ -63,8 +63,8 @@ def where_lines(study: Study, match: Match) -> Iterator[str]:
 
 
 def why_no_further(study: Study, match: Match, step: StudyStep) -> str:
-    """Why a *step* leads nowhere from where one stands in *study*, of which *match* stands here;
-    ``""``: it does."""
+    """Why not: the reason why a *step* leads nowhere from the current turn of *study*, of which
+    *match* stands here; ``""`` if it leads on."""
     if study.is_inside(match) or study.goal(step) != study.node:
         return ""
     if step in ("up", "down"):

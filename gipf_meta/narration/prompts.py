@@ -60,7 +60,7 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
 
 
 def study_heading(sessions: Sequence[Session], record: Record) -> str:
-    """The same of a study of *record*: whose match it was. Nobody in it is *you*."""
+    """The heading of a study of *record*, with the players of its match. Nobody in it is *you*."""
     bottom = sessions[0]
     own = [seat.name for seat in record.people if seat.player == PERSON]
     names = [seat_name(bottom.game, seat) for seat in range(len(bottom.game.seat_names))]
@@ -83,10 +83,11 @@ def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_a
 def ready(
     game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True, time: str = ""
 ) -> Question:
-    """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
+    """The question to the players of *game* whether time may run: ``on``, or ``gentle`` for a
+    gentle start.
 
-    *is_first* offers that start. Unless he *is_alone*, others are asked, too. *time* says how much
-    of it there is, and what is agreed on it, where that is not known.
+    *is_first* offers that start. Unless the player *is_alone*, others are asked, too. *time* is the
+    sentence on the time control, ``""`` where it is known.
     """
     title = title_of(game)
     if not is_first:
@@ -176,7 +177,7 @@ def other_player(fault: str, name: str) -> Question:
 
 
 def pause() -> Question:
-    """Asks for how many milliseconds the match pauses; ``""``: it does not."""
+    """The question for how many milliseconds the match pauses; ``""``: no pause."""
     times = {str(ms): span_words(ms) for ms in PAUSES_MS}
     return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
 
@@ -246,7 +247,7 @@ def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Ques
 
 
 def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
-    """How *match* ended, for *reader*; *people* are its players."""
+    """Tells how *match* ended, for *reader*; *people* are its players."""
     bottom, end = match.sessions[0], match.result
     assert end is not None
     outcome = story.outcome(bottom, end, reader)

@@ -15,11 +15,11 @@ from gipf_meta.protocol.view import Mark, Piece, View
 from gipf_meta.render.board import changed_places, mark_last_turn, pieces_by_place
 
 MOST_ANSWERS: Final = 4
-"""Where more can be answered, it is no question of a duel."""
+"""The most answers of an announced move; a decision among more is none about a duel."""
 MOST_LOTS: Final = 4
-"""How many lots are drawn before a duel at most."""
+"""The most lots drawn before a duel."""
 MOST_GOALS: Final = 6
-"""As many ends of a move are shown in one picture; of more, where they are."""
+"""The most ends of a move that are shown in one picture; of more, only the places are marked."""
 
 
 class Prospect(NamedTuple):

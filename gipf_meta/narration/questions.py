@@ -137,8 +137,8 @@ def _moved(top: Session) -> list[str]:
 
 
 def _taken_places(top: Session, view: View) -> frozenset[str]:
-    """The places of *view* from which a decision of now takes what is not its player's, as the game
-    *top* says what moves; nothing if it fails to say it."""
+    """The places of *view* from which a legal decision takes what belongs to another player, as the
+    motions of the game *top* tell it; none if the game fails to tell them."""
     game, state, now = top.game, top.state, top.status
     if not (isinstance(game, Moving) and isinstance(now, Turn)):
         return frozenset()

@@ -35,7 +35,7 @@ MOST_DRAWN: Final = 4
 Names = Sequence[str]
 """The names of the match's players."""
 Draw = Callable[[View], str]
-"""How a board is drawn as text."""
+"""The technique by which a board is drawn as text."""
 
 INDENT = "    "
 
@@ -233,7 +233,7 @@ def _turn_story(
 
 
 def luck() -> str:
-    """How luck is called where players are named."""
+    """The name of luck where players are named."""
     return _(LUCK)
 
 
@@ -257,7 +257,7 @@ def _duel_story(step: Step, names: Names) -> Iterator[str]:
 
 
 def head(session: Session, names: Names) -> str:
-    """The title of the game and its players; who sets a board up plays with nobody."""
+    """The title of the game and its players; a board that is set up has none."""
     if isinstance(session.game, LeadsOn):
         return title_with_goal(session.game)
     return f"{title_of(session.game)}: {', '.join(players_by_seat(session, names))}"
@@ -348,7 +348,7 @@ def timed_words(session: Session, step: Step) -> str:
 
 
 def draws_at_begin(steps: Sequence[Step]) -> int:
-    """How many draws of luck *steps* begin with."""
+    """The number of draws of luck with which *steps* begin."""
     drawn = (step.seat is None and step.duel is None for step in steps)
     return sum(1 for _step in takewhile(bool, drawn))
 

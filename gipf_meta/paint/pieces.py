@@ -1,4 +1,4 @@
-"""How pieces look: marbles, discs, rings, hourglasses and tiles."""
+"""The look of pieces: marbles, discs, rings, hourglasses and tiles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEN: Final = 2.0
 CLEAR: Final = 2.2
 """The radius of a disc, in columns, from which on the layers of a stack can be told apart."""
 MOST_STACKED: Final = 4
-"""How many pieces of a stack are drawn; a number counts higher stacks."""
+"""The most pieces of a stack that are drawn; a number counts higher stacks."""
 
 
 class PlaceWord(NamedTuple):

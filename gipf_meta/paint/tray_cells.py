@@ -128,8 +128,8 @@ def _paint_tray(
 def _paint_low_tray(
     tray: Tray, palette: Palette, technique: Technique, width: int
 ) -> Iterator[TrayRow]:
-    """The same on as few rows as can be read: the first heaps beside the title, and one row for
-    all heaps of one name."""
+    """Paints a tray on as few rows as can be read: the first heaps beside the title, and one row
+    for all heaps of one name."""
     lines = wrap(tray.title, width) or [""]
     for line in lines[:-1]:
         yield TrayRow(_words(line, palette.theme.ink, palette))
@@ -183,7 +183,7 @@ def _low_heaps(
 
 
 def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterator[TrayRow]:
-    """How many pieces each of *items* has, and its name."""
+    """The numbers of pieces of *items*, each with its name."""
     heaps = []
     for item in items:
         is_letter = len(item.label) == 1 and item.label.isalpha()

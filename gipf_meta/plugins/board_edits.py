@@ -46,7 +46,7 @@ class BoardEdits(NamedTuple):
 
     @property
     def editor(self) -> BoardEditor:
-        """How boards of the game are set up."""
+        """The editor of the game's boards."""
         editor: BoardEditor = self.game.editor
         return editor
 

@@ -21,7 +21,7 @@ TAKE: Final = "-"
 HAND: Final = "hand"
 """A hand with nothing in it, which moves pieces."""
 OFF: Final = "off"
-"""Where a piece goes that is moved off the board."""
+"""The goal of a piece that is moved off the board."""
 
 
 class Offers(NamedTuple):

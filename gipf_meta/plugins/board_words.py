@@ -166,7 +166,7 @@ def _read_seat(seats: Sequence[tuple[str, str]], text: str) -> str | None:
 def _what_is_right(
     name: str, field: DraftField | None, seats: Sequence[tuple[str, str]], value: str
 ) -> str:
-    """Why *value* is none of a field, and what would be."""
+    """A sentence: *value* is impossible in a field, and these values are possible."""
     offered = () if field is None else field.values
     if field is not None and _counts(offered) and not field.typed and not seats:
         words = _("{field}= is a number from 0 to {most}, not {value!r}.")

@@ -190,10 +190,10 @@ class Installed:
     def all_readers(
         self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
     ) -> tuple[AnyReader, ...]:
-        """Those of the plugins, and the reader of what is written in the notation of a game.
+        """The readers of the plugins, and the reader of texts in the notation of a game.
 
-        *chosen* is the game of a text that does not say which it is; *own* are classes that
-        somebody brought along.
+        *chosen* is the game of a text that does not name its game; *own* are classes that somebody
+        brought along.
         """
         games = (*own, *self.games_to_choose())
         return (*self.readers.values(), notation_reader(games, chosen, board))

@@ -39,7 +39,7 @@ from gipf_meta.protocol.options import OptionError, changed_options, configure
 from gipf_meta.protocol.view import Mark, View
 
 MOST_TAKEN: Final = 500
-"""So often something is taken in hand in a turn at most."""
+"""The most times that something is taken in hand in a turn."""
 
 
 class SettingUp(Game[Edited, str]):
@@ -67,12 +67,12 @@ class SettingUp(Game[Edited, str]):
         return found
 
     def find_game(self, game: str) -> type[AnyGame]:
-        """The game with that id. Raises ``LookupError``; whoever inherits says where games are."""
+        """The game with that id. Raises ``LookupError``; a subclass implements it."""
         raise LookupError(game)
 
     @property
     def editor(self) -> BoardEditor:
-        """How that game's boards are set up."""
+        """The editor of that game's boards."""
         editor: BoardEditor = self.of.editor
         return editor
 
@@ -199,7 +199,8 @@ def _advice(board: SettingUp, state: Edited, offers: Offers) -> str:
 
 
 def _standing(board: SettingUp, state: Edited) -> str:
-    """Why nobody can play from what is set up; or who is on turn if one can."""
+    """A sentence: the reason why nobody can play from the board that is set up, or the seat on
+    turn."""
     try:
         _text, found = board.position_of(state)
     except GipfMetaError as error:

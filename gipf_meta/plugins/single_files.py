@@ -100,7 +100,7 @@ def games_in(module: object) -> list[type[AnyGame]]:
 
 
 def program() -> str:
-    """How the program is called so that it loads the same files again."""
+    """The command of the program, with the options that load the same files again."""
     files = (word for path in brought_files() for word in ("--with", str(path)))
     return shlex.join(["gipf-meta", *files])
 

@@ -25,9 +25,9 @@ from gipf_meta.render.scene_elements import PointElement
 from gipf_meta.render.svg_elements import SMALL, format_number, tag, text, text_width
 
 EDGE: Final = 1.3
-"""How much wider than its places a plate is, in units."""
+"""The width by which a plate is larger than its places, in units."""
 OFF: Final = 3
-"""How far words stand off the plate at least, in pixels."""
+"""The least distance of words from the plate, in pixels."""
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
 """How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
@@ -413,7 +413,7 @@ def _is_inside(hull: Sequence[PixelPoint], spot: PixelPoint) -> bool:
 
 
 def _nearest(hull: Sequence[PixelPoint], spot: PixelPoint) -> PixelPoint:
-    """Where *hull* comes nearest to *spot*, which is outside of it."""
+    """The point of *hull* that is nearest to *spot*, which is outside of it."""
     (x, y), found = spot, list[PixelPoint]()
     for (ax, ay), (bx, by) in zip(hull, [*hull[1:], hull[0]], strict=True):
         dx, dy = bx - ax, by - ay

@@ -20,11 +20,11 @@ from gipf_meta.render.svg_elements import format_number, tag
 RADIUS: Final = 0.39
 """The radius of a disc or a marble."""
 THICK: Final = 0.085
-"""How much of a disc's side is seen below its face."""
+"""The part of a disc's side that is seen below its face."""
 OUTER, INNER = 0.435, 0.27
 """The radii of a ring that is a piece."""
 OUTLINE: Final = 0.04
-"""How wide the outline of a piece is."""
+"""The width of the outline of a piece."""
 HALF, LID, NECK, FLOOR = 0.17, -0.25, 0.0, 0.25
 """Half the width of the bulbs of an hourglass, and where they begin, are narrow and end."""
 

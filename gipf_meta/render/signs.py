@@ -38,7 +38,7 @@ LOOKS: Final[Mapping[SignKind, SignLook]] = {
     "announced": SignLook("mark-selected", 0.1, "9 6", 0.95),
 }
 CHIPS: Final[Sequence[PixelPoint]] = ((0.34, -0.34), (0.34, 0.34), (-0.34, 0.34), (-0.34, -0.34))
-"""Where beside a place the number of a turn stands: there is room for four."""
+"""The spots for the number of a turn beside a place: there is room for four."""
 
 
 class DrawnStep(NamedTuple):

@@ -100,8 +100,8 @@ def _brief_text(piece: Piece) -> str:
 
 
 def stack_count(piece: Piece) -> str:
-    """How many pieces lie on each other; empty for one, and for two whose badge says what they are
-    together."""
+    """The number of pieces that lie on each other; ``""`` for one, and for two whose badge says
+    what they are together."""
     if piece.stack < 2 or (piece.stack == 2 and piece.badge and not piece.layers):
         return ""
     return str(piece.stack) if piece.layers else f"×{piece.stack}"

@@ -35,11 +35,12 @@ CLOSEST: Final = 3
 FREE: Final = 16
 """From this distance on the words of things that lie on each other can be read, in pixels."""
 ROOM, ROOM_OF_GOALS = 104, 190
-"""How wide a heap may be, in pixels; and one with goals, whose places are counted."""
+"""The most width of a heap, in pixels; and of one with goals, whose places are counted."""
 
 
 def count_of(item: TrayItem) -> str:
-    """How many things a heap has; where there are goals, of how many: ``2/4``; empty: endless."""
+    """The number of things in a heap; where there are goals, of how many: ``2/4``; ``""``:
+    endless."""
     if item.is_endless:
         return ""
     return f"{item.count}/{item.goals[-1]}" if item.goals else str(item.count)
@@ -109,7 +110,8 @@ def draw_heap(
 
 
 def first_width(item: TrayItem, heap: Block) -> float:
-    """How much of the picture *heap* of *item* shows its first thing alone, in pixels."""
+    """The width of the part of the picture *heap* of *item* that shows its first thing alone, in
+    pixels."""
     return heap.width if item.shape or item.kind == "tile" else min(heap.width, float(SIZE))
 
 

@@ -20,7 +20,7 @@ from gipf_meta.search.search_tree import SearchedDecision
 AS_GOOD: Final = 1
 """A turn is as good as the best one that has so many chances less, in percent."""
 FOLLOWING: Final = 3
-"""How many turns are told that may follow the best one."""
+"""The most turns after the best one that a line shows."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def lines_of(
 
 
 def nobody_decides(now: Status[Any]) -> str:
-    """A sentence that says why *now* cannot be analysed; empty if a seat is on turn."""
+    """Why not: the reason why *now* cannot be analysed, a sentence; ``""`` if a seat is on turn."""
     if isinstance(now, Chance):
         return _("Luck decides here: there is nothing to analyse.")
     if isinstance(now, Duel):

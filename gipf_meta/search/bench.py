@@ -94,7 +94,7 @@ def how_rules_run() -> str:
 
 
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
-    """How often *do* runs in a second, and the sum of its answers in a second."""
+    """The runs of *do* in a second, and the sum of its results in a second."""
     rounds = total = 0
     begun = cpu_ms()
     while True:

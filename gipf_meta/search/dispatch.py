@@ -20,7 +20,7 @@ from gipf_meta.search.mcts import Odds, TreeSearch
 from gipf_meta.search.search_tree import SearchedDecision, best_by_worth, options
 
 LOGIT: Final = 2000
-"""How many thousandths of a logit a value of 1 is at even chances."""
+"""The thousandths of a logit of a value of 1, at even chances."""
 
 MOST_REMEMBERED: Final = 12_000_000
 """The most moves that the nodes of a tree remember, if each had as many as the root, where time
@@ -175,7 +175,8 @@ def _deepen(
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:
-    """The board that *game* offers to search *state* on, in which a seat is on turn, if it does."""
+    """The board of *game* on which *state*, with a seat on turn, can be searched; ``None``:
+    none."""
     if isinstance(game, Searchable) and isinstance(game.status(state), Turn):
         return game.search_board(state)
     return None

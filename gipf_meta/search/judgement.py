@@ -72,7 +72,7 @@ class BlurredJudge:
 
 
 class BlurredMovesJudge(BlurredJudge):
-    """The same in a *game* whose *judge_moves* judges all decisions at once."""
+    """A ``BlurredJudge`` of a *game* whose *judge_moves* judges all decisions at once."""
 
     def __init__(
         self, judge: Judge, blur: float, rng: Random, judge_moves: MovesJudge, game: AnyGame

@@ -38,11 +38,11 @@ EXPLORE_GUESSED: Final = 1.4
 NEAR_BEST: Final = 0.1
 """A judgement this much worse than the best one divides a decision's share of visits by e."""
 KEPT_DEPTH: Final = 8
-"""How many decisions deep a state is looked for in a kept tree."""
+"""The depth, in decisions, to which a state is looked up in the tree of the last search."""
 MOST_HELD: Final = 6_000_000
-"""How many moves a tree may hold that only time ends: some 200 MB."""
+"""The most moves in a tree that only time ends: some 200 MB."""
 HELD_BY_NODE: Final = 20
-"""A node, with its state, takes about as much memory as so many moves."""
+"""The moves that take as much memory as a node with its state."""
 FIRST_SHOWN: Final = 100
 """After how many visits a growing tree is shown first,"""
 SHOWN_AGAIN: Final = 3

@@ -38,8 +38,8 @@ class MoveOrdering:
             self._killers[at] = NO_MOVE
 
     def ranks(self, board: SearchBoard, moves: list[int], ply: i64) -> list[int]:
-        """How early each of *moves* is tried: as *board* orders them, by what refuted positions
-        *ply* decisions deep, and by what was good elsewhere."""
+        """The rank of each of *moves*: by *board*, by the moves that refuted positions *ply*
+        decisions deep, and by the moves that were good elsewhere."""
         ranks = board.orders(moves)
         base: i64 = board.seat * (HISTORY + 1)
         killer: i64 = self._killers[2 * ply]
@@ -119,7 +119,8 @@ REDUCTIONS: Final = [_reduction(depth, index) for depth in range(32) for index i
 
 
 def reduction(depth: i64, index: i64) -> i64:
-    """How many decisions less deep than *depth* the move with *index* is searched at first."""
+    """The number of decisions by which the first search of the move with *index* is less deep than
+    *depth*."""
     return REDUCTIONS[min(depth, 31) * 64 + min(index, 63)]
 
 

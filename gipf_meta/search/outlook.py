@@ -23,7 +23,7 @@ class Outlook(Protocol):
 
     @property
     def session(self) -> Session:
-        """Where it was looked."""
+        """The session that was searched."""
         ...
 
     def proven(self, seat: int) -> float | None:
@@ -104,7 +104,7 @@ class SearchedState:
 
     @property
     def lines(self) -> Sequence[Line]:
-        """As ``Outlook.lines``: for more than two nobody has asked."""
+        """As ``Outlook.lines``: none, for lines of more than two seats are not compared."""
         return ()
 
     def turn(self, line: int = 0) -> tuple[list[Any], Session]:

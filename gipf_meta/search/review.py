@@ -32,9 +32,9 @@ NEAR: Final = INACCURATE - 2
 CLOSE: Final = 8
 """By how much the loss may differ from that of a blunder that is searched a third time."""
 LINES: Final = 2
-"""How many turns a search compares: the best one, and whether it is the only good one."""
+"""The number of turns that a search compares: the best one, and whether it is the only good one."""
 RIVALS: Final = 3
-"""How many it compares where a turn may be the only good one."""
+"""The number where a turn may be the only good one."""
 SEATS: Final = 2
 AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 """Finds the best lines where a session stands; ``None``: this program is to look."""
@@ -328,7 +328,8 @@ class _Review:
             self._search(turn.better, turn.looked)
 
     def _wanted(self, n: int) -> Depth:
-        """How deep a look the sign of turn *n* depends on; ``NONE``: on none any more."""
+        """The depth of the search that the sign of turn *n* depends on; ``NONE``: no search any
+        more."""
         turn = self.turns[n]
         verdict = turn.verdict
         if verdict is None or turn.looked is Depth.DEEPEST:

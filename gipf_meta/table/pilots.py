@@ -26,11 +26,11 @@ from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
 ANSWER_MS = 30_000
-"""How many milliseconds a game, or a bot that is no engine, may take for one decision."""
+"""The most milliseconds of a game, or of a bot that is no engine, for one decision."""
 PLAN_MS = 5_000
-"""How many milliseconds a bot may take where time acts and does not wait for it."""
+"""The most milliseconds of a bot where time acts and does not wait for it."""
 PATIENCE_MS: Final = 8_000
-"""How many milliseconds people wait for a turn of a bot, if they do not say otherwise."""
+"""The milliseconds that people wait for a turn of a bot, if they do not say otherwise."""
 THINKING: Final = 0.85
 """The part of that time in which bots think; the rest is for pauses and for slow machines."""
 SHARE: Final = 0.7
@@ -43,7 +43,7 @@ where they wait eight for a turn."""
 
 
 def answer_ms(bot: Bot) -> int:
-    """How many milliseconds *bot* may take for one decision. An engine is ended before."""
+    """The most milliseconds of *bot* for one decision. An engine is ended before."""
     return max(ANSWER_MS, engine_ms(bot))
 
 
@@ -71,7 +71,7 @@ class Patience:
         self._begun_at_ms = 0
 
     def begin(self, match: Match) -> GrantedTime:
-        """The time for the decision of *match* that is asked for now."""
+        """The time for the next decision of *match*."""
         top, now = match.top, match.top.status
         turn, made = (len(match.sessions), now) if isinstance(now, Turn) else None, len(top.steps)
         if turn != self._turn or made <= self._made:  # another turn, or the same one taken back
@@ -98,7 +98,7 @@ class Patience:
         return GrantedTime(None, bot.reaction_ms if self.grants_time(match) else None)
 
     def end(self) -> None:
-        """Notes that the decision asked for last has come."""
+        """Notes that the decision of the last request has come."""
         self._used_ms += self._clock.now_ms() - self._begun_at_ms
 
 
@@ -126,7 +126,7 @@ class Thinking:
         return decide(self.bot, self.request, self.may_wait)
 
     def cancel(self) -> None:
-        """Tells the bot that nobody wants its decision any more."""
+        """Tells the bot that its decision is no longer needed."""
         self.cancelled.set()
 
 
@@ -427,7 +427,7 @@ class Pilots:
         return self._check(match, seat, answer, possible, PLAN_MS)
 
     def _stop_planning(self, player: int) -> None:
-        """Waits no more for the plan of *player* from elsewhere."""
+        """Drops the request for a plan of *player* that is answered outside the table."""
         self._planning.pop(player).thinking.cancel()
 
     def ms_to_plan(self, match: Match) -> int | None:

@@ -111,17 +111,18 @@ class Table:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The same as a record holds them."""
+        """The players of the match as a record holds them."""
         return self.pilots.seats
 
     @property
     def over(self) -> Over | None:
-        """How the match ended; ``None`` while it goes on."""
+        """The end of the match; ``None`` while it goes on."""
         return self.match.result
 
     @property
     def player(self) -> int | None:
-        """The player who decides next; ``None``: nobody does, or the duel must be chosen first."""
+        """The player who decides next; ``None`` after the end, or while the duel has to be
+        chosen."""
         return None if self.trouble else self.match.player
 
     @property
@@ -134,7 +135,7 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """The people who play the game on top, first the one who is asked."""
+        """The people who play the game on top, first the one who decides next."""
         on_turn, top = self.player, self.match.top
         people = [player for player in top.players if self.players[player].bot is None]
         if on_turn is not None and (on_turn in people or not self.bot_is_due):
@@ -182,9 +183,10 @@ class Table:
     # ---- what is done -------------------------------------------------------------------------
 
     def play(self, text: str, by: int | None = None) -> None:
-        """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
+        """Plays *text* for player *by*.
 
-        Raises ``MoveError``; then nothing but the time has changed.
+        ``None``: the player who decides next, or else another person who may play it. Raises
+        ``MoveError``; then nothing but the time has changed.
         """
         self.tick()
         if self.trouble:
@@ -311,8 +313,8 @@ class Table:
     # ---- bots ---------------------------------------------------------------------------------
 
     def thinking(self) -> Thinking | None:
-        """The request for a decision to the bot that is asked now or, where time acts, for its plan
-        to one that is asked elsewhere; ``None`` if no bot is asked."""
+        """The request to the bot that decides next or, where time acts, to one that plans outside
+        the table; ``None`` if there is no such bot."""
         if self.time_acts and self.is_in_room:
             self.wait_ms()  # where time acts bots are asked after every decision
             return None if self.fault else self.pilots.planning(self.match)
@@ -346,8 +348,10 @@ class Table:
         self._change(lambda: self.match.play_move(thinking.seat, move))
 
     def play_bot(self) -> None:
-        """Lets the bot that is asked decide once; where time acts, its reaction time passes.
-        Raises ``BotFailed``, and again as long as the *fault* lasts."""
+        """Lets the bot that decides next play once; where time acts, its reaction time passes.
+
+        Raises ``BotFailed``, and again as long as the *fault* lasts.
+        """
         self.tick()
         if self.fault:
             raise self.fault
@@ -408,9 +412,9 @@ class Table:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def ms_to_plan(self) -> int | None:
-        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan.
+        """The milliseconds until a bot plays its plan; ``None``: no bot has a plan.
 
-        While the match is retold, no plan is played: what bots did is told.
+        While the match is retold, no plan is played: the decisions of bots are in its events.
         """
         if self.is_retold:
             return None

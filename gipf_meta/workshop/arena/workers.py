@@ -34,7 +34,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.workshop.arena.schedule import ArenaError
 
 DEATHS: Final = 3
-"""How many workers may die over a task before it is given up. After the first it runs alone."""
+"""The number of workers that may die over a task before it is given up. After the first it runs
+alone."""
 
 CONNECTING_S: Final = 5
 """Seconds that a cluster may take to answer."""

@@ -34,7 +34,7 @@ from gipf_meta.workshop.engine_checks.trial import PAGE, Anything, EngineTrial, 
 THINKING_MS: Final = 200
 """For how long an engine may think in a law, in milliseconds."""
 SLACK_MS: Final = 1_000
-"""How much later its answer may come: machines are busy."""
+"""The delay of an answer that still counts as in time: machines are busy."""
 
 # ---- walks with the engine ---------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from gipf_meta.workshop.engine_checks.laws import check_decision, compare_legal
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
 
 MATCHES: Final = 8
-"""How many matches are played by the same options to find one with a duel."""
+"""The most matches that are played by the same options to find one with a duel."""
 LONGEST_MATCH: Final = 600
 """The most decisions of a match that is played to come to a duel, with those of its duels."""
 

@@ -21,7 +21,7 @@ from gipf_meta.workshop.engine_checks.match_laws import match_laws
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
 
 GAMES: Final = 4
-"""How many games of each kind are walked through; every other one is played by a bot."""
+"""The number of games of each kind that are walked through; a bot plays every other one."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from gipf_meta.testing.trial.findings import Broken, need
 LONGEST: Final = 150
 """The most steps of a walk."""
 PAUSE_MS: Final = 1_000
-"""How long a decision takes where time acts."""
+"""The time of a decision where time acts."""
 PAGE: Final = "See docs/engines.md."
 
 
@@ -69,9 +69,9 @@ class EngineTrial:
         self._process: EngineProcess | None = None
         self.lines: list[str] = []
         self.is_in_duel = False
-        """Whether it is told of a duel, and must still know what was before."""
+        """Whether the engine plays a duel now, and must still know the game below."""
         self.greeting = engine_lines.EngineAnswer()
-        """How the engine introduced itself last."""
+        """The engine's last introduction."""
 
     def start_anew(self) -> engine_lines.EngineAnswer:
         """Starts the engine, and returns how it introduces itself. Raises ``Broken``."""

@@ -19,7 +19,7 @@ from gipf_meta.render.text import page
 from gipf_meta.workshop.environments.numbered_match import MatchState, NumberedMatch
 
 MOST_DECISIONS: Final = 10_000
-"""The decisions after which a match is broken off, if nothing else is asked for."""
+"""The decisions after which a match is broken off, if the caller wants no other number."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class MatchMoment:
 
     def views(self, player: int | None) -> list[View]:
         """All games that are being played, the one on top last, as *player* may see them; ``None``:
-        as who decides; ``NOBODY``: as spectators."""
+        as the player who decides; ``NOBODY``: as spectators."""
         with Gate(self.match.game):
             return [
                 game.part.game.view(
@@ -133,7 +133,7 @@ class MatchMoment:
         return self.picture_for(None)
 
     def picture_for(self, player: int | None) -> str:
-        """The views of *player* as text, each with what is asked; in the end also who won."""
+        """The views of *player* as text, each with its prompt; in the end also the winners."""
         pages = [f"{page(view)}\n{view.prompt}".rstrip() for view in self.views(player)]
         now = self.state.now
         if isinstance(now, Over):

@@ -176,7 +176,8 @@ def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hides(moment: MatchMoment) -> bool:
-    """Whether somebody sees what spectators do not, as far as the beginning of a match shows it."""
+    """Whether a player sees things that spectators do not, as far as the beginning of a match shows
+    it."""
     rng = Random(0)
     for _decision in range(PROBE):
         while moment.luck:
@@ -232,7 +233,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._kept.moment
 
     def current_player(self) -> int:
-        """The seat that decides; or that luck does, or nobody any more."""
+        """The seat that decides, or OpenSpiel's number for luck, or for the end."""
         if self.moment.luck:
             return int(pyspiel.PlayerId.CHANCE)
         player = self.moment.player

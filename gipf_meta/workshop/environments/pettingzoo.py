@@ -121,7 +121,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._go_on(after)
 
     def _go_on(self, moment: MatchMoment) -> None:
-        """Goes on from *moment*: luck draws, and somebody is asked, or the match is through."""
+        """Goes on from *moment*: luck draws until an agent is on turn, or the match is over."""
         self.moment, self._draws = moment.after_draws(self._seed, self._draws)
         self.rewards = dict(zip(self.agents, self.moment.returns(), strict=True))
         self._accumulate_rewards()

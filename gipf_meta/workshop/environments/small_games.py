@@ -88,7 +88,7 @@ class SmallGame:
 
     @property
     def decision_count(self) -> int:
-        """How many decisions can come up."""
+        """The number of decisions that can come up."""
         return len(self._number)
 
     def number_of(self, state: Any, move: Any) -> int:

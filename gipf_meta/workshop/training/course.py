@@ -52,11 +52,11 @@ UNIT: Final = 1000
 WINDOW: Final = 4
 """A generation learns from the games of so many generations, its own the last."""
 EPOCHS: Final = 3
-"""How often it goes through them."""
+"""The number of passes of a fit through its samples."""
 STEPS: Final = (0.1, 0.02, 0.005)
 """First steps of a fit, in logits: the less games teach, the shorter the step that suits them."""
 HELD_OUT: Final = 10
-"""One game in so many is not learned from; by these the loss is told, and a step chosen."""
+"""Every so many games one is not learned from; by these the loss is measured, and a step chosen."""
 
 ReportProgress = Callable[[str], None]
 
@@ -180,7 +180,8 @@ class Course:
             self.report(_("{n} of {all} games.").format(n=played, all=training.games))
 
     def _prove(self, number: int, worths: Sequence[int]) -> tuple[int, int, int, int, int]:
-        """How many pairs of *worths* against the champion brought 0, 1/2, 1, 3/2 and 2 points."""
+        """Plays *worths* against the champion; returns how many pairs brought 0, 1/2, 1, 3/2 and 2
+        points."""
         training, counts = self.training, [0] * 5
         champion = self.journal.worths(self.journal.champion)
         tasks = [

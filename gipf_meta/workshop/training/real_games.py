@@ -1,7 +1,7 @@
-"""Games of people to learn from, read by the readers of the library, and which of them stay apart.
+"""Games of people to learn from, read by the readers of the library; a part of them is held out.
 
-A game teaches how it ended: whoever sat there did the searching. A fifth of all games is held out,
-so that judgements can be measured on games that nobody has learned from.
+A game teaches how it ended: its players did the searching. A fifth of all games is held out, so
+that judgements can be measured on games that nobody has learned from.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def find_games(file: GamesFile) -> FoundGames:
 
 
 def _why_not(record: Record, game: str) -> str:
-    """Why nothing is learned from *record*; empty where it is learned from."""
+    """Why not: the reason why nothing is learned from *record*; ``""`` where it is learned from."""
     if record.game != game or len(record.players) != SEATS:
         return OTHER
     decisions = [each for turn in record.turns for each in turn.decisions]

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from gipf_meta.base.arithmetic import exp, log
 
 PULL: Final = 1e-5
-"""How strongly each example draws the worths of its features towards 0."""
+"""The strength with which each example draws the worths of its features towards 0."""
 MOST: Final = 0.999
-"""The greatest chance that is told apart from a certain one."""
+"""The greatest chance below certainty."""
 
 
 class FittingSample(NamedTuple):
@@ -56,7 +56,8 @@ def foretold(fit: Fit, sample: FittingSample) -> float:
 
 
 def loss(fit: Fit, samples: Sequence[FittingSample]) -> float:
-    """How far *fit* is from *samples*: mean cross entropy less that of the chances themselves."""
+    """The distance of *fit* from *samples*: mean cross entropy less that of the chances
+    themselves."""
     total = 0.0
     for sample in samples:
         chance = min(MOST, max(1 - MOST, foretold(fit, sample)))

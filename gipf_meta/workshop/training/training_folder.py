@@ -152,8 +152,8 @@ class TrainingJournal:
         return max((each.number for each in self.generations if each.kept), default=0)
 
     def elo(self, generation: Generation) -> float:
-        """How much stronger *generation* is than what the training began with, champion by
-        champion."""
+        """The lead of *generation* over the first worths of the training, champion by champion, in
+        Elo."""
         won = elo_at(min(0.99, max(0.01, generation.share)))
         return won + (
             self.elo(self.generations[generation.champion - 1]) if generation.champion else 0
@@ -240,7 +240,7 @@ def _read_text(path: Path) -> str:
 
 
 def _write_begin(folder: Path, training: Training, worths: Sequence[int]) -> None:
-    """Writes with what a training begins; what was asked for last, as it says that all is there."""
+    """Writes the first worths of a training, then its arguments: they prove that all is there."""
     write_whole(_told(worths), folder / "worths-0.json")
     write_whole(_asked(training).encode(), folder / "training.json")
 
