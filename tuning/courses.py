@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.engine_bot import told_steps
+from gipf_meta.bots.engine_bot import commands_by_step
 from gipf_meta.bots.engine_lines import HasDecided, HasDrawn, HasEndedDuel, HostCommand
 from gipf_meta.protocol.capabilities import Positions, timed
 
@@ -38,7 +38,7 @@ def course_of(request: Request) -> Course:
     game, session = request.game, request.session
     assert session is not None, "a table knows how its games came about"
     if timed(game) is None:
-        return Course(None, tuple(_told(lines[-1]) for _step, lines in told_steps(session)))
+        return Course(None, tuple(_told(lines[-1]) for _step, lines in commands_by_step(session)))
     if not isinstance(game, Positions):
         raise EngineError(f"{game.id} has no positions, so no engine can be asked.")
     return Course(game.to_text(request.state))

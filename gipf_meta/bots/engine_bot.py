@@ -75,7 +75,7 @@ class EngineBot:
         self._key: Final = key or f"{os.getpid()}/{next(_numbers)}"
         self._lock: Final = Lock()
         self._process: EngineProcess | None = None
-        self._told: tuple[engine_lines.HostCommand, ...] = ()
+        self._sent: tuple[engine_lines.HostCommand, ...] = ()
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return engine_from_elsewhere, (self.command, self.may_run, self._key)
@@ -114,12 +114,12 @@ class EngineBot:
         with self._lock:
             process = self._running()
             course = tuple(_course(request))
-            known = len(self._told)
-            new = course[known:] if course[:known] == self._told else course
-            self._told = ()
+            known = len(self._sent)
+            new = course[known:] if course[:known] == self._sent else course
+            self._sent = ()
             ms = MOST_MS if request.limit_ms is None else request.limit_ms
             answer = process.ask(*new, question, ms=ms, cancelled=request.cancelled)
-            self._told = course
+            self._sent = course
             return answer
 
     def _running(self) -> EngineProcess:
@@ -127,7 +127,7 @@ class EngineBot:
         if self._process is None or not self._process.is_alive:
             if not self.may_run:
                 raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
-            self._told = ()
+            self._sent = ()
             self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
             self._process.ask(engine_lines.Hello(), ms=ANSWER_MS)
         return self._process
@@ -153,7 +153,7 @@ def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
         yield from _lines_of_state(game, request)
         return
     yield from lines_of_beginning(session)
-    for _step, lines in told_steps(session):
+    for _step, lines in commands_by_step(session):
         yield from lines
     now_ms = session.steps[-1].at_ms if session.steps else 0
     if timed(game) is not None and session.time_ms + request.later_ms != now_ms:
@@ -167,9 +167,11 @@ def lines_of_beginning(session: Session) -> tuple[engine_lines.HostCommand, ...]
     return (choose, engine_lines.BeginAt(position)) if position else (choose,)
 
 
-def told_steps(session: Session) -> Iterator[tuple[Step, tuple[engine_lines.HostCommand, ...]]]:
-    """The steps of *session*, each with the lines that tell it: the time, if that has passed and
-    acts, and at last what happened."""
+def commands_by_step(
+    session: Session,
+) -> Iterator[tuple[Step, tuple[engine_lines.HostCommand, ...]]]:
+    """The steps of *session*, each with the commands that send it to an engine: first the time, if
+    it has passed and acts, then the step itself."""
     now_ms, has_clock = 0, timed(session.game) is not None
     for step in session.steps:
         line = _line_of_step(session, step)

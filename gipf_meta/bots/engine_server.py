@@ -130,7 +130,7 @@ class AnsweringEngine:
         self._bot = make_bot(self._name)  # it remembers no other game
 
     def _begin(self, position: str) -> None:
-        game = self._told_game()
+        game = self._chosen_game()
         if position:
             self._state = read_position(game, position, self._seats)[0]
         else:
@@ -139,7 +139,7 @@ class AnsweringEngine:
 
     def _go_on(self, command: HostCommand) -> None:
         """Lets happen what *command* says. Raises ``GipfMetaError`` if it cannot happen."""
-        game = self._told_game()
+        game = self._chosen_game()
         now = game.status(self._state)
         if isinstance(command, HasDecided):
             self._require_seat(command.seat)
@@ -179,14 +179,14 @@ class AnsweringEngine:
                 )
             )
 
-    def _told_game(self) -> AnyGame:
+    def _chosen_game(self) -> AnyGame:
         if self._game is None:
             raise EngineLineError(_("Say first which game it is, as in: game zertz 2."))
         return self._game
 
     def _on_turn(self) -> tuple[AnyGame, Any, int]:
         """The game, its state and the seat on turn. Raises ``EngineLineError`` if none is."""
-        game = self._told_game()
+        game = self._chosen_game()
         now = game.status(self._state)
         if not isinstance(now, Turn):
             raise EngineLineError(nobody_decides(now))
@@ -212,7 +212,7 @@ class AnsweringEngine:
         odds = duel_odds([self._name] * self._seats, self._finder)
         rng = Random(limits.seed) if limits.seed else Random()
         return Request(
-            self._told_game(),
+            self._chosen_game(),
             self._state,
             seat,
             self._seats,
@@ -224,7 +224,7 @@ class AnsweringEngine:
         )
 
     def _infos(self, found: Iterable[SearchedDecision]) -> Iterator[str]:
-        game = self._told_game()
+        game = self._chosen_game()
         for rank, each in enumerate(found, 1):
             texts = tuple(text for text, _state in game.texts(self._state, each.line))
             chances = _chances(each.value, each.sure)

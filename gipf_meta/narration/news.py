@@ -132,7 +132,7 @@ class _Teller(NamedTuple):
             if isinstance(item, str):
                 yield item
             elif not isinstance(following, _Decided) or following[:2] != item[:2]:
-                yield _decisions_told(now, item, self.names, self.in_words)
+                yield _decisions_sentence(now, item, self.names, self.in_words)
 
 
 def _begin_of_turn(session: Session, at: int) -> int:
@@ -149,7 +149,7 @@ def _begin_of_turn(session: Session, at: int) -> int:
     return at
 
 
-def _decisions_told(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
+def _decisions_sentence(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
     """Tells who decided what in *decided*, in the game's notation and, if *in_words*, in words."""
     name = players_by_seat(session, names)[decided.seat]
     runs = list(_runs(session, decided))

@@ -129,7 +129,7 @@ class TreeSearch:
         """Yields the root of the tree again and again while it grows, as ``run`` returns it."""
         meter = budget.start()
         dice = Dice(rng)
-        root = self._kept_node(state)
+        root = self._node_of(state)
         if root is None:
             root = self._node(state, LUCK)
             root.mover = max(root.seat, 0) if mover is None else mover
@@ -153,8 +153,8 @@ class TreeSearch:
             self.kept_root = root
         yield root
 
-    def _kept_node(self, state: Any) -> Node | None:
-        """The node of *state* in the kept tree, if it is near the root and not proven."""
+    def _node_of(self, state: Any) -> Node | None:
+        """The node of *state* in the last tree, if it is near the root and not proven."""
         if self.kept_root is None:
             return None
         level = [self.kept_root]

@@ -302,7 +302,7 @@ class _Review:
             turn = self.turns[each] if 0 <= each < len(self.turns) else None
             if turn is not None and turn.looked:
                 verdict, before = turn.judge(), turn.verdict
-                if each == n or _told(verdict) != _told(before):
+                if each == n or _shown_parts(verdict) != _shown_parts(before):
                     turn.verdict = verdict
                     yield Judged(each, verdict, self.done)
 
@@ -439,7 +439,7 @@ def _stands_out(lines: Sequence[Line]) -> bool:
     return best - next_best >= BLUNDER
 
 
-def _told(verdict: Verdict | None) -> tuple[object, ...]:
+def _shown_parts(verdict: Verdict | None) -> tuple[object, ...]:
     """The parts of *verdict* that are shown: two verdicts of equal parts need not be sent twice."""
     return () if verdict is None else (verdict, verdict.moves, verdict.better)
 

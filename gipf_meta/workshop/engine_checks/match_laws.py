@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots.engine_bot import lines_of_beginning, told_steps
+from gipf_meta.bots.engine_bot import commands_by_step, lines_of_beginning
 from gipf_meta.bots.engine_lines import PLAYS, Think
 from gipf_meta.bots.engine_process import EngineRefused
 from gipf_meta.match.match import Match
@@ -89,7 +89,7 @@ def _follow(trial: EngineTrial, session: Session) -> bool:
     except EngineRefused:
         return False
     game = session.game
-    for step, (*before, line) in told_steps(session):
+    for step, (*before, line) in commands_by_step(session):
         if before:
             trial.ask(*before)
         now = game.status(step.before)

@@ -192,29 +192,29 @@ def _hides(moment: MatchMoment) -> bool:
     return False
 
 
-class _Kept:
+class _SharedMoment:
     """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history."""
 
     def __init__(self, game: SpielGame, moment: MatchMoment, past: tuple[int, ...]) -> None:
         self.game, self.moment, self.past = game, moment, past
 
-    def after(self, action: int) -> _Kept:
+    def after(self, action: int) -> _SharedMoment:
         """The moment after a decision, or after an outcome of luck."""
         is_luck = self.moment.luck
         after = self.moment.after_luck(action) if is_luck else self.moment.after(action)
-        return _Kept(self.game, after, (*self.past, action))
+        return _SharedMoment(self.game, after, (*self.past, action))
 
-    def __deepcopy__(self, memo: object) -> _Kept:
+    def __deepcopy__(self, memo: object) -> _SharedMoment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _replayed, (str(self.game), self.past)
 
 
-def _replayed(game: str, past: tuple[int, ...]) -> _Kept:
+def _replayed(game: str, past: tuple[int, ...]) -> _SharedMoment:
     """The moment of a game after it went on as in its *past*."""
     loaded = pyspiel.load_game(game)
-    latest = _Kept(loaded, loaded.beginning, ())
+    latest = _SharedMoment(loaded, loaded.beginning, ())
     for action in past:
         latest = latest.after(action)
     return latest
@@ -225,12 +225,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._kept = _Kept(game, game.beginning, ())
+        self._shared = _SharedMoment(game, game.beginning, ())
 
     @property
     def moment(self) -> MatchMoment:
         """The moment of the match."""
-        return self._kept.moment
+        return self._shared.moment
 
     def current_player(self) -> int:
         """The seat that decides, or OpenSpiel's number for luck, or for the end."""
@@ -256,7 +256,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.moment.legal)
 
     def _apply_action(self, action: int) -> None:
-        self._kept = self._kept.after(action)
+        self._shared = self._shared.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

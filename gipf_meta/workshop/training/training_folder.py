@@ -120,7 +120,7 @@ class TrainingJournal:
                     )
                 )
             _write_begin(self.folder, training, worths)
-        elif _read_text(path) != _asked(training):
+        elif _read_text(path) != _arguments_json(training):
             raise TrainingError(
                 _(
                     "{path} holds a training with other arguments; repeat those of its"
@@ -181,7 +181,7 @@ class TrainingJournal:
 
     def keep_worths(self, generation: int, worths: Sequence[int]) -> None:
         """Writes the *worths* of a generation, sixteen a line."""
-        write_whole(_told(worths), self._worths_file(generation))
+        write_whole(_worths_json(worths), self._worths_file(generation))
 
     def worths(self, generation: int) -> list[int]:
         """The worths of a generation."""
@@ -241,15 +241,15 @@ def _read_text(path: Path) -> str:
 
 def _write_begin(folder: Path, training: Training, worths: Sequence[int]) -> None:
     """Writes the first worths of a training, then its arguments: they prove that all is there."""
-    write_whole(_told(worths), folder / "worths-0.json")
-    write_whole(_asked(training).encode(), folder / "training.json")
+    write_whole(_worths_json(worths), folder / "worths-0.json")
+    write_whole(_arguments_json(training).encode(), folder / "training.json")
 
 
-def _asked(training: Training) -> str:
+def _arguments_json(training: Training) -> str:
     return training.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
 
-def _told(worths: Sequence[int]) -> bytes:
+def _worths_json(worths: Sequence[int]) -> bytes:
     rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
     return ("[\n" + ",\n".join(rows) + "\n]\n").encode("ascii")
 
