@@ -41,7 +41,7 @@ from gipf_meta.search.bench import reference
 ROUNDS: Final = 4000
 """Rounds of the reference loop in a second, on the machine for which budgets are given."""
 RED: Final = 1.5
-"""What exceeds its budget so many times fails."""
+"""The factor by which a run exceeds its budget and fails."""
 LISTED: Final = 10
 """How many of the dearest tests are listed."""
 LOOK_MS: Final = 50
@@ -55,7 +55,7 @@ TO: Final = "GIPF_META_TESTS_COST"
 
 
 class Costs(NamedTuple):
-    """What a run has cost so far.
+    """The costs of a run so far.
 
     *commands* has seconds of processor time of each command, *beside* those of them that are not
     counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
@@ -186,7 +186,7 @@ def run(
 
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
-    """What a run has cost, the dearest tests first."""
+    """The costs of a run in words, the dearest tests first."""
     dearest = sorted(costs.tests.items(), key=lambda test: -test[1])[:LISTED]
     share, rate = costs.share_of(budget_s), fmean(costs.rates)
     lines = ["The tests that took the most processor time:"] if dearest else []

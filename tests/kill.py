@@ -166,7 +166,7 @@ def die_in_write(statement: int, late_us: int) -> None:
 
 @dataclass
 class Tally:
-    """What has happened. What is lost, twice or out of order should be 0."""
+    """The counts of kills and of faults: decisions lost, twice or out of order should be 0."""
 
     matches: int = 0
     kills: int = 0
@@ -192,7 +192,7 @@ class Tally:
 
 
 class Ended(NamedTuple):
-    """What a child said, and how it ended."""
+    """The lines of a child, and how it ended."""
 
     said: list[str]
     status: int
@@ -203,7 +203,8 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Death:
-    """When a child dies: so long after its start or its first word, or at a statement."""
+    """The moment at which a child dies: so long after its start or its first word, or at a
+    statement."""
 
     after_s: float | None = None
     when_ready: bool = False
@@ -224,7 +225,7 @@ class Death:
 
 @dataclass(frozen=True)
 class Whole:
-    """What a match takes that nobody kills."""
+    """The figures of a match that nobody kills."""
 
     start_s: float
     play_s: float
@@ -283,7 +284,8 @@ class Kill:
         self.tally.faults.append(f"{self.name}, seed {self.seed}: {why}")
 
     def survived(self, rng: Random, whole: Whole, kills: int | None = None) -> Tally:
-        """What became of the match; after *kills* it is left alone."""
+        """Plays, kills and resumes the match; returns its counts. After *kills* it is left
+        alone."""
         over = False
         while not (over or self.tally.matches_lost):
             spared = kills is not None and self.tally.kills >= kills
@@ -335,7 +337,8 @@ class Kill:
         return True
 
     def compare(self, before: Sequence[str], said: Sequence[str]) -> None:
-        """What stood in the library *before* and what was *said* since must all be there."""
+        """Checks that the decisions in the library *before* and those *said* since are all
+        there."""
         shown = [*before]
         for line in said:
             number, _, decision = line.partition(" ")

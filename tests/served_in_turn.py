@@ -1,8 +1,8 @@
-"""What a host remembers of rooms that were served: ``python -m tests.served_in_turn --rooms 2000``.
+"""The memory of a host for rooms that were served: ``python -m tests.served_in_turn --rooms 2000``.
 
 New people play one match after the other at a process of a host, a few at a time: they look at the
-lists, decide some turns, end every third match, and leave for good. Told is, after every 200, how
-much memory the process has and how many rooms: of a host that forgets, both stay as they are.
+lists, decide some turns, end every third match, and leave for good. Printed is, after every 200,
+how much memory the process has and how many rooms: of a host that forgets, both stay as they are.
 """
 
 from __future__ import annotations

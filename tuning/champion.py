@@ -60,7 +60,7 @@ WHEEL: Final = "GIPF_META_CHAMPION"
 
 
 class ChampionError(Exception):
-    """Why no game is played; one sentence."""
+    """The reason why no game is played; one sentence."""
 
 
 def unpacked(wheel: Path, folder: Path, python: str) -> EngineCommand:
@@ -110,7 +110,7 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
 
 
 def told_test(test: SequentialTest) -> str:
-    """What a sequential *test* has found."""
+    """The state of a sequential *test*, in a sentence."""
     sprt = test.tournament.sprt
     assert sprt is not None
     low, high = score_at(sprt.elo0), score_at(sprt.elo1)
@@ -141,8 +141,8 @@ def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
 
 
 def lines(result: Standings, scores: str | None = None) -> list[str]:
-    """What is told of a *result*, with its *scores*: a line on the pairs, one on the test, and one
-    on each game that went wrong."""
+    """The report on a *result*, with its *scores*: a line on the pairs, one on the test, and one on
+    each game that went wrong."""
     (pair,) = result.pairs
     first, second = pair.bots
     won = f"{pair.won} won, {pair.drawn} drawn, {pair.lost} lost"

@@ -42,14 +42,14 @@ PRESET: Final = "three_and_three"
 SERIES: Final = 3
 """The matches of a series."""
 USES: Final = ("entered", "announced", "allowed", "challenged", "declined")
-"""What is counted by kind, in the order of the columns."""
+"""The deeds that are counted by kind, in the order of the columns."""
 MOST_TURNS: Final = 400
 """A match that is longer counts as it stands."""
 
 
 @dataclass(frozen=True)
 class MatchTold:
-    """One match: how often what was done with which kind of potential, and its first turn."""
+    """The counts of one match: each deed by the kind of its potential, and the first turn."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     first: str = ""
@@ -88,7 +88,7 @@ def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> Mat
 
 
 def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
-    """What *move* does with a potential, and with one of which kind."""
+    """The deeds of *move* with potentials, each with the kind of its potential."""
     kinds = game.rules.table.kinds
     code, _entry = entered(move)
     if code >= LOADED:

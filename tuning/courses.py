@@ -1,7 +1,7 @@
-"""What engines are told of the games they play: how each has come to its state, step by step.
+"""The courses of games for engines: how each has come to its state, step by step.
 
-A position forgets what was played before it: in Zatre the sheets, and who has begun. So a game is
-told from its start; only where time acts, which is no step, is it told from a position.
+A position forgets the turns before it: in Zatre the sheets, and who has begun. So a game goes to an
+engine from its start; only where time acts, which is no step, from a position.
 """
 
 from __future__ import annotations

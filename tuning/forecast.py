@@ -48,11 +48,11 @@ class Mean:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judge said of a *decision*.
+    """The verdict of a judge on a *decision*.
 
-    *chance* is that of the seat to win, from 0 to 1. *first* and *three* say whether what was
-    played is the judge's first choice, or among his first three, from 0 to 1: equally good ones
-    are told apart by lot.
+    *chance* is that of the seat to win, from 0 to 1. *first* and *three* say whether the decision
+    that was played is the judge's first choice, or among his first three, from 0 to 1: equally good
+    ones are told apart by lot.
     """
 
     decision: Decision
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def verdict(decision: Decision, answer: Mapping[str, Any]) -> Verdict:
-    """What the *answer* of an engine to the question ``judge`` says of a *decision*.
+    """Reads the verdict on a *decision* from the *answer* of an engine to the question ``judge``.
 
     Raises ``LookupError`` if the engine does not know the decision.
     """

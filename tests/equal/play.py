@@ -1,7 +1,7 @@
-"""Plays what seeds lead to, and tells it as hashes: a program of its own, for any Python.
+"""Plays tasks by their seeds, and prints them as hashes: a program of its own, for any Python.
 
-``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. For each it prints
-a hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were
+``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. For each it prints a
+hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were
 hashed. The first line says which Python it is, its largest size in bits, and how many modules are
 compiled.
 """
@@ -44,9 +44,9 @@ GUESSES = (None, 0.5, 1.0)
 
 @dataclass(frozen=True)
 class Task:
-    """What is played with *seed*: a match of *players* bots called *bot*, to its end or for *most*
-    decisions; or, if *positions* says how many, the bot's decisions in positions of a random game.
-    """
+    """A task to play with *seed*: a match of *players* bots called *bot*, to its end or for *most*
+    decisions; or, if *positions* says how many, the bot's decisions in positions of a random
+    game."""
 
     game: str
     options: dict[str, Any]
@@ -58,7 +58,7 @@ class Task:
 
 
 class Unhurried(Request):
-    """A request whose answer nobody waits for: positions alone are counted."""
+    """A request without a time limit: positions alone are counted."""
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         return Budget(nodes, cancelled=self.cancelled)
@@ -93,7 +93,7 @@ def find_games() -> Finder:
 
 
 def play(task: Task, finder: Finder) -> Iterator[str]:
-    """What *task* leads to, line by line."""
+    """Plays *task*, line by line."""
     game = configure(finder(task.game), task.options)
     if task.positions:
         yield from decide(task, game, finder)

@@ -1,7 +1,7 @@
-"""Texts that are doubled: whoever reads one twice as long takes twice as long, and not four times.
+"""Texts that are doubled: a reader of a text twice as long takes twice as long, and not four times.
 
-Each reader reads each shape at a length, at twice and at four times that length; what counts is
-the processor time of this process, and of several tries the shortest.
+Each reader reads each shape at a length, at twice and at four times that length; what counts is the
+processor time of this process, and of several tries the shortest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.specimens import find_specimens
 RATIO: Final = 2.6
 """Twice the text takes at most so many times as long: 2, and what caches and measuring cost."""
 LEAST_MS: Final = 12.0
-"""What takes less is not compared."""
+"""The least time that is compared, in milliseconds."""
 MOST_LETTERS: Final = 300_000
 """The longest text; what is read in less than ``LEAST_MS`` then is read fast enough."""
 TRIES: Final = 5
@@ -51,11 +51,11 @@ PIECES: Final = (
     *("(;", ";P0[1 a]", "A[b]", "A[b", "\\]"),
     *('{"a":', "[1,", '"a",', "1e5,", "on=", "a.b=c", "white wins ", "and ", "<param name="),
 )  # fmt: skip
-"""What stands in a text again and again."""
+"""The pieces that a text repeats."""
 
 
 class Frame(NamedTuple):
-    """What stands before and behind the pieces."""
+    """The text before and behind the pieces."""
 
     head: str = ""
     tail: str = ""

@@ -33,13 +33,13 @@ from tests.fuzz.mutation import mutated_bytes, mutated_text
 TURNS: Final = (0, 1, 2, 5, 12, 40)
 """How many decisions a match has before its sheet is changed."""
 FAILED: Final = ("failed (", "more than this machine can hold")
-"""What is said where a reader has not refused a text, but has failed at it."""
+"""The beginnings of messages for a text that a reader has not refused, but has failed at."""
 OWN: Final = ""
 """The form in which this program saves a match."""
 
 
 class Unsound(Exception):
-    """What was kept is not sound, or not what was given."""
+    """A record in the library is not sound, or is not the one that was put in."""
 
 
 @cache

@@ -36,7 +36,7 @@ HEAD: Final = struct.Struct("<QQQ")  # inputs so far, refusals so far, length of
 
 @dataclass
 class Report:
-    """What one worker did: *failures* are sentences, each with the file of its input."""
+    """The report of one worker: *failures* are sentences, each with the file of its input."""
 
     target: str
     inputs: int = 0
@@ -45,7 +45,7 @@ class Report:
 
 
 def failure_of(target: str, content: bytes) -> str | None:
-    """What is wrong when *content* is fed to *target*; ``None`` if nothing is."""
+    """The fault that shows when *content* is fed to *target*; ``None``: no fault."""
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, cpu_ms()
     why = None
     try:

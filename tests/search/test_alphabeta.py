@@ -125,7 +125,8 @@ def way(game: AnyGame) -> Any:
 
 
 class Node(NamedTuple):
-    """Who decides in which turn, what can follow, how it looks to seat 0; or who has *won*."""
+    """The seat that decides and its turn, the nodes that can follow, the worth to seat 0; or the
+    winner."""
 
     seat: int = 0
     number: int = 0
@@ -243,8 +244,8 @@ def test_any_tree_is_won_the_shortest_way_and_lost_the_longest(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", [*range(12), *soak(*range(12, 60))])
 def test_whenever_a_search_ends_its_best_moves_are_told_in_order(seed: int) -> None:
-    """What was searched one decision deeper is not compared with what was not: the longer side of
-    a turn looks better. A move that loses for sure is not the best of several."""
+    """A decision that was searched one decision deeper is not compared with one that was not: the
+    longer side of a turn looks better. A move that loses for sure is not the best of several."""
     game, state = Written(), grown(Random(seed), 7)
     for nodes in range(1, 60):
         told = AlphaBeta(game).run(state, Budget(nodes=nodes), Random(1), most=3)

@@ -49,7 +49,7 @@ class Openings(Game[Begun, Any]):
 
 
 def chosen(openings: Openings) -> set[str]:
-    """What a bot decides where it counts, by different seeds."""
+    """The decisions of a bot where it counts, by different seeds."""
     begun = Begun(openings.at)
     bot = SearchingBot(nodes=50)
     return {bot.choose(Request(openings, begun, 0, 2, Random(seed))) for seed in range(12)}

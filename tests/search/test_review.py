@@ -1,4 +1,4 @@
-"""What each turn of a match was worth, on games so small that it is known."""
+"""The worth of each turn of a match, on games so small that it is known."""
 
 from __future__ import annotations
 
