@@ -55,11 +55,11 @@ def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[lis
         motions = game.moved(state, move, after)  # type: ignore[attr-defined]
         views = (game.view(each, None) for each in (state, after))
         require_next_picture(game.format(state, move), motions, *views)
-        yield [told(motion) for motion in motions], after
+        yield [motion_line(motion) for motion in motions], after
         state = after
 
 
-def told(motion: Motion) -> str:
+def motion_line(motion: Motion) -> str:
     """*motion* in one line: ``d4-d5-d6 takes d5-pool turns f6 lays bag-a1 loses g4``; places that
     are passed stand between start and end, and out of sight is nothing."""
     parts = [_ways(motion.ways)] if motion.ways else []

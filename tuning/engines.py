@@ -123,7 +123,7 @@ class Engine(EngineProcess):
         return request.game.parse(request.state, request.seat, str(decision))
 
 
-def told_spent(spent: Sequence[Mapping[str, Any]]) -> str:
+def spent_words(spent: Sequence[Mapping[str, Any]]) -> str:
     """Tells the time that an engine *spent* on the decisions that took it any, and its memory."""
     times = [ms for said in spent if (ms := float(said.get("ms") or 0)) >= 1]
     if not times:
@@ -147,6 +147,6 @@ def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameO
 
         outcome = play(task, start)
         for name, engine in started:
-            spent = told_spent(engine.spent)
+            spent = spent_words(engine.spent)
             print(f"game {task.number}, {name}: {spent}", file=sys.stderr, flush=True)
         return outcome

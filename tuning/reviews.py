@@ -243,7 +243,7 @@ def draw_games(kind: type[AnyGame], asked: argparse.Namespace) -> list[RealGame]
     return found
 
 
-def told_lines(found: Sequence[Compared]) -> Iterator[str]:
+def report_lines(found: Sequence[Compared]) -> Iterator[str]:
     """The figures of all turns that were *found*, and each turn on which the searches differ."""
     blunders = [each for each in found if each.deepest >= BLUNDER]
     missed = [each for each in found if each.is_missed]
@@ -303,7 +303,7 @@ def compare_games(asked: argparse.Namespace, folder: Path) -> list[Compared]:
         if asked.file is not None:
             with asked.file.open("a", encoding="utf-8") as kept:
                 kept.writelines(f"{json.dumps(asdict(each))}\n" for each in turns)
-        print("\n".join(told_lines(turns)), file=sys.stderr, flush=True)
+        print("\n".join(report_lines(turns)), file=sys.stderr, flush=True)
     return found
 
 
@@ -316,7 +316,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except (ArchiveError, ChampionError, GipfMetaError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    print("\n".join(told_lines(found)))
+    print("\n".join(report_lines(found)))
     return 0
 
 
