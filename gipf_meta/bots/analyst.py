@@ -173,10 +173,10 @@ def analyse_by_engine(
     most: int = 3,
     seed: str = "0",
 ) -> Analysis:
-    """The best *most* lines that the engine *bot* finds within *budget* where *session* stands, in
-    which a seat is on turn. What it tells without chances is passed over.
+    """The best *most* lines that the engine *bot* finds within *budget* where *session* stands,
+    with a seat on turn.
 
-    Raises ``EngineFailed``.
+    Lines without chances are passed over. Raises ``EngineFailed``.
     """
     game, state, now = session.game, session.state, session.status
     assert isinstance(now, Turn)

@@ -69,4 +69,4 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     ),
     "random": Character("Lola", N_("random"), N_("Plays anything that the rules allow."), 0),
 }
-"""The bots by level, the weakest that thinks first, then those that look at no answers."""
+"""The bots by level, the weakest that thinks first, then those that search no replies."""

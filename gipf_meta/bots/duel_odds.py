@@ -38,8 +38,8 @@ class Strength:
 
 
 STEP: Final = 190.0
-"""About how much stronger each level is than the one below it, in points of Elo, where a game's
-levels were not measured (``tuning/ladder.py``), and ``greedy`` than ``beginner``."""
+"""The points of Elo by which each level is stronger than the one below it, and ``greedy`` than
+``beginner``, in a game whose levels were not measured (``tuning/ladder.py``)."""
 ASSUMED: Final = Strength(
     {
         "random": -500.0,
@@ -128,7 +128,8 @@ def _chance(lead: float) -> float:
 
 
 def _handicap(duel: Duel, finder: GameFinder) -> float:
-    """The points of Elo that the duel's options are worth to who begins, as its game judges."""
+    """The points of Elo that the duel's options are worth to the seat that begins, as its game
+    judges."""
     try:
         kind = finder(duel.game)
         with_options, usual = (

@@ -29,7 +29,8 @@ REACTION_MS: Final = 1500
 MOST_MS: Final = 60_000
 """The most time for a decision of an engine that gets no other limit, in milliseconds."""
 AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
-"""Milliseconds that it may take besides: to start, and to answer when it was told to stop."""
+"""The milliseconds beyond its limit that an engine may take: to start, and to answer after
+``stop``."""
 MOST_ENGINES: Final = 8
 """The most engines that came from another process and run here."""
 
@@ -68,7 +69,8 @@ class EngineBot:
     engine_ms = MOST_MS + AROUND_MS
 
     def __init__(self, command: str, may_run: bool | None = None, key: str = "") -> None:
-        """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""
+        """Makes the bot. *may_run* ``None``: if the engine was allowed. *key* tells it from others
+        of the same command."""
         self.command: Final = command
         self.may_run: Final = command in _allowed if may_run is None else may_run
         self.memory_mb: int | None = None
@@ -81,7 +83,8 @@ class EngineBot:
         return engine_from_elsewhere, (self.command, self.may_run, self._key)
 
     def choose(self, request: Request) -> Any:
-        """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` if it is none."""
+        """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` for an answer that is
+        none."""
         best = self._think(request, None).all(engine_lines.BEST)
         if not best:
             raise EngineFailed(_("It says no decision."))
@@ -161,7 +164,7 @@ def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
 
 
 def lines_of_beginning(session: Session) -> tuple[engine_lines.HostCommand, ...]:
-    """The lines that tell how *session* began."""
+    """The commands for the beginning of *session*."""
     game, position = session.game, session.begun_from
     choose = engine_lines.ChooseGame(game.id, len(session.players), changed_options(game))
     return (choose, engine_lines.BeginAt(position)) if position else (choose,)

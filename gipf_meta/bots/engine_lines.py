@@ -18,11 +18,11 @@ from gipf_meta.base.numbers import read_decimal, read_whole
 from gipf_meta.base.texts import _
 
 VERSION: Final = 1
-"""The version of the protocol that stands here."""
+"""The version of the engine protocol."""
 DRAW: Final = "draw"
 """The word for the seat of a duel's winner, if nobody has won it."""
 BETWEEN: Final = "; "
-"""Stands between the decisions of a line of play."""
+"""The sign between the decisions of a line of play."""
 
 
 class EngineLineError(GipfMetaError, ValueError):
@@ -283,17 +283,17 @@ OK: Final = "ok"
 ERROR: Final = "error"
 """The first word of a refusal, the last line of an answer; a sentence says why."""
 ENGINE: Final = "engine"
-"""Begins the line in which an engine names itself."""
+"""The first word of the line in which an engine names itself."""
 PLAYS: Final = "plays"
-"""Begins a line for each game that the engine plays."""
+"""The first word of a line for each game that the engine plays."""
 OPTION: Final = "option"
-"""Begins a line for each option of the engine."""
+"""The first word of a line for each option of the engine."""
 LEGAL: Final = "legal"
-"""Begins a line for each legal decision."""
+"""The first word of a line for each legal decision."""
 INFO: Final = "info"
-"""Begins a line about a search that goes on."""
+"""The first word of a line about a search that goes on."""
 BEST: Final = "best"
-"""Begins the line with the decision that the engine takes."""
+"""The first word of the line with the decision that the engine takes."""
 WAIT: Final = "wait"
 """The line of an engine that takes no decision beside its turn."""
 
@@ -322,9 +322,9 @@ class SearchInfo:
 
     @classmethod
     def read(cls, rest: str) -> SearchInfo | None:
-        """Reads what stands after ``info``; words that are not known are passed over.
+        """Reads the text after ``info``; words that are not known are passed over.
 
-        ``None``: it tells no chances. Raises ``EngineLineError``.
+        ``None``: the line has no chances. Raises ``EngineLineError``.
         """
         head, _line, line = f" {rest}".partition(" line ")
         words = head.split()

@@ -1,8 +1,8 @@
 """An engine as a process: lines go in and come out, within limits, until it ends or is ended.
 
-An engine may crash, hang, or say far too much: whatever it does becomes an ``EngineFailed``, and
-its process, with those that it has started, is ended. So it is when this program ends, however that
-comes: its keeper sees to it (``engine_keeper``).
+An engine may crash, hang, or write far too much: all that becomes an ``EngineFailed``, and its
+process, with the processes that it has started, is ended. They are ended, too, when this program
+ends, even if it is killed: the engine's keeper does that (``engine_keeper``).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from gipf_meta.bots.engine_lines import ERROR, OK, EngineAnswer, HostCommand, St
 from gipf_meta.search.budget import Flag
 
 ANSWER_MS: Final = 20_000
-"""Milliseconds within which an engine answers what is not to be thought about; it may be starting.
-"""
+"""The milliseconds within which an engine answers a command without a search; it may be
+starting."""
 GRACE_MS: Final = 2_000
 """Milliseconds within which an engine answers after it was told to stop."""
 END_S: Final = 0.5
-"""Seconds within which an engine ends that has closed its output, so that its status can be told,
-or that is wanted no longer."""
+"""The seconds within which an engine ends after it has closed its output, so that its status can be
+told, or after it is no longer wanted."""
 LONGEST_LINE: Final = 100_000
 """The most bytes of a line."""
 MOST_LINES: Final = 20_000
@@ -89,7 +89,7 @@ class EngineProcess:
         self._process: Final = process
         self._heard: Final = Queue[str | None](MOST_LINES)
         self.was_stopped = False
-        """Whether it was told to stop before its last answer came."""
+        """Whether the engine got ``stop`` before its last answer came."""
         self._memory_mb: Final = memory_mb
         threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process, wanted)
@@ -97,7 +97,7 @@ class EngineProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the engine runs, and can be sent commands."""
         return self.close.alive and self._process.poll() is None
 
     def ask(
@@ -199,13 +199,13 @@ class EngineProcess:
             self._process.stdin.flush()
 
     def close_input(self) -> None:
-        """Lets its input end."""
+        """Closes the input of the engine."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
 
     def has_ended(self) -> bool:
-        """Whether it ends by itself within ``GRACE_MS``."""
+        """Whether the engine ends by itself within ``GRACE_MS``."""
         until = self._clock.now_ms() + GRACE_MS
         while self._process.poll() is None and self._clock.now_ms() < until:
             with suppress(subprocess.TimeoutExpired):
@@ -303,7 +303,7 @@ def _start(
 
 
 def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
-    """Puts the lines of *process* where they are *heard*, and ``None`` at the end."""
+    """Puts the lines of *process* into the queue *heard*, and ``None`` at the end."""
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout as stdout:
         while line := stdout.readline(LONGEST_LINE):
@@ -315,7 +315,8 @@ def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
 
 
 def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str | None) -> bool:
-    """Puts *line* where it is *heard*, as soon as there is a place; whether that has come."""
+    """Puts *line* into the queue *heard*, as soon as there is a place; returns whether it got one
+    before *process* ended."""
     while True:
         try:
             heard.put(line, timeout=1)

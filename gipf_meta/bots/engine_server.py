@@ -53,7 +53,7 @@ from gipf_meta.search.search_tree import SearchedDecision
 USED: Final = 0.9
 """The part of a limit of time that a bot uses which plays as well as time allows."""
 BOT: Final = "bot"
-"""The option that says which bot answers."""
+"""The option for the bot that answers."""
 LEAST: Final = 0.1
 """The least chances in percent of a seat that may still win."""
 
@@ -138,7 +138,7 @@ class AnsweringEngine:
         self._at_ms = 0
 
     def _go_on(self, command: HostCommand) -> None:
-        """Lets happen what *command* says. Raises ``GipfMetaError`` if it cannot happen."""
+        """Carries out *command* in the game. Raises ``GipfMetaError`` if that is impossible."""
         game = self._chosen_game()
         now = game.status(self._state)
         if isinstance(command, HasDecided):

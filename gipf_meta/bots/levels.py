@@ -38,10 +38,11 @@ NAIVE: Final = 0.05
 
 @dataclass(frozen=True)
 class Temper:
-    """How much a bot likes duels: what it gives for one, as worth from -1 to 1.
+    """The liking of a bot for duels: the worth that it gives up for one, from -1 to 1.
 
     *announces*: for a decision that lets another seat ask for a duel in the same turn, such as the
-    use of a power. Nobody gives anything for asking himself: what a challenge is worth decides.
+    use of a power. A bot gives nothing up to ask for a duel itself: the worth of a challenge
+    decides.
     """
 
     announces: float = 0.0
@@ -204,9 +205,9 @@ BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot,
 REACTIONS = range(1, 60_001)
 """The reaction times that a bot can have, in milliseconds."""
 THREAD_MS = range(1, 20_001)
-"""For how many milliseconds of its thread a bot can think about a decision."""
+"""The milliseconds of its thread that a bot can think about a decision."""
 OWN_MS: Final = "ms="
-"""Stands before that number in the name of a bot."""
+"""The beginning of that number in the name of a bot."""
 
 
 class UnknownBot(GipfMetaError, ValueError):

@@ -119,7 +119,7 @@ class Die(Game[Rolls, Roll]):
         return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:
-        """Nothing is known before the dice lie."""
+        """The worth is 0: nothing is known before the dice lie."""
         end = self.status(state)
         if not isinstance(end, Over):
             return 0.0

@@ -47,7 +47,8 @@ Gains = Counter[str]
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint in *sentences*: the turn, why, and what it is worth; and what may *follow*.
+    """A hint in *sentences*: the turn, the reasons for it, and its worth; and the turns that may
+    *follow*.
 
     *steps* are the decisions of the whole turn that are left, each with its points in the order of
     the clicks; *taken* are the points whose pieces the turn takes.
@@ -69,7 +70,8 @@ class Advice:
         return tuple(dict.fromkeys(at for _decision, places in self.steps for at in places))
 
     def after(self, decision: str) -> Advice | None:
-        """The rest of the hint after *decision*; ``None`` if that was not advised, or the last."""
+        """The hint for the rest of the turn after *decision*; ``None`` if the hint did not advise
+        it, or if it was the last."""
         if not self.steps[1:] or self.steps[0][0] != decision:
             return None
         return replace(self, steps=self.steps[1:])
@@ -84,7 +86,7 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
 
 
 def advise_by(analyst: Analyst, session: Session, budget: Budget, seed: int = 0) -> Advice:
-    """A hint for who is on turn in *session*: the first of the lines that *analyst* finds.
+    """A hint for the seat on turn in *session*: the first of the lines that *analyst* finds.
 
     Raises ``AnalystFailed``.
     """

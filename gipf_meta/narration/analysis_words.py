@@ -86,7 +86,7 @@ class TurnDrawer:
     def _turn(
         self, moves: Sequence[Any], state: Any = None
     ) -> list[tuple[DrawnStep, Choice | None]]:
-        """The decisions among *moves* that the seat makes which decides in *state*."""
+        """The decisions among *moves* by the seat that decides in *state*."""
         start = self._state if state is None else state
         key = (start, *moves)
         if key not in self._steps:
@@ -236,7 +236,7 @@ class ReviewTeller:
     _told: dict[int, VerdictElement] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Finds what there is to be reviewed."""
+        """Counts the turns of the match to review."""
         self._moments = moments(self.match)
         self._count = len(parts(self._moments))
         self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))

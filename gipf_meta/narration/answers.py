@@ -273,7 +273,8 @@ class QuestionContext:
         return self.view.hand is not None
 
     def whole_board(self) -> Lines:
-        """All that a board which is set up says so far: pieces, what lies beside it, fields."""
+        """Describes a board that is being set up so far: its pieces, the things beside it, its
+        fields."""
         yield from self.piece_lines(self.view.pieces)
         if not self.view.pieces:
             yield _("Nothing stands on the board.")

@@ -1,4 +1,5 @@
-"""The players' clocks in words: how much time each has, by which clock, and what is agreed."""
+"""The players' clocks in words: the time that each player has, and the time control of the
+match."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def standing_clock(match: Match, names: Sequence[str]) -> str:
 
 
 def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tuple[str, int]]:
-    """The players of the game on top, as they are called there, and what each has left."""
+    """The players of the game on top, by their names there, each with the time left."""
     left_ms: Mapping[int, int] = clocks.left_ms
     called = story.players_by_seat(match.top, names)
     return [(name, left_ms[player]) for name, player in zip(called, match.top.players, strict=True)]

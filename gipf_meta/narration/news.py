@@ -76,7 +76,8 @@ class _Teller(NamedTuple):
     def tell(
         self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
     ) -> Iterator[str]:
-        """Like ``news``; *at_stake* is said if the lowest of *after* is a duel that begins."""
+        """As ``news``; begins with *at_stake* if the lowest session of *after* is a duel that
+        begins."""
         now = after[0]
         items: Items = []
         if before and before[0].game == now.game and before[0].players == now.players:
@@ -115,7 +116,8 @@ class _Teller(NamedTuple):
         yield from self._in_sentences(now, items)
 
     def _tell_end(self, now: Session, step: Step, inside: Sequence[Session]) -> Iterator[str]:
-        """Tells of the duel that *step* of *now* ends, of which *inside* is known."""
+        """Tells the end of the duel that *step* of *now* ends; *inside* are its sessions as the
+        reader saw them."""
         duel = step.duel
         if isinstance(duel, Session):
             about = now.view_of(step.before, self.player).stakes
@@ -127,7 +129,8 @@ class _Teller(NamedTuple):
         yield ""
 
     def _in_sentences(self, now: Session, items: Items) -> Iterator[str]:
-        """*items* as sentences; what a longer telling of the same turn follows is left out."""
+        """Turns *items* into sentences; leaves out an item that a longer one of the same turn
+        includes."""
         for item, following in pairwise([*items, ""]):
             if isinstance(item, str):
                 yield item

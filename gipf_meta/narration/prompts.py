@@ -72,7 +72,8 @@ def study_heading(sessions: Sequence[Session], record: Record) -> str:
 
 
 def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
-    """*request*, put to the player at *seat*; or, unless he *is_asked*, that he is thinking."""
+    """The prompt of the game: *request* with the name of the player at *seat*; or, unless he
+    *is_asked*, that he is thinking."""
     if isinstance(session.game, LeadsOn):
         return request
     if is_asked:

@@ -44,8 +44,8 @@ class AnswerCourse(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """The answer *word*, what it is called, the state *after* it, and the duel that follows, if one
-    does, with the state that waits for it."""
+    """An answer to an announced move: its *word* and *title*, the state *after* it, and the duel
+    that follows, if one does, with the state that waits for it."""
 
     word: str
     title: str
@@ -91,8 +91,8 @@ def _answers(session: Session, player: int | None) -> list[_Answer]:
 
 
 def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
-    """How the game of *session* would stand after the duel for which it waits, as *player* sees it,
-    in the words of *reader*; nothing where it waits for none."""
+    """The states of the game of *session* after each end of the duel for which it waits, as
+    *player* sees them, in the words of *reader*; none where it waits for no duel."""
     with Gate(session.game):
         now = session.status
         return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
@@ -113,7 +113,7 @@ def _duel_of(game: AnyGame, state: Any) -> tuple[Any, Duel] | None:
 def _ends(
     session: Session, state: Any, duel: Duel, player: int | None, reader: int | None
 ) -> tuple[Prospect, ...]:
-    """How the game stands if one or the other wins the *duel*; the reader's victory first."""
+    """The states of the game if one or the other wins the *duel*; the reader's victory first."""
     game = session.game
     own = session.seat_of(reader) if reader in session.players and reader is not None else None
     seats = sorted(duel.seats, key=lambda seat: (seat != own, seat != duel.claimant))
@@ -165,14 +165,13 @@ def _merged(
 
 
 def _come(before: View, after: View) -> dict[str, Piece]:
-    """The pieces of *after* that *before* has not, or not so, by their places."""
+    """The pieces of *after* that are new or look different in *before*, by their places."""
     there = pieces_by_place(after)
     return {at: there[at] for at in changed_places(before, after) if at in there}
 
 
 def _mark_loss(after: View, before: View) -> View:
-    """*after*, with a mark where the announced move has lost what it was to be made with, or else
-    where it differs from *before*."""
+    """Marks in *after* the loss of the announced move, or else the difference from *before*."""
     lost = changed_places(before, after)
     if {*lost} <= {way[0] for way in before.announced}:
         return replace(after, marks=tuple(Mark(at, "capture") for at in lost))
@@ -180,7 +179,7 @@ def _mark_loss(after: View, before: View) -> View:
 
 
 def _seat_of(session: Session, player: int | None) -> int | None:
-    """The seat with whose eyes *player* sees, as ``Game.view`` takes it."""
+    """The seat whose view *player* sees, as ``Game.view`` takes it."""
     if player is None or player == NOBODY:
         return player
     return session.seat_of(player)

@@ -180,7 +180,7 @@ def find_place(view: View, word: str) -> str | None:
 
 
 def no_such_place(view: View, word: str) -> str:
-    """A sentence: *word* is no place, and which places the board has."""
+    """A sentence: *word* is no place; it lists the places that the board has."""
     ids = [point.id for point in view.points]
     if not ids:
         return _(NO_BOARD)

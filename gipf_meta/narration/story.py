@@ -109,7 +109,8 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
 
 
 def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
-    """Whether the player at *seat* is called like another seat, or another player like his."""
+    """Whether the player at *seat* is called like another seat, or another player is called like
+    his seat."""
     name, own = names[session.players[seat]], seat_name(session.game, seat)
     if name == own:
         return False
@@ -118,7 +119,8 @@ def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
 
 
 def address(prompt: str, session: Session, seat: int, names: Names) -> str:
-    """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
+    """Adds to *prompt* the name of the player at *seat*; by name alone if the sentence names the
+    seat."""
     name = names[session.players[seat]]
     if is_mixed_up(session, seat, names):
         return f"{players_by_seat(session, names)[seat]}: {prompt}"
@@ -155,8 +157,8 @@ def session_story(
 ) -> Iterator[str]:
     """Tells a session turn by turn, with everything that happened by itself.
 
-    *boards* adds the board after every turn, as *draw* draws it; *notes* are what is written beside
-    the turns.
+    *boards* adds the board after every turn, as *draw* draws it; *notes* are the notes beside the
+    turns.
     """
     here = players_by_seat(session, names)
     game, reached = session.game, AgedState.start(session)
@@ -387,7 +389,7 @@ def match_story(
 ) -> Iterator[str]:
     """Tells the whole match, with the duels that are being played; *draw* draws its *boards*.
 
-    *notes* are what is written beside it.
+    *notes* are the notes beside its turns.
     """
     yield from about_lines(notes)
     yield from beginning(match.sessions[0])

@@ -211,7 +211,7 @@ def _side_by_side(
 
 
 def _ink(item: TrayItem, palette: Palette) -> str:
-    """The colour of what is said of a heap: an empty one steps back."""
+    """The ink of the words on a heap: an empty one steps back."""
     return palette.theme.ink if item.count else palette.theme.muted
 
 

@@ -1,4 +1,4 @@
-"""The edits of a board that is set up: how each is read, and what it makes of a draft."""
+"""The edits of a board that is set up: how each is read, and the draft that it leads to."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
 
 
 class Edited(NamedTuple):
-    """A *draft*, how many edits have led to it, what is in *hand*, and the place from which
-    something is *lifted* to be moved, or none; and how often anything was *taken* so."""
+    """A state of a board that is being set up.
+
+    *draft* is the board, *edits* their number so far, *hand* the thing in hand; *lifted* is the
+    place whose piece is being moved, or none; *taken* counts how often anything was taken in hand.
+    """
 
     draft: Draft
     edits: int = 0
@@ -26,7 +29,7 @@ class Edited(NamedTuple):
 
 
 class BoardEdits(NamedTuple):
-    """The edits of boards of *game*, whose *start* is as it was dealt out.
+    """The edits of boards of *game*, whose *start* is the dealt start of the game.
 
     *places* are where something can stand, *hands* what can be in hand.
     """
@@ -38,7 +41,7 @@ class BoardEdits(NamedTuple):
 
     @classmethod
     def of(cls, game: Any, start: Any) -> BoardEdits:
-        """Those of *game*."""
+        """The edits of boards of *game*."""
         points = game.view(start, NOBODY).points
         places = sorted(point.id for point in points if point.kind != "dot")  # nothing stands there
         editor: BoardEditor = game.editor

@@ -158,7 +158,7 @@ def _path(word: str) -> str:
 
 
 def _put(piece: str) -> str:
-    """The id of what is put, in the tray."""
+    """The id of the click on *piece* in the tray."""
     return f"put:{piece}"
 
 

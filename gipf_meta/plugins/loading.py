@@ -95,7 +95,7 @@ class Installed:
     manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
 
     def __reduce__(self) -> tuple[Callable[[], Installed], tuple[()]]:
-        """Another process that gets this has what is installed there, which is the same."""
+        """Pickles to the plugins installed where it is unpickled, which are the same."""
         return installed_plugins, ()
 
     def find(self, game: str) -> type[AnyGame]:
@@ -290,7 +290,7 @@ class Finder:
 
 
 class _Found(NamedTuple):
-    """An entry point; its *source* as ``Plugin`` says it; whether the host itself brings it."""
+    """An entry point; its *source* as in ``Plugin``; whether the host itself brings it."""
 
     point: EntryPoint
     source: str

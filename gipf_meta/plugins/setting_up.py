@@ -88,9 +88,10 @@ class SettingUp(Game[Edited, str]):
             raise OptionError(str(error)) from error
 
     def status(self, state: Edited) -> Status[str]:
-        """Each edit is a turn, with what was taken in hand before; there is no end.
+        """The turn of the next edit, with the things taken in hand for it; there is no end.
 
-        Who takes this and that in hand for long begins another turn: a record holds no longer one.
+        After ``MOST_TAKEN`` things were taken in hand another turn begins: a record holds no longer
+        one.
         """
         return turn(0, state.edits + 1 + state.taken // MOST_TAKEN)
 

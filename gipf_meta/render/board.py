@@ -164,10 +164,8 @@ def _draw_field(
     material: Material,
     is_bare: bool,
 ) -> Field:
-    """The field whose points are called and lie as *layout* says.
-
-    What *is_bare* names no place.
-    """
+    """Draws the field whose points have the names and places of *layout*; names no place if it
+    *is_bare*."""
     px, py = pitch
     xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)

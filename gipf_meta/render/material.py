@@ -475,4 +475,4 @@ _DEFINED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 DEFINITIONS: Final = tag("defs", *_DEFINED.values())
-"""All of them, for a page."""
+"""All definitions, for a page."""

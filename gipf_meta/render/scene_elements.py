@@ -205,7 +205,7 @@ class BoardKinds(TypedDict, total=False):
 
 
 def by_key(parts: BoardParts) -> BoardScene:
-    """The same elements, for a scene."""
+    """The *parts* as elements of a scene by their keys."""
     return cast("BoardScene", parts)
 
 

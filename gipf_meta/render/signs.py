@@ -76,10 +76,10 @@ def draw_signs(
 
 
 MOST_WAYS: Final = 8
-"""More ways would hide the board that they lead over."""
+"""The most ways that are shown; more would hide the board that they lead over."""
 BEND: Final = 0.22
-"""How far the arrow of an announced move bends aside, as a share of its length: a piece that goes
-over others is seen to, and they are seen below it."""
+"""The bend of the arrow of an announced move, as a share of its length: a piece that goes over
+others is seen to, and they are seen below it."""
 STEPS: Final = 10
 
 

@@ -56,7 +56,8 @@ OWNED: dict[PieceKind, str] = {
 NOTHING_YET = N_("nothing yet")
 """The words for an empty score sheet."""
 MOST_LABELS = 6
-"""So many buttons are called by the labels of their choices; more would be too long to read."""
+"""The most buttons that are called by the labels of their choices; more would be too long to
+read."""
 SAME = 1.05
 """Distances whose ratio is less than this are equal: a pitch has rounded numbers."""
 

@@ -33,7 +33,8 @@ GOAL_GAP: Final = 7
 CLOSEST: Final = 3
 """The least distance of two things of a heap, in pixels."""
 FREE: Final = 16
-"""From this distance on the words of things that lie on each other can be read, in pixels."""
+"""The least distance of things that lie on each other at which their words can be read, in
+pixels."""
 ROOM, ROOM_OF_GOALS = 104, 190
 """The most width of a heap, in pixels; and of one with goals, whose places are counted."""
 
@@ -124,7 +125,7 @@ def _groove(width: float, height: float = SIZE) -> str:
 
 
 def _sign_of_empty(item: TrayItem) -> str:
-    """Tells an empty heap from others: the letter of its things, else a dot of their colour."""
+    """The sign on an empty heap: the letter of its things, else a dot of their colour."""
     middle, ink = SIZE / 2, variable("on-place")
     drawn = draw_emblem(item.emblem, UNIT, ink)
     if drawn:

@@ -18,7 +18,7 @@ from gipf_meta.search.dispatch import Found, deepen_moves
 from gipf_meta.search.search_tree import SearchedDecision
 
 AS_GOOD: Final = 1
-"""A turn is as good as the best one that has so many chances less, in percent."""
+"""The chances, in percent, by which a turn that is as good as the best one may be worse."""
 FOLLOWING: Final = 3
 """The most turns after the best one that a line shows."""
 

@@ -16,7 +16,7 @@ SHARE: Final = 8
 """A search looks at one part of so many of what a second bears where the same seed is to say the
 same; a turn takes two or three searches."""
 MS: Final = 100
-"""Milliseconds of it elsewhere."""
+"""The milliseconds of a search where the same seed need not give the same."""
 DEEPER: Final = 8
 """The factor by which a search is larger if a sign depends on it."""
 DEEPEST: Final = 4
@@ -58,4 +58,4 @@ class Effort:
 
 
 BY_TIME: Final = Effort(ms=MS, is_rough_first=True)
-"""For who waits at a screen."""
+"""The effort for a person who waits at a screen."""

@@ -34,7 +34,7 @@ Solve: TypeAlias = Callable[[Any], float | None]
 EXPLORE_JUDGED: Final = 4.0
 """The weight of exploration where the game judges positions."""
 EXPLORE_GUESSED: Final = 1.4
-"""The weight of exploration where random ends say what decisions are worth."""
+"""The weight of exploration where random ends judge decisions."""
 NEAR_BEST: Final = 0.1
 """A judgement this much worse than the best one divides a decision's share of visits by e."""
 KEPT_DEPTH: Final = 8
@@ -44,9 +44,9 @@ MOST_HELD: Final = 6_000_000
 HELD_BY_NODE: Final = 20
 """The moves that take as much memory as a node with its state."""
 FIRST_SHOWN: Final = 100
-"""After how many visits a growing tree is shown first,"""
+"""The visits after which a growing tree is shown first."""
 SHOWN_AGAIN: Final = 3
-"""and then each time that it has grown by one part of so many."""
+"""The part by which a tree must grow to be shown again: one of so many."""
 BETWEEN_LOOKS: Final = 32
 """Judgements between two questions whether the search is cancelled."""
 
@@ -236,7 +236,7 @@ class TreeSearch:
         return node
 
     def _solve(self, node: Node) -> None:
-        """Enters what the game says of *node*, if it is sure of it."""
+        """Enters the proven worth of *node*, if the game knows one."""
         worth = self.solve(node.state) if self.solve is not None and self.seats == 2 else None
         if worth is not None:
             node.prove((-worth, worth) if node.seat else (worth, -worth))

@@ -30,7 +30,7 @@ from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Verdict
 NEAR: Final = INACCURATE - 2
 """The least loss from which a turn is searched once more."""
 CLOSE: Final = 8
-"""By how much the loss may differ from that of a blunder that is searched a third time."""
+"""The greatest distance from a blunder's loss at which a turn is searched a third time."""
 LINES: Final = 2
 """The number of turns that a search compares: the best one, and whether it is the only good one."""
 RIVALS: Final = 3
@@ -42,7 +42,7 @@ AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 
 @dataclass(frozen=True)
 class Judged:
-    """The *verdict* on turn *n* of those that are reviewed, instead of one that was told before.
+    """The *verdict* on turn *n* of the review; it replaces an earlier one on the same turn.
 
     *done* turns have been searched well: none so far while the review is rough.
     """
@@ -117,8 +117,8 @@ def deepen_review(
     """Yields a verdict on each of the ``parts`` of *match*, in order, and again where it changes.
 
     It is the same for the same seed where positions end the searches. Ends early when another
-    thread sets *cancelled*. Somebody else than this program may *look*. Raises whatever that
-    raises, and ``GameFailed``.
+    thread sets *cancelled*. *look* may analyse positions in place of this program. Raises whatever
+    that raises, and ``GameFailed``.
     """
     gate = Gate(match.sessions[0].game, _Cancelled)
     try:
@@ -134,9 +134,9 @@ class _Cancelled(Exception):
 
 
 class _Place:
-    """A moment of the match, or one that a better turn leads to; *mover* has led to it.
+    """A moment of the match, or one that a better turn leads to; the seat *mover* led to it.
 
-    *outlook* is what the deepest look, *looked*, has found.
+    *outlook* is the result of the deepest search so far, *looked* its depth.
     """
 
     def __init__(self, session: Session, mover: int) -> None:
@@ -344,7 +344,8 @@ class _Review:
         return Depth.DEEP if is_open else Depth.NONE
 
     def _surprise(self, n: int) -> int:
-        """By how many percent the place after turn *n* seems another after the turn behind it."""
+        """The difference between the chances after turn *n* and those before the next turn, in
+        percent."""
         turn = self.turns[n]
         later = self.turns[n + 1] if n + 1 < len(self.turns) else None
         if later is None or later.before is not turn.after or later.verdict is None:

@@ -153,10 +153,10 @@ def options(node: Node) -> list[SearchedDecision]:
 
 
 def best_by_worth(node: Node, most: int) -> list[SearchedDecision]:
-    """The *most* best moves of *node* in the order of their worth, for those who compare them.
+    """The *most* best moves of *node* in the order of their worth, to be compared with each other.
 
-    What was hardly looked at goes behind the others: its worth is a guess. What surely loses goes
-    last.
+    A move that was hardly searched goes behind the others: its worth is a guess. A move that surely
+    loses goes last.
     """
     best = options(node)[:most]
     tried = max([option.visits for option in best if not _is_lost(option)], default=0)

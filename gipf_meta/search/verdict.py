@@ -162,7 +162,7 @@ def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
 
 
 def beginning_of_review(count: int) -> str:
-    """A sentence for who waits until *count* turns are reviewed."""
+    """A sentence for a person who waits until *count* turns are reviewed."""
     words = _.many("{count} turn is being reviewed …", "{count} turns are being reviewed …", count)
     return words.format(count=count)
 

@@ -36,11 +36,11 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
 HINT_MS: Final = 1000
-"""How many milliseconds a hint takes, where the same seed need not give the same."""
+"""The milliseconds of a hint, where the same seed need not give the same one."""
 ANALYSIS_NODES: Final = 400_000
-"""The most positions of an analysis that goes on while somebody looks."""
+"""The most positions of an analysis that goes on while somebody watches it."""
 ANALYSIS_MS: Final = 20_000
-"""The most milliseconds of it: others may wait for the same processor."""
+"""The most milliseconds of such an analysis: others may wait for the same processor."""
 
 
 def new_seed() -> int:
@@ -126,7 +126,7 @@ def study_table(
 
 
 def resolved(match: Match) -> tuple[Match, str]:
-    """*match* with what follows from it by itself; why the duel that is due cannot be played, or
+    """Plays on *match* what follows by itself; the reason why the next duel cannot be played, or
     ``""``."""
     try:
         return match.resolve(), ""
@@ -135,10 +135,10 @@ def resolved(match: Match) -> tuple[Match, str]:
 
 
 def advice(table: Table, cancelled: Flag | None = None) -> Callable[[], Advice] | None:
-    """A function that finds a hint for who decides next at *table*, in any thread, unless it is
+    """A function that finds a hint for the person who decides next at *table*, unless it is
     *cancelled*.
 
-    ``None`` if no person decides next.
+    It may run in any thread. ``None`` if no person decides next.
     """
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
@@ -215,7 +215,7 @@ def draw_seats(
 
 
 def _possible_steps(game: AnyGame, count: int) -> list[int]:
-    """By how many seats the players can move on so that allies stay allies."""
+    """The numbers of seats by which the players can move on so that allies stay allies."""
     if count < 3:
         return list(range(count))
     beginning = _("Beginning {title}").format(title=title_of(game))

@@ -107,7 +107,7 @@ class Thinking:
     """A *request* for a decision in *match* to a *bot*. ``choose`` may run in any thread.
 
     ``cancel`` sets *cancelled*, which the request holds, too. *may_wait*: the decision may be one
-    beside the turn or, where the bot is not on turn, none.
+    beside the turn or, where the bot is not on turn, ``None``.
     """
 
     match: Match
@@ -328,7 +328,7 @@ class Pilots:
     # ---- plans, where time acts -----------------------------------------------------------
 
     def make_plans(self, match: Match) -> None:
-        """Asks every bot without a plan for one.
+        """Requests a plan from every bot that has none.
 
         Every decision makes the bots plan anew. So plans follow from the match alone, and a match
         that was broken off goes on as it would have. Raises ``BotFailed``.
@@ -393,7 +393,7 @@ class Pilots:
         return self._check(match, request.seat, answer, possible, PLAN_MS)
 
     def planning(self, match: Match) -> Thinking | None:
-        """The request to the bot that must be asked elsewhere for its plan in *match*, if any."""
+        """The request to the bot that must plan outside the table for *match*, if any."""
         waiting = (each.thinking for each in self._planning.values() if each.holds(match))
         return next(waiting, None)
 
@@ -414,7 +414,7 @@ class Pilots:
     def _plan_turn_or_beside(
         self, match: Match, thinking: Thinking, answer: Callable[[], Any]
     ) -> Any | None:
-        """Checks the *answer* of a bot that was asked elsewhere. Raises ``BotFailed``."""
+        """Checks the *answer* of a bot that planned outside the table. Raises ``BotFailed``."""
         request = thinking.request
         if not thinking.may_wait:
             return self._plan_turn(match, request, answer)
@@ -431,14 +431,16 @@ class Pilots:
         self._planning.pop(player).thinking.cancel()
 
     def ms_to_plan(self, match: Match) -> int | None:
-        """In how many milliseconds the first plan is due in *match*; ``None``: none has a plan."""
+        """The milliseconds until the first plan in *match* is played; ``None``: no bot has a
+        plan."""
         now_ms = match.top.time_ms
         return min((max(0, plan.at_ms - now_ms) for plan in self._plans.values()), default=None)
 
     def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
-        """Removes and returns a plan that holds and is due, that of player *first* before others.
+        """Removes and returns a plan that holds and whose time has come, that of player *first*
+        before others.
 
-        ``None`` if there is none. Drops due plans whose move is no longer legal.
+        ``None`` if there is none. Drops such plans whose move is no longer legal.
         """
         top = match.top
         for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != first):

@@ -373,7 +373,8 @@ class Table:
             self.play_bot()
 
     def _ask_bots(self, ask: Callable[[], T]) -> T:
-        """Calls *ask*, which asks bots. Sets *fault* and raises ``BotFailed`` if one fails."""
+        """Calls *ask*, which sends requests to bots. Sets *fault* and raises ``BotFailed`` if one
+        fails."""
         try:
             return ask()
         except BotFailed as fault:
@@ -384,7 +385,7 @@ class Table:
 
     @property
     def reached_ms(self) -> int:
-        """Up to when time has passed in the match, by the clock."""
+        """The time of the clock up to which the match has aged, in milliseconds."""
         return self.clock.now_ms() - self.behind_ms
 
     def tick(self) -> None:
@@ -407,7 +408,7 @@ class Table:
         self._stopwatch.restart()
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something happens unless a person acts; ``None``: never."""
+        """The milliseconds until something happens unless a person acts; ``None``: never."""
         waits = [self.ms_to_plan(), self.ms_to_deadline()]
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -426,7 +427,7 @@ class Table:
         return self.pilots.ms_to_plan(self.match)
 
     def ms_to_deadline(self) -> int | None:
-        """In how many milliseconds a flag falls, or time acts in the game; ``None``: never."""
+        """The milliseconds until a flag falls, or time acts in the game; ``None``: never."""
         if self.over or self.trouble or self.fault:
             return None
         dues = [self.match.ms_to_flag(), _ms_to_act(self.match)]
@@ -467,7 +468,7 @@ class Table:
 
 
 def _ms_to_act(match: Match) -> int | None:
-    """In how many ms time acts in the game on top of *match*; ``None``: never."""
+    """The milliseconds until time acts in the game on top of *match*; ``None``: never."""
     return match.top.deadline_ms()
 
 

@@ -96,7 +96,7 @@ class BotStanding:
 
 @dataclass(frozen=True)
 class PairStanding:
-    """Two bots against each other, as the first one sees it.
+    """Two bots against each other, from the side of the first one.
 
     *pairs* counts its pairs of 0, 1/2, 1, 3/2 and 2 points; *elo* follows from them.
     """

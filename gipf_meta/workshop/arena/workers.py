@@ -54,11 +54,11 @@ class Workers:
 
 
 class NumberedTask(Protocol):
-    """A task, which its *number* tells from the others."""
+    """A task with a *number* of its own."""
 
     @property
     def number(self) -> int:
-        """Its number."""
+        """The number of the task."""
         ...
 
 

@@ -1,8 +1,8 @@
 """Worths that fit examples: logistic regression, one example after the other.
 
-What is foretold is the chance to win: the logistic function of what the game's own judgement says
-plus the worths of all features. Each worth goes against its error, by steps that become shorter the
-more often its feature was met (AdaGrad), so rare features learn as much as frequent ones.
+The prediction is the chance to win: the logistic function of the game's own judgement plus the
+worths of all features. Each worth goes against its error, by steps that become shorter the more
+often its feature was met (AdaGrad), so rare features learn as much as frequent ones.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ class TrainingJournal:
         return max([0.5, *against])
 
     def add(self, generation: Generation) -> None:
-        """Takes what a *generation* brought; its worths are there already."""
+        """Adds the figures of *generation*; its worths are there already."""
         path = self.folder / "journal.jsonl"
         _drop_half_a_line(path)
         with open(path, "a", encoding="utf-8", opener=regular) as file:
