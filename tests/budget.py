@@ -43,11 +43,11 @@ ROUNDS: Final = 4000
 RED: Final = 1.5
 """The factor by which a run exceeds its budget and fails."""
 LISTED: Final = 10
-"""How many of the dearest tests are listed."""
+"""The number of the dearest tests that are listed."""
 LOOK_MS: Final = 50
-"""How long the loop is timed each time."""
+"""The time for which the loop is timed each time."""
 EVERY_S: Final = 10.0
-"""After how much processor time a worker of pytest times the loop again."""
+"""The processor time after which a worker of pytest times the loop again."""
 CACHE: Final = Path(".mypy_cache")
 BUILD: Final = "the build that it has begun"
 TO: Final = "GIPF_META_TESTS_COST"
@@ -74,7 +74,7 @@ class Costs(NamedTuple):
         return sum(self.commands.values()) - sum(self.beside.values())
 
     def share_of(self, budget_s: float) -> float:
-        """How much of a budget is spent, compared in rounds of the reference loop."""
+        """The share of a budget that is spent, compared in rounds of the reference loop."""
         return self.counted_s * fmean(self.rates) / (budget_s * ROUNDS)
 
 

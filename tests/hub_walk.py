@@ -48,7 +48,7 @@ class Played:
 
     @property
     def state(self) -> Any:
-        """How the room stands."""
+        """The state of the room."""
         return self.hub.room("r")
 
     def say(self, do: str, **values: Any) -> Any:
@@ -110,7 +110,7 @@ def _frames(frame: FrameType | None, root: Path) -> Iterator[tuple[str, str]]:
 
 
 def hops(way: list[tuple[str, str]]) -> int:
-    """How often the way leads from one file into another."""
+    """The number of times that the way leads from one file into another."""
     return sum(before != after for (before, _), (after, _) in pairwise(way))
 
 

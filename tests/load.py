@@ -343,7 +343,7 @@ def measure(kind: str, matches: int, processes: int, seconds: float, seed: int, 
 
 
 def _count_stops(database: Database, matches: Sequence[Match]) -> int:
-    """How often it was noted in one of *matches* that it was held up."""
+    """The number of notes in one of *matches* that it was held up."""
     ledger = DatabaseLedger(database)
     entries = [entry for match in matches for entry in ledger.read(match.room)]
     return sum(isinstance(entry.event, Stopped) for entry in entries)

@@ -211,7 +211,8 @@ def disk_after(operations: Sequence[Operation], rng: Random) -> dict[str, bytes]
 
 
 def _last_sync_of_the_folder(operations: Sequence[Operation]) -> int:
-    """When SQLite synced the folder: with the first sync of a journal or log that is new."""
+    """The moment when SQLite synced the folder: with the first sync of a journal or log that is
+    new."""
     known: set[str] = set()
     last = -1
     for n, op in enumerate(operations):

@@ -15,9 +15,9 @@ from typing import Final
 from gipf_meta.workshop.arena.standings import SCORES, PairCounts
 
 STAKES: Final = tuple(stake / 8 for stake in range(1, 8))
-"""The parts of what he has that somebody bets on each pair, equally likely."""
+"""The parts of his stake that a gambler bets on each pair, equally likely."""
 ERROR: Final = 0.05
-"""How often the true share may lie outside, whenever one looks."""
+"""The chance that the true share lies outside, whenever the match is stopped."""
 STEPS: Final = 200
 """As many shares are looked at."""
 

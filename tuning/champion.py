@@ -124,7 +124,8 @@ def words_of_test(test: SequentialTest) -> str:
 
 
 def words_of_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
-    """By how many points the first bot was ahead, a game; ``None`` where no two pairs have scores.
+    """Tells the mean lead of the first bot, in points of a game; ``None`` where no two pairs have
+    scores.
 
     A pair counts as one, for its games begin alike and have the same luck.
     """

@@ -24,7 +24,8 @@ class EngineError(Exception):
 
 @dataclass(frozen=True)
 class Course:
-    """How a game came to its state: a *position* (``None``: its start), and the steps *since*."""
+    """The course of a game to its state: a *position* (``None``: its start), and the steps
+    *since*."""
 
     position: str | None
     since: tuple[Step, ...] = ()

@@ -1,4 +1,4 @@
-"""How well judgements foretell who wins and what is played: figures, and tables of them. Pure.
+"""The quality of judgements: how well they foretell wins and decisions; figures and tables. Pure.
 
 Decisions of one game are alike, so the game is the unit of all standard errors.
 """
@@ -145,10 +145,11 @@ def mean_of(verdicts: Sequence[Verdict], figure: Callable[[Verdict], float]) -> 
 
 
 def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How well *verdicts* foretell who wins.
+    """The quality of *verdicts* on who wins.
 
-    *said* is the mean of the chances; *constant* the log loss of whoever always says the share that
-    was *won*; *stretched* the log loss after the ``best_stretch``, which these same positions say.
+    *said* is the mean of the chances; *constant* the log loss of a judge who always says the share
+    that was *won*; *stretched* the log loss after the ``best_stretch``, which these same positions
+    say.
     """
     factor = best_stretch(verdicts)
     rate = sum(each.decision.won for each in verdicts) / len(verdicts)
@@ -168,7 +169,7 @@ def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 
 def chosen(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How often what was played is a first choice, or among the first three.
+    """The shares of decisions that are a judge's first choice, or among his first three.
 
     *chance_first* and *chance_three* are the same for a judge who orders decisions by lot.
     """
@@ -228,7 +229,7 @@ def groups_of_positions(decisions: Sequence[Decision]) -> dict[str, list[int]]:
 
 
 def _moment(each: Decision) -> str:
-    """Where in a turn a decision is, and whether it is forced."""
+    """The part of its turn that a decision belongs to, and whether it is forced."""
     if each.choices == 1:
         return "one decision is legal"
     return "a turn goes on" if each.since else "a turn begins"
@@ -302,7 +303,7 @@ def report(verdicts: Mapping[str, Sequence[Verdict]]) -> dict[str, Any]:
 
 
 def differences(one: Sequence[Verdict], other: Sequence[Verdict]) -> dict[str, Mean]:
-    """By how much *one* judge is above the *other* on the same decisions."""
+    """The differences between *one* judge and the *other* on the same decisions."""
     pairs = list(zip(one, other, strict=True))
     found = {"log_loss": mean_by_games((a.decision, _loss(a) - _loss(b)) for a, b in pairs)}
     if chosen_here := [pair for pair in pairs if pair[0].decision.is_choice]:

@@ -64,7 +64,7 @@ def judged_by(game: type[AnyGame], given: Mapping[str, Any], side: Side) -> AnyG
 
 
 class PatientRequest(Request):
-    """A request whose answer nobody waits for: positions alone are counted, on any machine."""
+    """A request without a time limit: positions alone are counted, on any machine."""
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         """At most *nodes* positions."""

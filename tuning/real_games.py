@@ -158,7 +158,7 @@ def hear_verdicts(
 
 
 def words_for(nodes: int) -> str:
-    """How a judgement over so many positions is called."""
+    """The name of a judgement over so many positions."""
     return f"{nodes} positions" if nodes else "no search"
 
 
@@ -184,7 +184,7 @@ class Result:
 
     @cached_property
     def differences(self) -> dict[str, dict[str, Mean]]:
-        """By how much today's engine is above the older one."""
+        """The differences between today's engine and the older one."""
         return {
             words_for(nodes): differences(*verdicts.values())
             for nodes, verdicts in self.verdicts.items()
@@ -232,7 +232,7 @@ class Result:
 
 
 def foretell(asked: argparse.Namespace, folder: Path) -> Result:
-    """Does what is *asked* for, with a *folder* for the wheel.
+    """Runs the command with the arguments *asked*, with a *folder* for the wheel.
 
     Raises ``ArchiveError``, ``ChampionError``, ``EngineError``, ``GipfMetaError``.
     """

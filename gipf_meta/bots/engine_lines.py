@@ -134,7 +134,7 @@ class HasEndedDuel(HostCommand):
 
 @dataclass(frozen=True, slots=True)
 class HasPassed(HostCommand):
-    """So many milliseconds have passed since the game began."""
+    """The milliseconds that have passed since the game began."""
 
     form = "time MS"
     at_ms: int

@@ -16,7 +16,8 @@ from gipf_meta.protocol.game import (
 from gipf_meta.search.mcts import judge_of
 
 NEARLY = 0.08
-"""How much worse than the best a decision that is nearly as good may look; worth is -1 to 1."""
+"""The most by which a decision that is nearly as good as the best may look worse; worth is -1 to
+1."""
 WHIMS = 6
 """One in this many choices takes any decision that is nearly as good as the best."""
 PROMISING = 6

@@ -23,7 +23,7 @@ MOST_GOALS: Final = 6
 
 
 class Prospect(NamedTuple):
-    """How a game would stand: *words* name the case, *view* shows it.
+    """A state that an answer may lead to: *words* name the case, *view* shows it.
 
     *ways* are those that the announced move may have gone. Where there are several, one of the
     pieces at their ends would come: they are *possible*.

@@ -22,7 +22,7 @@ from gipf_meta.render.board import convex_hull
 MOST_CELLS: Final = 20_000
 """The most cells that a canvas remembers."""
 LookKey: TypeAlias = tuple[Hashable, ...]
-"""All that a thing's look depends on."""
+"""The values on which a look depends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ OFF: Final = 3
 """The least distance of words from the plate, in pixels."""
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
-"""How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
+"""The aimed size of a board, in pixels; the distance of its places stays within ``UNITS``."""
 CELLS: Final = frozenset({"cell", "special"})
 """The kinds of points that tile the board."""
 LOOSE: Final = frozenset({"ring", "gone"})

@@ -130,7 +130,7 @@ def _grain(radius: float, y: float) -> str:
 
 FIBRES: Final = ((-0.29, -0.03), (-0.23, -0.06), (-0.16, -0.1), (-0.07, -0.13), (0.0, -0.07),
                  (0.07, 0.08), (0.13, 0.13), (0.21, 0.08), (0.28, 0.03))  # fmt: skip
-"""How far from the middle of a disc its fibres begin and end, and how far they bend."""
+"""The fibres of a disc: the distances of their begin and end from its middle, and their bend."""
 _FIBRE: Final = "#6b3d14"
 
 

@@ -39,7 +39,8 @@ LONGEST = 400
 NODES = 60
 """The nodes of the search that is told with every digit."""
 GUESSES = (None, 0.5, 1.0)
-"""How much of a judgement comes from games finished at random: as usual, half of it, all of it."""
+"""The shares of a judgement that come from games finished at random: as usual, half of it, all of
+it."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def positions(game: AnyGame, players: int, rng: Random) -> Iterator[Any]:
 
 
 def count_compiled() -> int:
-    """How many of our modules are compiled."""
+    """The number of our modules that are compiled."""
     ours = [module for name, module in sys.modules.items() if name.startswith("gipf_meta")]
     loaders = [getattr(module.__spec__, "loader", None) for module in ours]
     return sum(isinstance(loader, ExtensionFileLoader) for loader in loaders)

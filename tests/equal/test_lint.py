@@ -18,7 +18,7 @@ FOLDERS = (
 )
 """The folders of the host on which a decision can depend."""
 MODULES = ("workshop/arena/referee.py", "workshop/arena/schedule.py")
-"""The same of the arena; what its standings say about a tournament decides nothing in it."""
+"""The modules of the arena that decide; its standings of a tournament decide nothing in it."""
 
 REMEMBER: Final = (
     "gipf_meta/match/session.py",

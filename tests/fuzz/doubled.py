@@ -134,7 +134,7 @@ def _readers() -> Iterator[tuple[str, DoubledReader]]:
 
 
 def _places(text: str) -> list[int]:
-    """Where the pieces may stand inside a short *text*: behind what opens, closes or parts."""
+    """The places for the pieces inside a short *text*: behind signs that open, close or part."""
     found = [at for at, letter in enumerate(text) if letter in '[](){};:,"\n ']
     return found[:: max(1, len(found) // 6)]
 
@@ -160,7 +160,7 @@ def _options(game: Any, text: str) -> None:
 
 
 def text_of(frame: Frame, piece: str, count: int) -> str:
-    """So many pieces in their frame."""
+    """A text of so many pieces in their frame."""
     return f"{frame.head}{piece * count}{frame.tail}"
 
 
@@ -179,7 +179,7 @@ def took_ms(reader: DoubledReader, text: str) -> float:
 
 
 def too_dear(reader: DoubledReader, frame: Frame, piece: str) -> str:
-    """How *piece* costs more than it weighs in *frame*; ``""``: it does not."""
+    """A sentence: *piece* costs more than it weighs in *frame*; ``""``: it does not."""
     count = 500
     while (took := took_ms(reader, text_of(frame, piece, count))) < LEAST_MS:
         count *= 4 if took < LEAST_MS / 8 else 2

@@ -29,7 +29,7 @@ MEMORY_MIB: Final = 300
 ADDRESSES: Final = 4 << 30
 """The most address space of a worker, in bytes."""
 PATIENCE: Final = 4
-"""So many times the limit of processor time may pass by the wall clock: others work, too."""
+"""The factor by which the wall clock may exceed the limit of processor time: others work, too."""
 SHARED: Final = 64 << 20
 HEAD: Final = struct.Struct("<QQQ")  # inputs so far, refusals so far, length of the input
 

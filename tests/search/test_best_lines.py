@@ -50,7 +50,7 @@ class TickingClock:
         self.now = 0
 
     def now_ms(self) -> int:
-        """How often somebody has looked."""
+        """The number of looks at the clock so far."""
         self.now += 1
         return self.now
 

@@ -39,7 +39,7 @@ EVEN = (0.5, 0.5)
 
 
 class Claimed(NamedTuple):
-    """How many uses are decided, what the owner has gained, challenges left, whether one is on."""
+    """The number of uses decided, the owner's points, the challenges left, whether one is on."""
 
     done: int = 0
     gained: int = 0
@@ -175,7 +175,7 @@ def a_win_at_hand() -> tuple[int, Any, set[Any]]:
 
 
 class Dared(NamedTuple):
-    """How many decisions were made, whether the power was used, whether that must be answered."""
+    """The number of decisions made, whether the power was used, whether that must be answered."""
 
     done: int = 0
     used: bool = False

@@ -24,7 +24,7 @@ from tests.testing.broken.sound import Heaps, Nim
 
 
 class Stairs(Game[int, int]):
-    """One decision, for a state that is worth so many hundredths to whoever decides."""
+    """One decision, for a state that is worth so many hundredths to the seat that decides."""
 
     id: ClassVar[str] = "stairs"
     title: ClassVar[str] = "Stairs"

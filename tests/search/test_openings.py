@@ -15,7 +15,7 @@ WORTHS = {"best": 0.2, "alike": 0.195, "worse": 0.15}
 
 
 class Begun(NamedTuple):
-    """How many decisions were made, and what the one that counts was worth to seat 0."""
+    """The number of decisions made, and the worth to seat 0 of the one that counts."""
 
     done: int = 0
     worth: float = 0.0

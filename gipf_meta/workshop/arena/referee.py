@@ -45,7 +45,7 @@ LONGEST: Final = 10_000
 
 
 class GameOutcome(BaseModel):
-    """How game *number* ended: *winners* are seats; no winners means a draw.
+    """The outcome of game *number*: *winners* are seats; no winners means a draw.
 
     *at_fault* is the seat that lost by a fault, which *reason* names. If *counts* is false, the
     game itself failed, and nobody has won or lost.

@@ -32,7 +32,7 @@ from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.workshop.engine_checks.trial import PAGE, Anything, EngineTrial, walk
 
 THINKING_MS: Final = 200
-"""For how long an engine may think in a law, in milliseconds."""
+"""The milliseconds that an engine may think in a law."""
 SLACK_MS: Final = 1_000
 """The delay of an answer that still counts as in time: machines are busy."""
 

@@ -116,7 +116,7 @@ class Told(RandomBot):
 
 
 def play_told(seen: set[str], **others: Any) -> None:
-    """Plays a game between two who are told it as engines are."""
+    """Plays a game between two that get it step by step, as engines do."""
     played = task("", "", **others)
     outcome = play(played, lambda name: Told(seen))
     assert (outcome.counts, outcome.at_fault) == (True, None), outcome.reason
