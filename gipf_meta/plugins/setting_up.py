@@ -90,8 +90,7 @@ class SettingUp(Game[Edited, str]):
     def status(self, state: Edited) -> Status[str]:
         """The turn of the next edit, with the things taken in hand for it; there is no end.
 
-        After ``MOST_TAKEN`` things were taken in hand another turn begins: a record holds no longer
-        one.
+        After ``MOST_TAKEN`` things in hand another turn begins: a record holds no longer one.
         """
         return turn(0, state.edits + 1 + state.taken // MOST_TAKEN)
 

@@ -65,22 +65,22 @@ class MatchChange:
 class Table:
     """A match between *players*, which ages as its *clock* says.
 
-    *trouble* is empty, or a sentence on why the duel that is due cannot be played; then
-    ``choose_duel`` must follow. *fault* is the error of a bot that failed, or ``None``. While there
-    is a fault, no bot is asked and no time passes: ``ask_again`` and ``seat`` end it, and so does
-    whatever changes the match. While *paused* no time passes.
+    *trouble* is the sentence why the next duel cannot be played, or ``""``; ``choose_duel`` must
+    follow it. *fault* is the error of a bot that failed, or ``None``. While there is a fault, no
+    bot decides and no time passes; ``ask_again``, ``seat`` and each change of the match end it.
+    While *paused* no time passes.
 
     Bots choose by the match's seed and the number of decisions so far, so a match that was saved
     and resumed goes on as it would have. Where time acts they need their reaction time: they make
-    plans, which are played when they are due. *pilots* asks them, and limits their time.
+    plans, which are played when their time comes. *pilots* sends them requests, with time limits.
 
     A table that *is_in_room* notes its changes (``take_changes``), and nothing waits in it for a
-    bot's plan: ``thinking`` has the request. While a match *is_retold*, what once happened to it
-    happens again: nothing is drawn to see whether it can be shown, and no bot is asked.
+    bot's plan: ``thinking`` has the request. While a match *is_retold*, its events happen again:
+    no bot decides, and no view is drawn to see whether it can be shown.
 
-    *behind_ms* is how many of the milliseconds that the clock says have not passed in the match:
-    those that follow what happens now or, after a failure, those that did not pass. *times_acted*
-    is how often time has changed the board without a decision or an end.
+    *behind_ms* are the milliseconds of the clock that have not passed in the match: those after
+    the present event or, after a failure, those that did not pass. *times_acted* counts how often
+    time has changed the board without a decision or an end.
     """
 
     def __init__(
@@ -121,8 +121,7 @@ class Table:
 
     @property
     def player(self) -> int | None:
-        """The player who decides next; ``None`` after the end, or while the duel has to be
-        chosen."""
+        """The player who decides next; ``None`` after the end, or during *trouble*."""
         return None if self.trouble else self.match.player
 
     @property
@@ -349,9 +348,7 @@ class Table:
 
     def play_bot(self) -> None:
         """Lets the bot that decides next play once; where time acts, its reaction time passes.
-
-        Raises ``BotFailed``, and again as long as the *fault* lasts.
-        """
+        Raises ``BotFailed``, and again as long as the *fault* lasts."""
         self.tick()
         if self.fault:
             raise self.fault
@@ -373,8 +370,7 @@ class Table:
             self.play_bot()
 
     def _ask_bots(self, ask: Callable[[], T]) -> T:
-        """Calls *ask*, which sends requests to bots. Sets *fault* and raises ``BotFailed`` if one
-        fails."""
+        """Sends requests to bots by *ask*. Sets *fault*, raises ``BotFailed`` if one fails."""
         try:
             return ask()
         except BotFailed as fault:
