@@ -17,7 +17,7 @@ FIRST_GIPF: Final = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2",
 
 
 class Walk(NamedTuple):
-    """The code of the host that runs for one command: its files, its functions, and the calls."""
+    """The numbers of files, functions and calls of the host that run for one command."""
 
     files: int
     functions: int

@@ -105,8 +105,7 @@ def _let_go_of_streams() -> None:
 
 
 def _reap(engine: int) -> int | None:
-    """The status with which the *engine* has ended; ``None``: it runs. Buries all other
-    processes."""
+    """The status with which the *engine* has ended; ``None``: it runs. Reaps all other children."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)

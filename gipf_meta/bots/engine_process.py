@@ -87,11 +87,11 @@ class EngineProcess:
                 _("{command!r} cannot be started ({why}).").format(command=command, why=why)
             ) from None
         self._process: Final = process
-        self._heard: Final = Queue[str | None](MOST_LINES)
+        self._output: Final = Queue[str | None](MOST_LINES)
         self.was_stopped = False
         """Whether the engine got ``stop`` before its last answer came."""
         self._memory_mb: Final = memory_mb
-        threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
+        threading.Thread(target=_read_output, args=(process, self._output), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process, wanted)
         """Ends the process, whatever it is doing; so does the end of this program."""
 
@@ -134,8 +134,8 @@ class EngineProcess:
         return answer
 
     def _say(self, lines: list[str]) -> None:
-        if not self._heard.empty():
-            said = self._heard.get_nowait()
+        if not self._output.empty():
+            said = self._output.get_nowait()
             if said is None:
                 raise EngineFailed(self._end_words())
             raise EngineFailed(
@@ -156,7 +156,7 @@ class EngineProcess:
         said: list[tuple[str, str]] = []
         while True:
             try:
-                line = self._heard.get(timeout=POLL_S)
+                line = self._output.get(timeout=POLL_S)
             except Empty:
                 line = ""
             now_ms = self._clock.now_ms()
@@ -302,24 +302,24 @@ def _start(
     )
 
 
-def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
-    """Puts the lines of *process* into the queue *heard*, and ``None`` at the end."""
+def _read_output(process: subprocess.Popen[bytes], output: Queue[str | None]) -> None:
+    """Puts the lines of *process* into the queue *output*, and ``None`` at the end."""
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout as stdout:
         while line := stdout.readline(LONGEST_LINE):
             if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
                 break  # it never ends
-            if not _put(process, heard, line.decode(errors="replace")):
+            if not _put(process, output, line.decode(errors="replace")):
                 return
-    _put(process, heard, None)
+    _put(process, output, None)
 
 
-def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str | None) -> bool:
-    """Puts *line* into the queue *heard*, as soon as there is a place; returns whether it got one
+def _put(process: subprocess.Popen[bytes], output: Queue[str | None], line: str | None) -> bool:
+    """Puts *line* into the queue *output*, as soon as there is a place; returns whether it got one
     before *process* ended."""
     while True:
         try:
-            heard.put(line, timeout=1)
+            output.put(line, timeout=1)
             return True
         except Full:
             if process.poll() is not None:

@@ -233,7 +233,7 @@ class ReviewTeller:
     match: Match
     names: Sequence[str]
     _verdicts: dict[int, Verdict] = field(default_factory=dict)
-    _told: dict[int, VerdictElement] = field(default_factory=dict)
+    _sent: dict[int, VerdictElement] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Counts the turns of the match to review."""
@@ -266,8 +266,8 @@ class ReviewTeller:
         later = (m for m in self._same_curve(verdict) if m > n)
         if (after := min(later, default=None)) is not None:
             markup = self._drawn(after, self._verdicts[after])[1]
-            self._told[after] = {**self._told[after], "markup": markup}
-            said[f"point:{after}"] = self._told[after]
+            self._sent[after] = {**self._sent[after], "markup": markup}
+            said[f"point:{after}"] = self._sent[after]
         said["progress"] = self._progress(judged.done)
         return said
 
@@ -302,7 +302,7 @@ class ReviewTeller:
         (x, y), markup = self._drawn(n, verdict)
         where = f"{title_of(verdict.game)} " if verdict.depth else ""
         turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
-        self._told[n] = {
+        self._sent[n] = {
             "x": x,
             "y": y,
             "markup": markup,
@@ -314,7 +314,7 @@ class ReviewTeller:
             "words": str(verdict),
             "signs": self._signs(verdict),
         }
-        return self._told[n]
+        return self._sent[n]
 
     def _same_curve(self, verdict: Verdict) -> list[int]:
         """The turns, by their numbers, whose points are in the curve of *verdict*."""

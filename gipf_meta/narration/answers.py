@@ -183,8 +183,8 @@ class QuestionContext:
         """Lists the places to be captured and the choices that do so; with a *place*, those that
         name it.
 
-        The places are those that the game marks or, where it marks none, those that its motions
-        take.
+        The places are those that the game marks or, where it marks none, for they would be half of
+        the board, those that its motions take.
         """
         marked = self._places_with("capture") or self.takes()
         among = choices_at(self.view, place) if place else self.view.choices

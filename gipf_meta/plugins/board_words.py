@@ -123,7 +123,7 @@ class BoardWords(NamedTuple):
             raise BadNotation(self.advice(f"{name}={value}"))
         read = None if field is None else field.read(value)
         if read is None:
-            raise BadNotation(_what_is_right(name, field, seats, value))
+            raise BadNotation(_correction(name, field, seats, value))
         return f"{name}={read}"
 
     # ---- advice -------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def _read_seat(seats: Sequence[tuple[str, str]], text: str) -> str | None:
     return numbers.get(text) or named(seats, text)
 
 
-def _what_is_right(
+def _correction(
     name: str, field: DraftField | None, seats: Sequence[tuple[str, str]], value: str
 ) -> str:
     """A sentence: *value* is impossible in a field, and these values are possible."""

@@ -32,8 +32,8 @@ class Sight:
         return self.names.get(place, "")
 
 
-def motions_in_sight(said: Sequence[Motion], before: Sight, after: Sight) -> tuple[Motion, ...]:
-    """The motions *said* by a game as a viewer sees them, who sees the board so *before* and
+def motions_in_sight(declared: Sequence[Motion], before: Sight, after: Sight) -> tuple[Motion, ...]:
+    """The motions *declared* by a game as a viewer sees them, who sees the board so *before* and
     *after*: which tile leaves a hand that is hidden from him stays hidden."""
 
     def seen(ways: Sequence[Way]) -> tuple[Way, ...]:
@@ -44,7 +44,7 @@ def motions_in_sight(said: Sequence[Motion], before: Sight, after: Sight) -> tup
 
     shown = (
         replace(each, ways=seen(each.ways), taken=seen(each.taken), laid=seen(each.laid))
-        for each in said
+        for each in declared
     )
     return tuple(motion for motion in shown if motion != Motion())
 
