@@ -1,8 +1,8 @@
-"""The odds of duels, for players that search.
+"""The odds of duels, for bots that search.
 
-Another game decides a duel, so a search through this game cannot look into it. The worth of a duel
-follows from its odds, and the odds follow from how strong its players were measured to be in that
-game, which says so itself (``Measured``).
+A search through a game cannot look into its duels, which other games decide. The worth of a duel
+follows from its odds, and these from the measured strength of its players in the game of the duel,
+which declares it (``Measured``).
 """
 
 from __future__ import annotations

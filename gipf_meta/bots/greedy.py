@@ -27,12 +27,13 @@ UNPROMISING = -2.0
 
 
 class GreedyBot:
-    """Looks to the end of its own turn, at *nodes* states at most, and takes the best decision.
+    """A bot that searches its own turn to the end, *nodes* states at most, and takes the best
+    decision.
 
-    Where its turn goes on after a decision, only the most promising ones are looked at further: a
-    turn of two or three decisions can be one of thousands. In games without a judgement all are,
-    and only the end of the game counts. Now and then (``WHIMS``) it takes a decision that is nearly
-    as good, so two greedy bots do not repeat a cycle for ever.
+    Where its turn goes on after a decision, it searches on from the most promising ones alone: a
+    turn of two or three decisions can be one of thousands. In games without a judgement it searches
+    on from all, and only the end of the game counts. Now and then (``WHIMS``) it takes a decision
+    that is nearly as good, so two greedy bots do not repeat a cycle for ever.
     """
 
     def __init__(self, nodes: int = 4000, reaction_ms: int = 2000) -> None:

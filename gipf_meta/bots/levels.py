@@ -53,20 +53,20 @@ COOL: Final = Temper()
 
 
 class SearchingBot:
-    """Looks at *nodes* positions (``None``: as many as a second bears in the game), or as many as
-    it can in *ms* milliseconds, or in the time that it is granted.
+    """A bot that searches *nodes* positions (``None``: as many as a second bears in the game), or
+    as many as it can in *ms* milliseconds, or in the time that a request grants.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
-    playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
-    ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
-    say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
+    playouts, from 0 to 1, against the game's own judgement; ``None``: the game's ``playouts_tell``.
+    *blur* is the standard deviation of the errors in that judgement. A game can say itself how bots
+    of this *level* play it. *temper* is the bot's liking for duels.
 
-    *eager*: the bot looks at as many positions as it can in the time that a request grants, if it
+    *eager*: the bot searches as many positions as it can in the time that a request grants, if it
     grants any. *thread_ms*: it does so for that many milliseconds in which its thread works. Where
-    time ends its searches it remembers, in games with boards for them, what it has found from
-    decision to decision.
+    time ends its searches it remembers, in games with boards for them, their findings from decision
+    to decision.
 
-    *found* is what the last search has found, the best decision first.
+    *found* are the decisions that the last search has found, the best one first.
     """
 
     def __init__(
@@ -225,12 +225,11 @@ def name_of_bot(words: str) -> str:
 
 
 def make_bot(words: str, may_run: bool | None = None) -> Bot:
-    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms,
-    ``expert:ms=200`` for one whose thread works 200 ms for a decision, or an engine:
-    ``engine:COMMAND``.
+    """The bot that *words* name. Raises ``UnknownBot``.
 
-    An engine fails when it is asked unless it *may_run*; ``None``: if it was allowed to. Raises
-    ``UnknownBot``.
+    ``greedy``; ``greedy:500`` for one that reacts in 500 ms; ``expert:ms=200`` for one whose thread
+    works 200 ms for a decision; or an engine: ``engine:COMMAND``. An engine fails at its first
+    request unless it *may_run*; ``None``: if it was allowed to.
     """
     if is_engine(words):
         command = command_of(words)

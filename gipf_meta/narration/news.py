@@ -53,13 +53,13 @@ def news(
     again: bool = False,
     at_once: Collection[int] = (),
 ) -> Iterator[str]:
-    """Tells what happened from the stack of sessions *before* to the stack *after*.
+    """Tells the events from the stack of sessions *before* to the stack *after*, in sentences.
 
-    What a seat has decided in its turn is told from the beginning of the turn, also if *before*
-    stands in the middle of it. *again*: so is everything else that has happened in that turn, for
-    those who see the last news only. Of the players *at_once*, who are told each decision as soon
-    as they make it, only what is new is told. Duels that begin are explained in the words of
-    *player*. With *in_words* decisions and the ends of duels are told in words, too.
+    The decisions of a seat in its turn are told from the beginning of the turn, also if *before*
+    stands in the middle of it. *again*: so are all other events of that turn, for readers who see
+    the last news only. Of the players *at_once*, who read each decision as soon as they make it,
+    only new decisions are told. Duels that begin are explained in the words of *player*. With
+    *in_words* decisions and the ends of duels are told in words, too.
     """
     yield from _Teller(names, player, in_words, again, at_once).tell(before, after, ())
 

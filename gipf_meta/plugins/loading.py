@@ -72,8 +72,8 @@ class PluginError(GipfMetaError, TypeError):
 
 @dataclass(frozen=True)
 class Plugin:
-    """An entry point: the ids of its *games* and the names of its *readers*, or the *fault* for
-    which it is not used.
+    """An entry point: the ids of its *games* and the names of its *readers*, or its *fault*: the
+    reason why it is not used.
 
     *source* is its distribution and version.
     """
@@ -164,8 +164,8 @@ class Installed:
         return sorted(self.games.values(), key=lambda game: (self.is_own(game), game.id))
 
     def games_to_choose(self) -> list[type[AnyGame]]:
-        """The games of the plugins as a player is shown them: as they ask to be listed, then by
-        title."""
+        """The games of the plugins in the order of a list for players: by their ``list_order``,
+        then by title."""
         games = [game for game in self.games.values() if not self.is_tool(game)]
         return sorted(games, key=_place_in_lists)
 

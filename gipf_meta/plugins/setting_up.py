@@ -1,11 +1,11 @@
-"""A board that is set up, as a game of one player: every face plays it, and can take it back.
+"""A board that is set up, as a game of one player: every interface plays it, and can take it back.
 
 Each decision is an edit of a draft: ``d4=W`` puts a white marble on d4, ``d4=-`` takes it,
-``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` says whose turn it is; ``empty`` and
+``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` sets the seat on turn; ``empty`` and
 ``start`` are whole boards, and so is a position that is typed. Or it takes something in hand, for
-all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes what stands
-there, ``hand`` moves it. What is typed and could not be read again is refused. What is impossible
-is said by the check that a position on one line has to pass.
+all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes the pieces
+there, ``hand`` moves them. An edit whose position could not be read again is refused. Whether the
+game allows the position is checked as for a position on one line.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class AnalysedState:
 
 
 class SearchedState:
-    """The search of the state of *session*, to which *mover* has led; its tree is not kept."""
+    """The search of the state of *session*, to which *mover* has led; its tree is not stored."""
 
     def __init__(self, session: Session, mover: int, budget: Budget, rng: Random) -> None:
         self.session, self.budget, self.rng = session, budget, rng

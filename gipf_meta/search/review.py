@@ -1,9 +1,9 @@
 """Reviews a match: the chances before and after each turn, and the better turn. Pure.
 
 The turn that was played and the one that seemed best are judged by searches of their own that begin
-after them, so that neither is favoured. A rough look at all turns comes first where it is wanted;
-then each is searched well, and where a sign depends on it once more, much deeper. What was found
-of a moment later replaces what was told before, also of the turn that led to it.
+after them, so that neither is favoured. A rough search of all turns comes first where it is wanted;
+then each is searched well, and where a sign depends on it once more, much deeper. A later search of
+a moment replaces the earlier verdict, also on the turn that led to it.
 """
 
 from __future__ import annotations

@@ -60,8 +60,8 @@ def begin_table(
     thinking: EndOfThinking | None = None,
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a new match. *seed* ``None``: any seed; *position*: where it begins, ``""``: at
-    the start of the game.
+    """The table of a new match. *seed* ``None``: any seed; *position*: the first one, ``""``: the
+    start of the game.
 
     Raises ``OptionError`` for options that are impossible, ``BadNotation`` for a position in which
     nobody can play, ``GameFailed``, ``TookTooLong``.
@@ -113,8 +113,8 @@ def study_table(
 ) -> Table:
     """The table of a *study*, at which time stands still and only people sit.
 
-    *known_luck* is what luck draws next, if known; *read* is the match of the line to where one
-    stands, if it was read already. Raises ``RecordError``.
+    *known_luck* are the next outcomes of luck, if known; *read* is the match up to the current turn
+    of the study, if it was read already. Raises ``RecordError``.
     """
     match = read or study.match(finder)
     names = [seat.name for seat in study.record.people] or match.sessions[0].game.seat_names

@@ -58,8 +58,8 @@ class GrantedTime(NamedTuple):
 class Patience:
     """Divides *ms* milliseconds of each bot's turn among the decisions of that turn.
 
-    ``None``: nobody waits, and bots count positions alone. *clock* says how long a bot has thought.
-    The players' clock may grant less: what is left of it has to last for the game.
+    ``None``: nobody waits, and bots count positions alone. *clock* measures the time that a bot has
+    thought. The players' clock may grant less: the time left on it has to last for the game.
     """
 
     def __init__(self, clock: Clock, ms: int | None = None) -> None:

@@ -163,7 +163,7 @@ class Table:
         return bool(self._persons) and not (duels or bottom.steps or bottom.time_ms)
 
     def view(self, player: int | None = None) -> View:
-        """The game on top as *player* may see it; ``None``: as whoever decides next.
+        """The game on top as *player* may see it; ``None``: as the player who decides next.
 
         Raises ``GameFailed`` if the match's own game cannot make a view. If a duel cannot, that
         becomes *trouble*, and the view is that of the game below.
@@ -331,11 +331,11 @@ class Table:
         return stands and seated.bot is thinking.bot
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the decision that *answer* returns; the time that has passed was the bot's. Where
-        time acts, it is played when it is due.
+        """Plays the decision that *answer* returns; the time that has passed was the bot's.
 
-        Ignores it if the match has gone on without the bot, or if the request was cancelled.
-        Raises ``BotFailed``, also for whatever *answer* raises.
+        Where time acts, the decision is played when its time comes. Ignores it if the match has
+        gone on without the bot, or if the request was cancelled. Raises ``BotFailed``, also for
+        whatever *answer* raises.
         """
         self.tick()
         if not self.is_waiting_for(thinking) or thinking.cancelled.is_set():

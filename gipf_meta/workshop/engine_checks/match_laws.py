@@ -77,11 +77,10 @@ def _matches_with_duels(trial: EngineTrial, game: AnyGame) -> Iterator[Session]:
 
 
 def _follow(trial: EngineTrial, session: Session) -> bool:
-    """Tells the engine *session*, and asks what is legal before each step and at last, and that
-    nothing is decided after its end; whether it takes the game by its options, and from its
-    position.
+    """Sends the engine *session*, and checks its legal decisions before each step and at the end.
 
-    In a duel that it plays, too, it is asked in the same way; then it is told the game again.
+    After the end it must decide nothing. A duel that it plays is checked in the same way; then the
+    engine gets the game again. Returns whether it takes the game by its options, from its position.
     """
     lines = [*lines_of_beginning(session)]
     try:
