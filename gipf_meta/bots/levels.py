@@ -49,7 +49,7 @@ class Temper:
 
 
 COOL: Final = Temper()
-"""Duels are worth what they bring."""
+"""A temper without a liking: duels have their worth, and no more."""
 
 
 class SearchingBot:

@@ -33,7 +33,7 @@ from gipf_meta.protocol.view import (
 Rolls: TypeAlias = tuple[int, ...]
 """The numbers rolled so far; 0 stands for a die that is in the air."""
 Roll: TypeAlias = int
-"""0 is the decision to roll, 1 and more is what luck made of it."""
+"""0 is the decision to roll, 1 and more the number that luck rolled."""
 
 
 RULES = N_("""\

@@ -129,7 +129,7 @@ def _choices(game: AnyGame, turn: SearchedTurn) -> list[Choice]:
 def _reasons(
     game: AnyGame, turns: Sequence[SearchedTurn], before: View, after: View
 ) -> Iterator[str]:
-    """Sentences on what the first of *turns*, from *before* to *after*, does for its seat."""
+    """Sentences on the effects of the first of *turns*, from *before* to *after*, for its seat."""
     own = turns[0]
     now = game.status(own.after)
     if isinstance(now, Over):
@@ -192,7 +192,7 @@ def _things(found: Gains) -> str:
 
 
 def _counted(name: str, n: int) -> str:
-    """*n* of what is called *name*; a heap has no plural that is known here."""
+    """*n* things called *name*; a heap has no plural that is known here."""
     if name == POINTS:
         return _.many("{n} point", "{n} points", n).format(n=n)
     if name.startswith(PIECES):

@@ -110,11 +110,11 @@ class QuestionContext:
         return point.kind == kind
 
     def _marked_places(self, kind: MarkKind) -> str:
-        """The places with a mark of *kind*, each with what is on it; empty if none has one."""
+        """The places with a mark of *kind*, each with the things on it; empty if none has one."""
         return self._listed(self._places_with(kind))
 
     def _listed(self, places: Iterable[str]) -> str:
-        """The *places*, each with what is on it."""
+        """The *places*, each with the things on it."""
         ordered = sorted(places, key=speech.natural_key)
         return "; ".join(f"{at} {self.board.thing(at)}" for at in ordered)
 
@@ -299,7 +299,7 @@ class QuestionContext:
         return lines or [_("Nothing lies beside the board.")]
 
     def _tray(self, tray: Tray) -> str:
-        """A tray in words; what can be put on a board without end by its names."""
+        """A tray in words; pieces that can be put on a board without end by their names."""
         if not any(item.is_endless for item in tray.items):
             return speech.tray(tray, self.seat_words)
         names = dict(self.view.names)

@@ -180,7 +180,7 @@ def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
 
 
 def _text_of(session: Session, run: Sequence[Step]) -> str:
-    """The decisions of *run* in the game's notation, without what it writes before them."""
+    """The decisions of *run* in the game's notation, without the text that it puts before them."""
     if not timed(session.game):
         listed = session.list_text(run)
         if listed.startswith(run[0].text):

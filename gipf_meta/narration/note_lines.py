@@ -37,7 +37,7 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
 
 
 def tree_lines(study: Study) -> Iterator[str]:
-    """The turns of a *study*, a line each, variations indented; ``>`` is where one stands."""
+    """The turns of a *study*, a line each, variations indented; ``>`` is the current turn."""
     yield from _lines(study.record.comment)
     for node, turn in tree.turns_by_node(study.turns):
         mark = HERE if node == study.node else " "
@@ -49,8 +49,8 @@ def tree_lines(study: Study) -> Iterator[str]:
 
 
 def where_lines(study: Study, match: Match) -> Iterator[str]:
-    """The turn of a *study* at which one stands, how much of it *match* has, and what is written
-    beside it."""
+    """The current turn of a *study*, the part of it that *match* has played, and the notes beside
+    it."""
     if not study.node:
         yield _("The beginning.")
         yield from _lines(study.record.comment)
@@ -94,7 +94,7 @@ def _line_words(line: tree.Turns) -> str:
 
 
 def _turn_words(turn: PlayedTurn) -> str:
-    """A turn of a variation with what is written beside it, on one line."""
+    """A turn of a variation with its notes, on one line."""
     words = f"{turn.number}. {turn.text}{turn.signs and ' '}{turn.signs}"
     if turn.comment:
         words += f" {{{' '.join(turn.comment.split())}}}"

@@ -36,11 +36,11 @@ class Question(NamedTuple):
 
 
 def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
-    """The game on top of *sessions* and its players: ``ZÈRTZ   Player 1 (You) against …``.
+    """The game on top of *sessions* and its players: ``ZÈRTZ Player 1 (You) against …``.
 
-    Each is called as the game's own words call him, with his name behind it; in a duel with his
-    seat in the match, where names alone would mix the seats up. *own* is what the only person
-    calls himself; ``""``: ``You``. Who sets a board up plays with nobody.
+    Each player is called as the game's own words call him, with his name behind it; in a duel with
+    his seat in the match, where names alone would mix the seats up. *own* is the name of the only
+    person for himself; ``""``: ``You``. A board that is set up has no players.
     """
     bottom, top = sessions[0], sessions[-1]
     if isinstance(bottom.game, LeadsOn):
@@ -117,8 +117,11 @@ def waiting(game: AnyGame) -> str:
 
 
 def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
-    """Announces the duel that session *depth* of *match* waits for, and what it decides, a sentence
-    a line, in the words of *reader*; one that somebody comes back to goes on."""
+    """Announces the duel that session *depth* of *match* waits for, and its stakes, a sentence a
+    line.
+
+    It is in the words of *reader*; a duel that somebody comes back to goes on.
+    """
     duel = match.sessions[depth + 1]
     words = [*story.stakes(match.sessions[: depth + 2], reader)]
     if time := time_for_duel(match, duel.game):
@@ -138,7 +141,7 @@ def duel_follows(match: Match, depth: int) -> Question:
 
 
 def duel_ends(session: Session, reader: int | None) -> Question:
-    """Tells *reader* what the duel that is over has brought to the game of *session*."""
+    """Tells *reader* the effect of the duel that is over on the game of *session*."""
     title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
     duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
     news = story.end_of_duel(session)
@@ -208,7 +211,7 @@ def _bot_goes_on(kind: str) -> str:
 def resignation(match: Match, name: str, reader: int | None) -> Question:
     """Asks whether the player called *name* resigns the game on top of *match*: ``yes`` or ``no``.
 
-    In a duel, what it decides in the game below is said in the words of *reader*.
+    In a duel, the effect on the game below is told in the words of *reader*.
     """
     game = title_of(match.top.game)
     words = _("{name} gives up this game of {game}.").format(name=name, game=game)

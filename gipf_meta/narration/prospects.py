@@ -129,8 +129,8 @@ def _ends(
 
 
 def _looked_on(session: Session, state: Any, player: int | None, words: str = "") -> Prospect:
-    """*state*, with the announced move made as far as the game tells where it may go; what changes
-    from the *session* is marked."""
+    """*state*, with the announced move made as far as the game tells where it may go; marks show
+    the differences from the *session*."""
     game, before, seat = session.game, session.view(player), _seat_of(session, player)
     after = game.view(state, seat)
     now, ways = game.status(state), after.announced
@@ -152,7 +152,10 @@ def _merged(
     before: View, made: Sequence[View], ends: Collection[str], starts: Collection[str]
 ) -> tuple[Piece, ...]:
     """The pieces of *before* after one of several moves, which leave *starts* and have their
-    *ends*: what comes to each end, and what is left behind. After the only one: all."""
+    *ends*.
+
+    These are the pieces that come to each end, and those left behind. After a single move: all.
+    """
     if len(made) == 1:
         return made[0].pieces
     standing = pieces_by_place(before)

@@ -93,8 +93,8 @@ def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
 def players_by_seat(session: Session, names: Names) -> list[str]:
     """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's.
 
-    In a duel, whoever is named like another seat of it is called by his seat there, with his own
-    behind it: ``White (Black in the match)``.
+    In a duel, a player who is named like another seat of it is called by his seat there, with his
+    own behind it: ``White (Black in the match)``.
     """
     players = []
     for seat, player in enumerate(session.players):
@@ -310,7 +310,7 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
 
 
 def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
-    """Tells how the duel that *step* ends was won, and what that means in the game of *session*."""
+    """Tells how the duel that *step* ends was won, and its effect in the game of *session*."""
     if isinstance(step.duel, Session):
         duel, end = step.duel, step.duel.status
         assert isinstance(end, Over)

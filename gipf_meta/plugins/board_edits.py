@@ -144,7 +144,7 @@ class BoardEdits(NamedTuple):
         return wanted
 
     def _read_places(self, state: Edited, places: Sequence[str]) -> str:
-        """The edit of *places* by what is in hand. Raises ``IllegalMove``."""
+        """The edit of *places* by the thing in hand. Raises ``IllegalMove``."""
         if state.hand == HAND:
             return self._read_move(state, places)
         return f"{','.join(places)}={state.hand}"

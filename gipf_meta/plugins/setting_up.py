@@ -111,7 +111,7 @@ class SettingUp(Game[Edited, str]):
         return self._edits.read(state, text)
 
     def parse_turn(self, state: Edited, text: str) -> tuple[str, ...]:
-        """An edit, behind what is taken in hand for it, if anything is: ``W,d4``."""
+        """Reads an edit, with the things taken in hand for it before it: ``W,d4``."""
         try:
             return (self.parse(state, 0, text),)
         except MoveError:

@@ -87,7 +87,7 @@ def point_of_file(path: Path) -> EntryPoint:
 
 
 def games_in(module: object) -> list[type[AnyGame]]:
-    """The games that *module* itself writes: what a file without the hook ``games`` brings."""
+    """The games that *module* itself defines: those of a file without the hook ``games``."""
     name = getattr(module, "__name__", "")
     return [
         each

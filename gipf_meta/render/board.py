@@ -88,8 +88,8 @@ class Field(NamedTuple):
 def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:
     """The board with its coordinates, unless it *is_bare*; ``None`` if *view* has no board.
 
-    The pieces of an *is_live* drawing lack the sand that runs and its time: whoever shows them
-    draws these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    The pieces of an *is_live* drawing lack the sand that runs and its time: the interface draws these.
+    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
     if not view.points:
         return None
@@ -341,7 +341,7 @@ NUMBER: Final[Mapping[str, str | float]] = {
 
 
 def _words_of(point: Point, called: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
-    """The name of a place, if it has one, and, on demand, what it holds."""
+    """The name of a place, if it has one, and, on demand, the things that it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
     size = 0.17 if inside else 0.14

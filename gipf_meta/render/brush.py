@@ -165,9 +165,8 @@ class Brush:
     def piece(self, piece: Piece, runs: bool = False) -> str:
         """A piece with all that it bears.
 
-        Where colour and badge say the same as its label, a theme decides whether the label is
-        seen. Where the sand *runs*, it is left out, and so is the time: whoever shows the piece
-        draws them.
+        Where colour and badge say the same as its label, a theme decides whether the label is seen.
+        Where the sand *runs*, it is left out, and so is the time: the interface draws them.
         """
         ink = variable(f"on-{role_name(piece.role)}")
         plain = not piece.glyph and piece.label == LETTERS.get(piece.role)

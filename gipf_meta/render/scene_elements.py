@@ -46,7 +46,7 @@ class PlacedElement(TypedDict):
 
 
 class PointElement(PlacedElement):
-    """A place of the board; *name* says it aloud, with what stands there."""
+    """A place of the board; *name* is spoken: the place, with the things on it."""
 
     name: str
 
@@ -105,7 +105,7 @@ class TrayElement(TypedDict):
 
 
 class SheetElement(TypedDict):
-    """A score sheet; *footer* are the lines below the rows: what each is called, its amount."""
+    """A score sheet; *footer* are the lines below the rows: the label of each, and its amount."""
 
     title: str
     columns: list[str]
@@ -136,8 +136,8 @@ class HandElement(TypedDict):
 
 
 ChoiceElement: TypeAlias = tuple[str, list[str], str, str, bool]
-"""A decision: its notation, the clicks that make it, its label, what it would score, and whether
-these clicks have an order."""
+"""A decision: its notation, the clicks that make it, its label, its score, and whether these clicks
+have an order."""
 
 
 class ChoicesElement(TypedDict):

@@ -176,7 +176,7 @@ def _counts(word: str) -> bool:
 
 
 def total(sheet: ScoreSheet) -> str:
-    """The grand total of a score sheet, and what it comes from: its footer, or its last row."""
+    """The grand total of a score sheet, and its parts: its footer, or its last row."""
     amounts = [f"{name} {amount}" for name, amount in sheet.footer if amount]
     totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows and not sheet.footer else ""
     return f"{sheet.title}: {', '.join(amounts) or totals or _(NOTHING_YET)}."

@@ -27,9 +27,9 @@ FOLLOWING: Final = 3
 class Line:
     """A line of decisions in the game's notation, the advised one first, and as whole *turns*.
 
-    *value* is what it is worth to the seat that decides, from -1 (lost) to 1 (won); *sure* says
-    that this is proven. *visits* counts how often the search tried the first decision. *moves* are
-    the decisions as the game has them.
+    *value* is its worth to the seat that decides, from -1 (lost) to 1 (won); *sure*: this is
+    proven. *visits* counts how often the search tried the first decision. *moves* are the decisions
+    as the game has them.
     """
 
     decisions: tuple[str, ...]
@@ -61,9 +61,9 @@ class Line:
 @dataclass(frozen=True)
 class Analysis:
     """The best *lines* for the seat that is on turn, after *positions* positions, in the order of
-    what they are worth.
+    their worth.
 
-    *sure* says that the value of the best line is proven.
+    *sure*: the value of the best line is proven.
     """
 
     lines: tuple[Line, ...]
@@ -149,7 +149,7 @@ def nobody_decides(now: Status[Any]) -> str:
 
 
 def compare(lines: Sequence[Line]) -> str:
-    """A sentence on the best turn of *lines*: what it is worth, and what the next best are."""
+    """A sentence on the best turn of *lines*: its worth, and the next best turns."""
     best, *others = lines
     if best.sure and best.value == 1:
         return _("{move} wins.").format(move=best.turn)

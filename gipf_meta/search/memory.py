@@ -62,7 +62,7 @@ class TranspositionMemory:
         return found if found.key == key else self._entries[place ^ 1]
 
     def keep(self, key: i64, depth: i64, bound: i64, score: i64, move: i64) -> None:
-        """Remembers what was found."""
+        """Enters the findings on a position."""
         place: i64 = key & self._mask & ~1
         entry = self._entries[place]
         if entry.key != key and entry.age == self._age and entry.depth > depth:

@@ -215,7 +215,7 @@ class _PlayedTurn:
         return self.better is self.after
 
     def judge(self) -> Verdict:
-        """The verdict, by what is known of the three places."""
+        """The verdict, by the present findings on the three places."""
         seat, better = self.seat, self.better
         left = self.after.chances(seat)
         assert better is not None
@@ -319,7 +319,8 @@ class _Review:
             self._follow_best(n + 1)  # it begins where this one ends
 
     def _follow_best(self, n: int) -> None:
-        """Searches what the best turn leads to instead of turn *n*, as deep as that was."""
+        """Searches the place after the best turn instead of that after turn *n*, as deep as that
+        was."""
         turn = self.turns[n]
         turn.find_better()
         self._check()

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The tree of a search: its nodes, what is proven in them, and the moves that they tell."""
+"""The tree of a search: its nodes, the proofs in them, and the moves that follow from them."""
 
 from __future__ import annotations
 

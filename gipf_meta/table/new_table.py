@@ -93,10 +93,10 @@ def resume_table(
     *,
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a recorded match, paused. *known_luck* is what luck draws next, if known.
+    """The table of a recorded match, paused.
 
-    *read* is the match as far as *record* tells it, if it was read already. Raises ``RecordError``
-    and ``UnknownBot``.
+    *known_luck* are the next outcomes of luck, if known. *read* is the match as far as *record*
+    tells it, if it was read already. Raises ``RecordError`` and ``UnknownBot``.
     """
     read = read or read_match(record, finder)
     match, trouble = resolved(replace(read, known_luck=known_luck))
@@ -198,9 +198,9 @@ def take_seats(game: AnyGame, kinds: Sequence[str], names: Sequence[str]) -> Sea
 def draw_seats(
     game: AnyGame, kinds: Sequence[str], names: Sequence[str], seed: int, own: str = ""
 ) -> Seating:
-    """The players after a lot: everybody moves on by as many seats as it says, partners together.
+    """The players after a lot: all move on by as many seats as it draws, partners together.
 
-    The same *seed* draws the same. *own* is what the user calls himself, for the sentence.
+    The same *seed* draws the same. *own* is the user's name for himself, for the sentence.
     """
     count = len(kinds)
     given = [*names, *[""] * count][:count]

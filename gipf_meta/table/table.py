@@ -475,10 +475,8 @@ def check_status(session: Session) -> None:
 
 
 def check_can_be_shown(match: Match, player: int | None = None) -> None:
-    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as who decides.
-
-    Raises whatever the game raises.
-    """
+    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as the player
+    who decides. Raises whatever the game raises."""
     top = match.top
     check_status(top)
     page(top.view(player))

@@ -74,8 +74,8 @@ def run_tasks(
 ) -> Generator[ResultT, None, None]:
     """Lets *workers* do the *work* on all *tasks*; yields the results in the order they come.
 
-    A task over which ``DEATHS`` workers died is worth what *give_up* says of it. Closing the
-    generator stops what is running. Raises ``ArenaError`` if the workers cannot work.
+    A task over which ``DEATHS`` workers died gets the result that *give_up* returns for it. Closing
+    the generator stops all running tasks. Raises ``ArenaError`` if the workers cannot work.
     """
     coming = iter(tasks)
     suspects: deque[TaskT] = deque()  # ran when a worker died, and now run one at a time

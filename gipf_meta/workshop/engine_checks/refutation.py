@@ -1,6 +1,6 @@
 """Tries to refute an engine by the rules of the host, over games of chance, of a bot and of people.
 
-Each finding says what was seen, and which lines show it again.
+Each finding names the fault, and the lines that show it again.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class EngineTrial:
             self._process.close()
 
     def ask(self, *commands: engine_lines.HostCommand, **limits: Any) -> engine_lines.EngineAnswer:
-        """The answer to the last of *commands*. Raises ``Broken`` for what is no ``ok``."""
+        """The answer to the last of *commands*. Raises ``Broken`` unless that ends with ``ok``."""
         try:
             return self.try_to_ask(*commands, **limits)
         except EngineRefused as error:
@@ -163,7 +163,7 @@ class EngineTrial:
 
     @property
     def repeat(self) -> str:
-        """The command that shows again what was seen."""
+        """The command that shows the finding again."""
         return f"printf '%s\\n' {shlex.join(self.lines)} | {self.command}"
 
 

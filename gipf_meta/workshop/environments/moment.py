@@ -129,7 +129,7 @@ class MatchMoment:
 
     @cached_property
     def picture(self) -> str:
-        """The match as text, as who decides sees it."""
+        """The match as text, as the player who decides sees it."""
         return self.picture_for(None)
 
     def picture_for(self, player: int | None) -> str:

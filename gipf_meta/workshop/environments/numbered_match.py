@@ -1,8 +1,8 @@
 # mypyc: compile
 """Matches in which decisions are numbers: a game, its duels, luck and time, as pure functions.
 
-A match has the numbers of its game, then those of each game that may decide a duel in it; what is
-seen of it likewise. Each decision takes a second where time acts, as in playouts.
+A match has the numbers of its game, then those of each game that may decide a duel in it; the bits
+of observations likewise. Each decision takes a second where time acts, as in playouts.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class NumberedMatch:
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
-        """The shape of what is seen: that of the game; one row of bits where duels may come."""
+        """The shape of observations: that of the game; one row of bits where duels may come."""
         return (
             (self.observation_size,) if self._duels else self._start.part.numbers.observation_shape
         )
@@ -140,7 +140,7 @@ class NumberedMatch:
     # -- how a match goes on -----------------------------------------------------------------
 
     def begin(self) -> MatchState:
-        """The match before its first decision, or before what luck decides before that."""
+        """The match before its first decision, or before the draws of luck that come first."""
         return self._go_on((self._start,), 0)
 
     def after(self, state: MatchState, number: int) -> MatchState:

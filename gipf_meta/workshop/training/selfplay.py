@@ -1,4 +1,4 @@
-"""Games of judgements that learn: to learn from, and to prove what was learned."""
+"""Games of judgements that learn: games to learn from, and games as a proof of the learning."""
 
 from __future__ import annotations
 
