@@ -88,8 +88,8 @@ class Field(NamedTuple):
 def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:
     """The board with its coordinates, unless it *is_bare*; ``None`` if *view* has no board.
 
-    The pieces of an *is_live* drawing lack the sand that runs and its time: the interface draws these.
-    Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    The pieces of an *is_live* drawing lack the sand that runs and its time: the interface draws
+    these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
     if not view.points:
         return None

@@ -300,7 +300,7 @@ def _under(field: Field) -> MarkupElement:
 
 def _without_sand(piece: Piece) -> Piece:
     """*piece* without the time of its sand if that runs: it would be wrong a second later, so the
-    page adds it."""
+    interface adds it."""
     return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 
