@@ -436,7 +436,7 @@ class Pilots:
         now_ms = match.top.time_ms
         return min((max(0, plan.at_ms - now_ms) for plan in self._plans.values()), default=None)
 
-    def take_next_plan(self, match: Match, first: int | None) -> Plan | None:
+    def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
         """Removes and returns a plan that holds and whose time has come, that of player *first*
         before others.
 

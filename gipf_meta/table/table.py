@@ -443,7 +443,7 @@ class Table:
                 ms -= step
             if self.trouble or self.is_retold:
                 continue
-            if plan := self.pilots.take_next_plan(self.match, self.player):
+            if plan := self.pilots.take_due_plan(self.match, self.player):
                 planner = self.match.top.players[plan.seat]
                 self._change(partial(self.match.play_move, plan.seat, plan.move), planner)
 
