@@ -3,8 +3,7 @@
 A thin layer on ``gipf_meta.match``: a match is a value, every change is a new one, and texts in the
 games' notations go in and come out. Players are numbered from 0, seat by seat of the game that the
 match began with, and keep their numbers in duels. What cannot be done raises a ``GipfMetaError``,
-whose text is one sentence. The page about it is docs/library.md.
-"""
+whose text is one sentence. The page about it is docs/library.md."""
 
 from __future__ import annotations
 
@@ -175,8 +174,7 @@ class Match:
     are equal if the same people played them alike and luck will draw alike.
 
     *trouble* is the reason why the next duel cannot be played here, or ``""``: with one nobody is
-    to move, and ``with_duel`` plays the duel in another game.
-    """
+    to move, and ``with_duel`` plays the duel in another game."""
 
     _stack: stack.Match
     _people: tuple[Seat, ...] = ()
@@ -221,8 +219,7 @@ class Match:
         """The legal decisions of the player to move; none if nobody is.
 
         Decisions, not turns: in ZÈRTZ a marble, then a ring. Decisions beside the turn, such as
-        claims, are in ``legal_for``.
-        """
+        claims, are in ``legal_for``."""
         top = self._stack.top
         now = top.status
         moves = top.turn_moves(now.seat) if isinstance(now, Turn) else ()
@@ -243,8 +240,7 @@ class Match:
     def perft(self, turns: int) -> int:
         """The number of legal sequences of that many whole *turns*, at most ``MOST_TURNS``.
 
-        Raises ``LuckDue``, and ``OptionError`` for what is no number of turns.
-        """
+        Raises ``LuckDue``, and ``OptionError`` for what is no number of turns."""
         turns = require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
         return perft(self.game, self.state, turns)
 
@@ -259,8 +255,7 @@ class Match:
         """The turns of the match in the notation of its game, the last one as far as it was played.
 
         Draws of luck and results of duels are inside the turns, and where time acts each decision
-        follows its moment in ms: ``@15200 B:F``.
-        """
+        follows its moment in ms: ``@15200 B:F``."""
         return self._stack.sessions[0].turn_texts()
 
     @property
@@ -315,8 +310,7 @@ class Match:
 
         Afterwards luck draws, and duels begin and end, without a call. A decision that one player
         makes in advance about another's part of his turn is stored until then. Raises
-        ``BadNotation`` or ``IllegalMove``, both of them ``MoveError``.
-        """
+        ``BadNotation`` or ``IllegalMove``, both of them ``MoveError``."""
         self._check_duel()
         require_text(text, _("A decision"), BadNotation)
         if player is not None:

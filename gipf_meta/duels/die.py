@@ -1,4 +1,4 @@
-"""One roll each; the higher roll wins, and the claimant wins an equal one.
+"""A duel by dice: one roll each; the higher roll wins, and the claimant wins an equal one.
 
 This is the starter the designer proposes for a challenge: the challenged player succeeds if his
 roll is equal or higher.
@@ -31,9 +31,9 @@ from gipf_meta.protocol.view import (
 )
 
 Rolls: TypeAlias = tuple[int, ...]
-"""What was rolled so far; 0 stands for a die that is in the air."""
+"""The numbers rolled so far; 0 stands for a die that is in the air."""
 Roll: TypeAlias = int
-"""0 is the decision to roll, 1 and more is what luck made of it."""
+"""0 is the decision to roll, 1 and more the number that luck rolled."""
 
 
 RULES = N_("""\
@@ -119,7 +119,7 @@ class Die(Game[Rolls, Roll]):
         return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:
-        """Nothing is known before the dice lie."""
+        """The worth is 0: nothing is known before the dice lie."""
         end = self.status(state)
         if not isinstance(end, Over):
             return 0.0

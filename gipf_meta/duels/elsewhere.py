@@ -1,4 +1,4 @@
-"""The whole world is at your disposal: play anything anywhere, then say here who won.
+"""A duel away from the program: people play anything anywhere, then enter here who won.
 
 One player enters the winner, the other confirms. Nothing is decided until both agree.
 """
@@ -31,7 +31,7 @@ confirms or denies. After a denial the first player enters the result again.""")
 
 
 class Report(NamedTuple):
-    """What has been said: the claim that waits for an answer, whether it was confirmed."""
+    """The claim that waits for an answer, and whether it was confirmed."""
 
     claim: str | None = None
     confirmed: bool = False
@@ -101,7 +101,7 @@ class Elsewhere(Game[Report, str]):
         )
 
     def evaluate(self, state: Report, seat: int) -> float:
-        """Whoever confirms is at peace; there is nothing else to prefer."""
+        """The worth of a confirmed claim is 1, for either seat; there is nothing else to prefer."""
         return float(state.confirmed)
 
     def view(self, state: Report, seat: int | None) -> View:

@@ -86,7 +86,7 @@ def test_what_it_does_wrong_is_said_in_a_sentence(body: str, why: str, tmp_path:
 
     def ask_twice() -> None:
         engine.ask(Hello())
-        while not engine._heard.qsize() and engine.is_alive:  # its next line comes by itself
+        while not engine._output.qsize() and engine.is_alive:  # its next line comes by itself
             pass
         engine.ask(BeginAt())
 

@@ -19,7 +19,7 @@ from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
-from gipf_meta.tui.app import GipfApp, Heard
+from gipf_meta.tui.app import GipfApp, MessagesArrived
 from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Menu
@@ -370,7 +370,7 @@ class SlowLine:
         """Lets each message be shown before the next is heard: the first *until* which this is
         true, by default all that ever come."""
         self._let = until or (lambda _said: False)
-        self._app.post_message(Heard())
+        self._app.post_message(MessagesArrived())
 
     @property
     def is_held(self) -> bool:
@@ -383,7 +383,7 @@ class SlowLine:
             return None
         self._was_heard = True  # and is shown, before the next
         self._let = None if self._let(said) else self._let
-        self._app.post_message(Heard())
+        self._app.post_message(MessagesArrived())
         return said
 
 

@@ -80,8 +80,7 @@ class DeskScreen(InterfaceScreen[None]):
     """The *place* of the desk that *talk* leads to, with its parameters *about*.
 
     Each link opens another screen in front of it, so that closing that one leads back to the same
-    line. A page that was *given* is not requested.
-    """
+    line. A page that was *given* is not requested."""
 
     AUTO_FOCUS = ""  # the keys go where the parts say, once they are there
     BINDINGS: ClassVar[list[BindingType]] = [*DESK_BINDINGS]
