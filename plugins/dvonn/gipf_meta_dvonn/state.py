@@ -25,7 +25,7 @@ WHITE: Final = 1
 BLACK: Final = 2
 RED: Final = 3
 PIECES: Final = (0, 23, 23, 3)
-"""How many pieces of each colour there are (§2)."""
+"""The number of pieces of each colour, by colour (§2)."""
 
 DRAWING: Final = 0
 PLACING: Final = 1
@@ -54,7 +54,7 @@ def draw(piece: int, space: int) -> int:
 
 
 def is_draw(move: int) -> bool:
-    """Whether luck plays a move."""
+    """Whether *move* is a draw, which luck plays."""
     return move >> 12 == DRAW
 
 
@@ -66,9 +66,10 @@ def piece_of(move: int) -> int:
 class State(StackState):
     """A position. Frozen: every attribute is set once.
 
-    *stacks* has the stack on each bit number. *white* and *black* are the stacks that these own,
-    *dvonn* those with a DVONN piece. *phase* is ``DRAWING``, ``PLACING``, ``STACKING`` or ``OVER``;
-    *seat* (0 White, 1 Black) decides in turn *number*, from 1, or would have been next.
+    *stacks* has the stack on each bit number. *white* and *black* are the sets of the stacks
+    that White and Black own, *dvonn* of those with a DVONN piece. *phase* is ``DRAWING``,
+    ``PLACING``, ``STACKING`` or ``OVER``; *seat* (0 White, 1 Black) decides in turn *number*,
+    from 1, or would have been next.
     """
 
     __slots__ = ("black", "dvonn", "white")

@@ -83,7 +83,7 @@ def turn_text(moves: Sequence[int]) -> str:
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal decision of *seat* that *text* says.
+    """Returns the legal decision of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -99,7 +99,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """The decisions of the turn that *text* says, from *state* on.
+    """Returns the decisions of the turn that *text* writes, from *state* on.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -139,7 +139,7 @@ def _parts(flat: str) -> list[str]:
 
 
 def _only_row(state: State, part: str) -> int:
-    """The row that goes before the ring of *part*, where it need not be said.
+    """The row that goes before the ring of *part*, if the text leaves it out.
 
     Raises ``IllegalMove`` if there are several.
     """
@@ -154,7 +154,10 @@ def _only_row(state: State, part: str) -> int:
 
 
 def _read_part(rules: Rules, state: State, seat: int, part: str) -> int:
-    """The legal decision of *seat* that *part* says. Raises ``BadNotation``, ``IllegalMove``."""
+    """Returns the legal decision of *seat* that *part* writes.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     if part in ("-", "pass"):
         _check_seat(state, seat)
         return _legal_pass(rules, state)
@@ -175,7 +178,7 @@ def _read_part(rules: Rules, state: State, seat: int, part: str) -> int:
 
 
 def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
+    """Raises ``IllegalMove`` unless *seat* is on turn."""
     check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
@@ -185,7 +188,7 @@ def _list_possible(rules: Rules, state: State) -> str:
 
 
 def _due(state: State) -> str:
-    """What is due, as a part of a sentence."""
+    """The decision that comes next, as a clause of a sentence."""
     if state.step == PLACE:
         return _("a ring must be placed")
     if state.step == MOVE:
@@ -196,7 +199,7 @@ def _due(state: State) -> str:
 
 
 def _refuse_unless_due(rules: Rules, state: State, part: str, *steps: int) -> None:
-    """Raises ``IllegalMove`` unless one of *steps* is due."""
+    """Raises ``IllegalMove`` unless the next decision is of one of *steps*."""
     if state.step not in steps:
         raise IllegalMove(
             _("{part} cannot be: {due}.").format(part=part, due=_due(state))

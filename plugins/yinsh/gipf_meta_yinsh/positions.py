@@ -3,7 +3,7 @@
     <side> <pool> <removed by White>,<by Black> W:<items> B:<items> [rows | ring | ring:pre]
 
 An item is ``O`` and a point for a ring, a point alone for a marker. The last field belongs to a
-position inside a turn. ``rows:pre`` is read, too: it says what the board shows.
+position inside a turn. ``rows:pre`` is accepted, too, although the board shows it already.
 """
 
 from __future__ import annotations
@@ -98,14 +98,15 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def _due(state: State, step: int) -> State:
-    """*state* where *step* is due."""
+    """Returns *state* with another *step*: the next decision of the turn."""
     return State(
         state.rings, state.markers, state.pool, state.removed, state.seat, state.number, step
     )
 
 
 def _at_step(rules: Rules, state: State, field: str) -> State:
-    """*state* inside a turn as the last *field* says. Raises ``BadNotation``."""
+    """Returns *state* inside a turn, at the step that the last *field* names. Raises
+    ``BadNotation``."""
     rows = has_row(state.markers[state.seat])
     if not field:
         return _due(state, ROW_BEFORE) if rows else rules.await_move(state)
@@ -190,7 +191,8 @@ def _read_items(field: str, letter: str, removed: int) -> tuple[int, int]:
 
 
 def _is_placing(state: State, side: str) -> bool:
-    """Whether rings are still to be placed. Raises ``BadNotation`` if that cannot be."""
+    """Whether rings are still to be placed. Raises ``BadNotation`` for impossible numbers of
+    rings."""
     white, black = (
         RINGS - state.rings[seat].bit_count() - state.removed[seat] for seat in (WHITE, BLACK)
     )

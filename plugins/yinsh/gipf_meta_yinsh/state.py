@@ -11,7 +11,7 @@ Sections are those of docs/reference/yinsh.md. Sets of rings and of markers are 
     kind 4    PASS                          no ring can move (§6)
 
 A turn is a placed ring; or rows that the other player made, each with a ring, then a move or a
-pass, then one's own rows, each with a ring. *step* of a state says which of these is due.
+pass, then one's own rows, each with a ring. The *step* of a state is the next one of these.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WHITE: Final = 0
 BLACK: Final = 1
 
 RINGS: Final = 5
-"""The rings of each player."""
+"""The number of rings of each player (§2)."""
 
 # what is due: a ring to place; a row and its ring before the move; the move; both after it
 PLACE: Final = 0
@@ -71,21 +71,22 @@ def kind_of(move: int) -> int:
 
 
 def first_of(move: int) -> int:
-    """Where a ring's move begins, or the lower end of a row: a bit number."""
+    """The point where a ring's move begins, or the lower end of a row: a bit number."""
     return move >> POINT_BITS & POINT_MASK
 
 
 def last_of(move: int) -> int:
-    """The point of a placed or removed ring, where a move ends, or the other end of a row."""
+    """The point of a placed or removed ring, the end of a move, or the upper end of a row."""
     return move & POINT_MASK
 
 
 class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
-    Pairs are White's and Black's. *rings* and *markers* are masks, *pool* counts the markers that
-    are left, *removed* the rings that each has removed. *seat* decides in turn *number* (from 1),
-    and *step* says on what. After the end *ending* says how.
+    Pairs are White's and Black's. *rings* and *markers* are masks, *pool* is the number of
+    markers that are left, *removed* the numbers of rings that each has removed. *seat* decides
+    in turn *number* (from 1), at *step* of it. After the end *ending* has the result and the
+    reason.
     """
 
     __slots__ = ("ending", "markers", "number", "pool", "removed", "rings", "seat", "step")
@@ -125,5 +126,5 @@ class State(FrozenState):
 
 
 def with_pair(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    """*pair* with *value* in the place of *seat*."""
+    """Returns *pair* with *value* in the place of *seat*."""
     return (pair[0], value) if seat else (value, pair[1])
