@@ -1,9 +1,9 @@
 """DVONN as boardspace.net writes it.
 
-``dropb F 3`` puts the piece that is due on f3. ``pickb D 1`` with ``dropb F 3`` moves a stack, as
-``move D 1 F 3`` does; ``pass`` is a pass, and so is a Done without a gesture. What is picked may be
-put back: what counts is where it lies at the end. ``pick wr 2`` and ``drop wr 2`` are about the
-pieces beside the board, and say nothing more.
+``dropb F 3`` places the next piece on f3. ``pickb D 1`` with ``dropb F 3`` moves a stack, as
+``move D 1 F 3`` does; ``pass`` is a pass, and so is a Done without a gesture. A piece that is
+picked may be put back: only where it lies at the end counts. ``pick wr 2`` and ``drop wr 2``
+concern the pieces beside the board and are ignored.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ class Dvonn(LotGame[State, int]):
     happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
-        """The draws by which luck has set the board up as the tag of §7 says."""
+        """Returns the draws that set up the board of *text*, the value of the tag of §7."""
         return read_setup(self.rules, state, text)
 
     def evaluate(self, state: State, seat: int) -> float:

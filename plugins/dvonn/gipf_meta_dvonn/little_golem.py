@@ -82,11 +82,11 @@ def _game(headers: dict[str, str], others: list[str], words: list[tuple[str, int
         result=result,
         leaves_out_forced=True,
         fault=fault,
-        told=(_told(others),) if others else (),
+        told=(_note_on(others),) if others else (),
     )
 
 
-def _told(others: list[str]) -> str:
+def _note_on(others: list[str]) -> str:
     """The note to the reader that the headers *others* are not imported."""
     return _("What stands in {names} is passed over.").format(names=", ".join(others[:10]))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gipf_meta import Motion, Way, height, kind_of, origin_of, target_of
 from gipf_meta_dvonn.board import NAME_OF, SPACES, STEPS, names
-from gipf_meta_dvonn.rules import Rules, opposite, piece_due, removed_by
+from gipf_meta_dvonn.rules import Rules, opposite, piece_to_place, removed_by
 from gipf_meta_dvonn.state import BLACK, PASS, PLACE, RED, STACK, WHITE, State, piece_of
 from gipf_meta_dvonn.view import bag_of, hand_of
 
@@ -21,7 +21,7 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
         return ()
     kind, target = kind_of(move), target_of(move)
     if kind == PLACE:
-        heap = hand_of(before.seat, piece_due(before))
+        heap = hand_of(before.seat, piece_to_place(before))
         return (Motion((Way(heap, NAME_OF[target]),)),)
     if kind == STACK:
         origin = origin_of(move)

@@ -1,6 +1,6 @@
 """The notation of decisions and turns, and the only check of legality (docs/reference/dvonn.md §7).
 
-``f3`` places the next piece (``rules.piece_due``), ``d1-f3`` moves a stack, ``-`` is a forced
+``f3`` places the next piece (``rules.piece_to_place``), ``d1-f3`` moves a stack, ``-`` is a forced
 pass. A piece that luck puts on the board is its letter and space, ``Wa1``; such draws stand
 before the first decision, with commas between.
 

@@ -117,7 +117,7 @@ class Rules:
         return self._draw(state, move)
 
     def _place(self, state: State, space: int) -> State:
-        piece = piece_due(state)
+        piece = piece_to_place(state)
         after = with_piece(state, piece, space, PLACING, 1 - state.seat, state.number + 1)
         return after if after.vacant else begin_stacking(after)
 
@@ -125,7 +125,7 @@ class Rules:
 # -- placing -----------------------------------------------------------------------------------
 
 
-def piece_due(state: State) -> int:
+def piece_to_place(state: State) -> int:
     """The piece that is placed next: the three DVONN pieces first, then the player's own colour
     (§3)."""
     if state.dvonn.bit_count() < PIECES[RED]:

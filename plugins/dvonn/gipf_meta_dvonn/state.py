@@ -8,7 +8,7 @@ Sections are those of docs/reference/dvonn.md. Sets of spaces are masks, one bit
 A move is one decision or one draw, and one integer, as ``gipf_meta.move_of`` makes it,
 ``kind << 12 | a << 6 | b``:
 
-    kind 0    place(space)              the piece that is due on a vacant space (§3)
+    kind 0    place(space)              the next piece on a vacant space (§3)
     kind 1    stack_onto(from, to)      a stack onto another (§4)
     kind 2    PASS                      where there is no legal move (§4)
     kind 3    draw(piece, space)        luck puts a piece onto a space (§9)
@@ -39,17 +39,17 @@ PASS: Final = 2 << 12
 
 
 def place(space: int) -> int:
-    """Place the piece that is due onto *space*, a bit number."""
+    """The decision to place the next piece on *space*, a bit number."""
     return space
 
 
 def stack_onto(origin: int, target: int) -> int:
-    """Move the stack on *origin* onto the stack on *target*."""
+    """The decision to move the stack on *origin* onto the stack on *target*."""
     return STACK << 12 | origin << 6 | target
 
 
 def draw(piece: int, space: int) -> int:
-    """Luck puts *piece* onto *space*."""
+    """The draw that puts *piece* onto *space*."""
     return DRAW << 12 | piece << 6 | space
 
 

@@ -24,7 +24,7 @@ from gipf_meta import (
 )
 from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
 from gipf_meta_dvonn.notation import NOTATION, decision_text, player_name
-from gipf_meta_dvonn.rules import Rules, piece_due, pieces_left, removed_by, score
+from gipf_meta_dvonn.rules import Rules, piece_to_place, pieces_left, removed_by, score
 from gipf_meta_dvonn.state import (
     BLACK,
     DRAW,
@@ -196,7 +196,7 @@ def _choice(state: State, move: int) -> Choice:
         return Choice(text, ("pass",), _("pass"))
     name = NAME_OF[target_of(move)]
     if not kind_of(move):
-        return Choice(text, (name,), _(_PLACE[piece_due(state)]).format(name=name))
+        return Choice(text, (name,), _(_PLACE[piece_to_place(state)]).format(name=name))
     origin, target = origin_of(move), target_of(move)
     label = _("move from {at} onto {to}").format(at=NAME_OF[origin], to=name)
     if gone := removed_by(state, origin, target):
@@ -214,7 +214,7 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     if not acts:
         return NOTATION.waiting(state.phase == DRAWING, state.seat)
     if state.phase == PLACING:
-        if piece_due(state) == RED:
+        if piece_to_place(state) == RED:
             return _("Place a DVONN piece on any vacant space.")
         return _("Place one of your pieces on any vacant space.")
     if PASS in moves:

@@ -1,9 +1,9 @@
-"""LYNGK as boardspace.net writes it: known from what is published of its programs, without a game.
+"""LYNGK as boardspace.net writes it, by published parts of its programs; no game was at hand.
 
 ``claim R F`` claims red for the first player (``S``: the second), as ``pick R`` with ``drop F``
 does; ``move A 1 B 2`` moves a stack, as ``pickb A 1 0`` with ``dropb B 2`` does. Done alone passes,
-or ``pass``. What is picked may be put back: what counts is what is claimed and where the stack
-lies at the end. ``N``, noir, are the black pieces.
+or ``pass``. A picked piece may be put back: only the claim and the stack's place at the end
+count. ``N``, noir, are the black pieces.
 
 ``SU[lyngk 2 12345 100]`` names the players, the key of the lot that drew the board, and a revision.
 Ours draws other boards, so none of our matches is written for the site.

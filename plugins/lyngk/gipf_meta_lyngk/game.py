@@ -108,7 +108,7 @@ class Lyngk(LotGame[State, int]):
         return decision_text(move)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
-        """A turn in the notation of §7, with what luck has drawn before it."""
+        """A turn in the notation of §7, with the draws before it."""
         return turn_text(moves)
 
     parse = with_rules(read_decision)
@@ -117,7 +117,7 @@ class Lyngk(LotGame[State, int]):
     happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
-        """The draws by which luck has set the board up as the tag of §7 says."""
+        """Returns the draws that set up the board of *text*, the value of the tag of §7."""
         return read_setup(self.rules, state, text)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:

@@ -31,7 +31,7 @@ from gipf_meta import (
 )
 from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS
 from gipf_meta_lyngk.positions import LETTERS, read_board, read_point
-from gipf_meta_lyngk.rules import Rules, met
+from gipf_meta_lyngk.rules import Rules, stacks_met
 from gipf_meta_lyngk.state import DRAW, JOKER, OVER, PASS, State, colours, draw, piece_of, turn
 from gipf_meta_lyngk.texts import _
 
@@ -208,7 +208,7 @@ def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -
         return _("The stack on {at} is your opponent's.").format(at=at)
     if origin == target:
         return _("A stack goes to another point.")
-    if target in met(stacks, occupied_by(stacks), origin, own):
+    if target in stacks_met(stacks, occupied_by(stacks), origin, own):
         return _why_no_fit(rules, stack, below, to)
     return _why_not_met(stacks, occupied_by(stacks), own, origin, target)
 

@@ -153,7 +153,7 @@ class Rules:
         highest = self.limit if own >> top(stack) & 1 else height(stack)
         return [
             target
-            for target in met(stacks, taken_up, origin, own)
+            for target in stacks_met(stacks, taken_up, origin, own)
             if height(stacks[target]) <= highest and self.fits(stack, stacks[target])
         ]
 
@@ -231,7 +231,7 @@ class Rules:
         return State(stacks, claims, taken, OVER, last.seat, number, ending)
 
 
-def met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
+def stacks_met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
     """The points where the stack on *origin* meets other stacks.
 
     If its colour is one of *own*, it goes on over LYNGK-points, stacks of that colour, which are

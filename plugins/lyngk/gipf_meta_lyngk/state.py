@@ -44,12 +44,12 @@ DRAW: Final = 7
 
 
 def turn(claim: int, origin: int, target: int) -> int:
-    """Claim a colour, or none if *claim* is 0, and move the stack on *origin* to *target*."""
+    """The turn that claims a colour, none if *claim* is 0, and moves *origin* to *target*."""
     return claim << 12 | origin << 6 | target
 
 
 def draw(piece: int, point: int) -> int:
-    """Luck puts a *piece* onto *point*."""
+    """The draw that puts a *piece* onto *point*."""
     return DRAW << 12 | piece << 6 | point
 
 

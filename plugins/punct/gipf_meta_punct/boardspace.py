@@ -31,7 +31,7 @@ from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIE, LIFT, State, unpack
 from gipf_meta_punct.texts import _
 
-#: what each kind of piece looks like when it is not turned: the minor dots as sums of directions,
+#: the shape of each kind of piece when it is not turned: the minor dots as sums of directions,
 #: by their numbers; every turn adds one to each number
 SHAPES: Final[Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "T": ((3,), (4,)),

@@ -125,7 +125,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     if not (kind or where or (how and state.target >= 0)):
         if _TURN.fullmatch(flat) or _REST.fullmatch(flat):
             _check_seat(state, seat)
-            read_turn(rules, state, text)  # says which part of it is wrong, if one is
+            read_turn(rules, state, text)  # raises for the part that is wrong, if one is
             raise BadNotation(
                 _("{text!r} is more than one decision: say them one by one.").format(
                     text=text.strip()
@@ -156,7 +156,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     chosen = choice_text(state).lower()
     rest = flat[len(chosen) :]
     if chosen and flat.startswith(chosen) and (rest[:1] in ("-", ":") or rest[:1].isalpha()):
-        # the whole turn is said, though it has begun
+        # *text* is the whole turn, although it has begun
         return read_turn(rules, state, rest.removeprefix("-"))
     found = _TURN.fullmatch(flat)
     if not found or (found[1] and found[3]):

@@ -83,7 +83,7 @@ class Rules:
     def position(self, pieces: tuple[int, ...], white: int, black: int, seat: int) -> State:
         """Returns the position in which *seat* begins turn 1, without earlier positions.
 
-        The game is over if somebody is connected, or if *seat* has no turn (§5).
+        The game is over if a player is connected, or if *seat* has no turn (§5).
         """
         seen = ((pieces, seat),) if self.repetition_count else ()
         state = State(pieces, white, black, seat, 1, seen=seen)

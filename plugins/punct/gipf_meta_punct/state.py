@@ -32,22 +32,22 @@ COUNT_MASK: Final = 15
 
 
 def take_kind(kind: int) -> int:
-    """Take a piece of *kind* from the reserve."""
+    """The decision to take a piece of *kind* from the reserve."""
     return kind
 
 
 def lift(space: int) -> int:
-    """Lift the own piece whose PÜNCT is on *space*."""
+    """The decision to lift one's own piece whose PÜNCT is on *space*."""
     return LIFT + space
 
 
 def go_to(space: int) -> int:
-    """The PÜNCT goes to *space*."""
+    """The decision that the PÜNCT goes to *space*."""
     return GO + space
 
 
 def lie_as(placement: int) -> int:
-    """The piece lies as *placement*."""
+    """The decision that the piece lies as *placement*."""
     return LIE + placement
 
 

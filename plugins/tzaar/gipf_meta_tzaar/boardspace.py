@@ -2,11 +2,11 @@
 
 ``capture E 9 E 8`` and ``move F 4 F 5`` move a stack, as ``pickb E 9`` with ``dropcap E 8`` or
 ``dropb`` does; ``pass`` ends a turn, or takes that back; ``pick wr 0`` with ``dropb C 3`` places a
-Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. What is picked may be put back: what
-counts is where it lies at the end.
+Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. A piece that is picked may be put
+back: only where it lies at the end counts.
 
-``SU[Tzaar-random 12345]`` is a board that the site's lot with that key drew. How it does that is
-known from what is published of its programs, without a game to compare.
+``SU[Tzaar-random 12345]`` is a board that the site's lot with that key drew. How the lot works is
+known from published parts of the site's programs, without a game to compare.
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ class _Turn:
                 )
 
     def _lift(self, space: str) -> None:
-        """Takes up the piece or stack on *space*, and takes back the placement or move that ended there.
+        """Takes up the piece or stack on *space*, and takes back a move that ended there.
 
-        A move is taken back only if the turn is whole.
+        A placement is always taken back, a move only if the turn is whole.
         """
         if self.placed:
             self.placed = ""

@@ -101,7 +101,7 @@ def read(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
         luck=luck,
         result=result,
         fault=line.fault,
-        told=tuple(_told(tree, nodes, facts)),
+        told=tuple(_notes(tree, nodes, facts)),
     )
 
 
@@ -178,7 +178,7 @@ def _result(said: str) -> WrittenResult | None:
     return None
 
 
-def _told(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Iterator[str]:
+def _notes(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Iterator[str]:
     """Notes to the reader about all that *tree* has and no record holds."""
     variant = facts.get("VA", _VARIANT)
     if variant.upper() != _VARIANT:

@@ -59,11 +59,11 @@ def reasons(
         if _count(after, other, kind) == 1 < _count(before, other, kind):
             yield _(_TAKES[kind])
     if allowed := winning_turn(rules, after, other):
-        yield _told(_ALLOWS, after, other, allowed)
+        yield _sentence(_ALLOWS, after, other, allowed)
     elif feared := winning_turn(rules, before, other):
-        yield _told(_STOPS, before, other, feared)
+        yield _sentence(_STOPS, before, other, feared)
     if not allowed and (threat := winning_turn(rules, after, seat)):
-        yield _told(_THREATENS, after, seat, threat)
+        yield _sentence(_THREATENS, after, seat, threat)
     yield from _out_of_reach(moves, after, seat)
     if after.phase == FIRST and after.seat == other:
         left = len(captures(after.stacks, after.owned(other), after.owned(seat)))
@@ -79,7 +79,7 @@ def _count(state: State, seat: int, kind: int) -> int:
     return count_kind(state.stacks, state.owned(seat), kind)
 
 
-def _told(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) -> str:
+def _sentence(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) -> str:
     """The sentence of *words* for the kind whose last stack *turn* takes, with the turn in it."""
     kind = top(state.stacks[target_of(turn[-1])])
     return _(words[kind]).format(turn=turn_text(turn))

@@ -48,22 +48,22 @@ DRAW: Final = 4
 
 
 def place(piece: int, space: int) -> int:
-    """Place a *piece* of one's own onto *space*."""
+    """The decision to place a *piece* of one's own onto *space*."""
     return PLACE << 12 | piece << 6 | space
 
 
 def capture(origin: int, target: int) -> int:
-    """Move the stack on *origin* to *target*, where a stack of the other player leaves the game."""
+    """The decision to capture the other player's stack on *target* with the stack on *origin*."""
     return CAPTURE << 12 | origin << 6 | target
 
 
 def strengthen(origin: int, target: int) -> int:
-    """Move the stack on *origin* onto one's own stack on *target*."""
+    """The decision to move the stack on *origin* onto one's own stack on *target*."""
     return STRENGTHEN << 12 | origin << 6 | target
 
 
 def draw(seat: int, piece: int, space: int) -> int:
-    """Luck puts a *piece* of *seat* onto *space*."""
+    """The draw that puts a *piece* of *seat* onto *space*."""
     return DRAW << 12 | (seat << 2 | piece) << 6 | space
 
 

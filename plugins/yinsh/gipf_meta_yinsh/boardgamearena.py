@@ -43,7 +43,7 @@ def read(text: str) -> Iterator[WrittenGame]:
         raise ValueError(_("It holds no log of a game."))
     told = [each for entry in _dicts(table.get("logs")) for each in _dicts(entry.get("data"))]
     kept = _without_undone(told)
-    # whoever begins sits at seat 0, whatever the order in which the players are listed
+    # the first player to act has seat 0, in whatever order the players are listed
     seats = list(dict.fromkeys(_player(each) for each in kept))[:2]
     people = {str(each.get("id")): each.get("name") for each in _dicts(table.get("players"))}
     seats += [player for player in people if player not in seats][: 2 - len(seats)]

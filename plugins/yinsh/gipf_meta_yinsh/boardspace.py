@@ -2,7 +2,7 @@
 
 ``place wr G 2`` places a white ring. ``place w B 1`` puts a white marker into the ring on b1, and
 ``drop board B 5`` moves that ring; ``move B 1 B 5`` says both. ``remove w B 1 B 5`` removes the row
-between two points, ``remove wr F 2`` a ring. ``pick`` takes back what was put.
+between two points, ``remove wr F 2`` a ring. ``pick`` takes back a piece that was put down.
 """
 
 from __future__ import annotations

@@ -93,23 +93,23 @@ def read_position(rules: Rules, text: str) -> State:
         raise BadNotation(_("A player has removed enough rings to win, so the side to move is -."))
     if placing:
         _refuse_step(step)
-        return _due(state, PLACE)
-    return _at_step(rules, state, step)
+        return _with_step(state, PLACE)
+    return _read_step(rules, state, step)
 
 
-def _due(state: State, step: int) -> State:
+def _with_step(state: State, step: int) -> State:
     """Returns *state* with another *step*: the next decision of the turn."""
     return State(
         state.rings, state.markers, state.pool, state.removed, state.seat, state.number, step
     )
 
 
-def _at_step(rules: Rules, state: State, field: str) -> State:
+def _read_step(rules: Rules, state: State, field: str) -> State:
     """Returns *state* inside a turn, at the step that the last *field* names. Raises
     ``BadNotation``."""
     rows = has_row(state.markers[state.seat])
     if not field:
-        return _due(state, ROW_BEFORE) if rows else rules.await_move(state)
+        return _with_step(state, ROW_BEFORE) if rows else rules.await_move(state)
     if field not in _STEPS:
         raise BadNotation(
             _(
@@ -125,7 +125,7 @@ def _at_step(rules: Rules, state: State, field: str) -> State:
         raise BadNotation(
             _("{field} is said, but the pool has no row of five.").format(field=field)
         )
-    return _due(state, _STEPS[field])
+    return _with_step(state, _STEPS[field])
 
 
 def _refuse_step(field: str) -> None:

@@ -176,7 +176,7 @@ class Rules:
             return self._end(state, self._by_rings("markers", state.removed))
         if self.no_move_loses and not can_move(state):
             return self._end(state, Over((1 - state.seat,), "no_move"))
-        return _at_step(state, MOVE)
+        return _with_step(state, MOVE)
 
     def _by_rings(self, reason: str, removed: tuple[int, int]) -> Over:
         """The result, by removed rings, of a game in which nobody removed the last ring needed
@@ -207,7 +207,7 @@ class Rules:
         return self._end(state, self._by_rings("markers", state.removed))
 
 
-def _at_step(state: State, step: int) -> State:
+def _with_step(state: State, step: int) -> State:
     """Returns *state* with another *step*: the next decision of the turn."""
     return State(
         state.rings, state.markers, state.pool, state.removed, state.seat, state.number, step

@@ -27,7 +27,7 @@ BLACK: Final = 1
 RINGS: Final = 5
 """The number of rings of each player (§2)."""
 
-# what is due: a ring to place; a row and its ring before the move; the move; both after it
+# the steps of a turn: a ring to place; a row and its ring before the move; the move; both after it
 PLACE: Final = 0
 ROW_BEFORE: Final = 1
 RING_BEFORE: Final = 2
@@ -46,22 +46,22 @@ PASS: Final = PASSING << KIND_BITS
 
 
 def place_ring(point: int) -> int:
-    """Place a ring on *point*, a bit number."""
+    """The decision to place a ring on *point*, a bit number."""
     return point
 
 
 def move_ring(origin: int, target: int) -> int:
-    """Put a marker into the ring on *origin* and move that ring to *target*."""
+    """The decision to put a marker into the ring on *origin* and move that ring to *target*."""
     return MOVING << KIND_BITS | origin << POINT_BITS | target
 
 
 def remove_row(first: int, last: int) -> int:
-    """Remove the five markers from *first* to *last*; *first* is the lower bit."""
+    """The decision to remove the markers from *first* to *last*; *first* is the lower bit."""
     return TAKING_ROW << KIND_BITS | first << POINT_BITS | last
 
 
 def remove_ring(point: int) -> int:
-    """Remove the ring on *point*."""
+    """The decision to remove the ring on *point*."""
     return TAKING_RING << KIND_BITS | point
 
 

@@ -63,7 +63,7 @@ class Weights:
 
     def __init__(self, worths: Sequence[int]) -> None:
         self._worths: Final = tuple(worths)
-        #: for each phase and what is compared: what one more is worth, and one fewer
+        #: for each phase and quantity: the worth of one more than the other has, and of one fewer
         self.more: Final = [_worths_from(worths, phase, 0) for phase in range(PHASES)]
         self.fewer: Final = [_worths_from(worths, phase, 1) for phase in range(PHASES)]
         self.turn: Final = [worths[phase * PHASE + _TURN] for phase in range(PHASES)]

@@ -90,13 +90,13 @@ class DvonnSearchBoard(SearchBoard):
                 if self._heights[space] == 1:
                     self._ones |= 1 << space
         self._made: i64 = 0
-        #: what a piece is worth on each space to who decides, and one of the other, where these
-        #: are the DVONN pieces
+        #: the worth of a piece on each space for the seat on turn: its own, and one of the other;
+        #: they hold where the DVONN pieces are ``_valued``
         self._values: list[int] = []
         self._values_of_other: list[int] = []
         self._valued: i64 = 0
         self._weights: Final = weights
-        #: what is counted for who decides, and for the other: each judgement fills them anew
+        #: the counts for the seat on turn and for the other: each evaluation fills them anew
         self._ours: Final = SideFeatures()
         self._theirs: Final = SideFeatures()
         self.swing = SWING
@@ -265,7 +265,7 @@ class DvonnSearchBoard(SearchBoard):
                     at += 1
         return False
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
         """The worth of the position for the seat on turn; at the end ``WON`` and the lead in

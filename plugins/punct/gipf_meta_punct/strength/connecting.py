@@ -205,7 +205,7 @@ def _find_way(pieces: tuple[int, ...], lifted: int, placement: int, seat: int) -
     queue = laid.copy()
     for space in laid:
         before[space] = space
-    #: where the way first meets each side
+    #: the space where the way first meets each side
     met = [-1] * 6
     for space in queue:
         for side in range(6):

@@ -46,7 +46,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     if ending is None:
         try:
             table = _IDLE.pop()
-        except IndexError:  # asked before, another thread might have taken the last one
+        except IndexError:  # not tested before, as another thread might take the last one
             table = Table()
         table.begin(rules, state, dice)
         ending = table.play()
@@ -78,9 +78,9 @@ class Table:
         self.dice = Dice(Random(0))
         self.seat: i64 = 0
         self.number: i64 = 0
-        #: what the piece that was moved last has left
+        #: the spaces that the piece moved last has left
         self.left_dot = self.left_near = self.left_far = self.spaces[SPACES]
-        #: which flood has reached the spaces last
+        #: the number of the latest flood over the spaces
         self.flood: i64 = 0
 
     def begin(self, rules: Rules, state: State, dice: Dice) -> None:

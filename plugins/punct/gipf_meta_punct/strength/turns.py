@@ -58,7 +58,7 @@ NEW_PIECES: Final = 4
 PASSED_OVER: Final = 0.05
 """The worth that a turn without an evaluation loses against the worst turn with one."""
 JOINED: Final = 1000
-"""The gain of what joins opposite sides."""
+"""The gain of dots that join opposite sides."""
 ALIKE: Final = 0.08
 """The worth that a turn loses against another turn with the same effect."""
 CHOICE_BITS: Final = 9
@@ -171,14 +171,14 @@ class Turns:
         self.sight: Final = see(self.tops, pieces)
         self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
         self.theirs: Final = Outlook(self.tops, self.dots, 1 - seat, rules.basic)
-        #: what is known of new pieces, by footprint, and of moves, by placement and decision
+        #: the worths of new pieces so far, by footprint, and of moves, by placement and decision
         self.additions: Final[dict[int, float]] = {}
         self.moves: Final[dict[int, float]] = {}
         self.lifted: Final[dict[int, Lifted]] = {}
-        #: what turns are worth that were not judged
+        #: the worth of turns that were not evaluated
         self.least = MOST
         self._judge_turns(self._find_turns())
-        # what is kept is to be small: who asks for other moves makes these again
+        # the cache of turns stays small so; for other moves these are made again
         self.lifted.clear()
 
     def worth(self, choice: int, target: int) -> float:
@@ -321,7 +321,7 @@ class Turns:
         mine, theirs = self.mine, self.theirs
         left = min(count_pieces(self.white), count_pieces(self.black))
         centre = IN_CENTRE[0] + (IN_CENTRE[1] - IN_CENTRE[0]) * (PIECES - left) // PIECES
-        #: what a dot gains on a space that an own piece leaves, and on each space as it is
+        #: the gain of a dot on a space that one's own piece leaves, and on each space as it is
         detours, narrowness = mine.find_detours(), theirs.find_narrowness()
         bare = [GAINS[detours[space]] + narrowness[space] for space in range(SPACES)]
         for space in CENTRE:
@@ -347,7 +347,7 @@ class Turns:
         joins = self.mine.least <= DOTS
         if not joins:
             touches = _UNTOUCHED
-        #: what joins has the side of an even number, whatever it gains otherwise
+        #: pieces that join touch a side of an even number, however little they gain
         first: list[int] = []
         bands: list[list[int]] = [[] for _band in range(most_gained // BAND + 1)]
         # of equal gains the greatest number first: so hardly one is added in vain
@@ -366,7 +366,7 @@ class Turns:
                 for space in first:
                     _add_footprints(best, over[space], on_board, touches)
                 for band in range(len(bands) - 1, -1, -1):
-                    # of what is left no space gains more
+                    # no remaining space gains more
                     if DOTS * BAND * (band + 1) * CODES <= best.least:
                         break
                     for space in bands[band]:
@@ -390,7 +390,7 @@ class Turns:
         joins = self.mine.least <= MOST_JOINED
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        # two dots, and what they join, gain no more than this
+        # two dots, and joining sides, gain no more than this
         most: i64 = 2 * most_gained * CODES
         if joins:
             most += JOINED * CODES
@@ -426,7 +426,7 @@ class BestFew:
     def __init__(self, most: int) -> None:
         self.most: Final = most
         self.codes: Final[list[int]] = []
-        #: what is no more than this is not looked for any more
+        #: codes that do not exceed this are not added any more
         self.least: i64 = -1
 
     def add(self, code: int) -> None:

@@ -175,7 +175,7 @@ class Walker:
         *begin* in the *stages* of another board, which is the same as far as it was walked there.
 
         In what follows a letter is a set of spaces: *o*, *p*, *c* and *e* are own, plain and
-        central spaces and those of the enemy, *g* is the goal, *u* what is not reached yet. *f0* …
+        central spaces and those of the enemy, *g* is the goal, *u* the set not reached yet. *f0* …
         are reached at this price, *x*, *y* and *z* at the next three unless they were before.
         """
         if not _IS_COMPILED:

@@ -44,19 +44,19 @@ class Balance:
     def __init__(self, sides: Sides, worths: Sequence[int]) -> None:
         self._sides: Final = sides
         self._worths: Final = list(worths)
-        #: what the stacks of each seat are worth, if it is on turn and if the other one is
+        #: the worth of the stacks of each seat, while it is on turn and while the other one is
         self._white_own: i64 = 0
         self._white_other: i64 = 0
         self._black_own: i64 = 0
         self._black_other: i64 = 0
         self._phase: i64 = phase_of(sides.white | sides.black)
-        #: by seat * _HEIGHTS + height: how many stacks are so high; and the highest of each seat
+        #: the numbers of stacks, by seat * _HEIGHTS + height; and the greatest height of each seat
         self._heights: Final = [0] * (2 * _HEIGHTS)
         self._highest: Final = [0, 0]
-        #: how many captures each seat has, and by how many stacks each stack can be captured
+        #: the number of captures of each seat, and of stacks that can capture each stack
         self._captures: Final = [0, 0]
         self._attackers: Final = [0] * ROOM
-        #: by seat * 4 + kind: how many of these stacks of the other player it can capture
+        #: the number of the other's stacks that a seat can capture, by seat * 4 + kind
         self._attacked: Final = [0] * 8
         self._arrive_all()
 
@@ -202,7 +202,7 @@ class Balance:
         if before == 0 or before + sign == 0:
             self._attacked[seat * 4 + sides.kinds[target]] += sign
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def can_capture(self, seat: i64) -> bool:
         """Whether *seat* has a capture."""

@@ -163,12 +163,12 @@ class RandomBoard:
         self._heights: Final = [*heights, 0]
         self._kinds: Final = [*kinds, 0]
         self._owners: Final = [*owners, NOBODY]
-        #: the spaces of each player's stacks, from seat * ROOM on, and where there each space is
+        #: the spaces of each player's stacks, from seat * ROOM on, and each space's index there
         self._homes: Final = [0] * (2 * ROOM)
         self._places: Final = [0] * ROOM
         self._white: i64 = 0
         self._black: i64 = 0
-        #: how many stacks of each kind: seat * 4 + kind
+        #: the number of stacks of each kind: seat * 4 + kind
         self._counts: Final = [0] * 8
         occupied = 0
         for space in SPACES:

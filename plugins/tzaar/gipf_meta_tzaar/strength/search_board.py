@@ -224,7 +224,7 @@ class TzaarSearchBoard(SearchBoard):
         self.over = not self._balance.can_capture(self.seat)
         self._phase = OVER if self.over else FIRST
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
         """The worth of the position for the seat on turn."""

@@ -16,7 +16,7 @@ from gipf_meta_yinsh.board import AXES, BETWEEN, BITS, NAME_OF, POINT_BITS, ROW,
 from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, vacant_points
 from gipf_meta_yinsh.state import MOVE, PLACE, State, first_of, last_of
 
-# what a point holds: a marker is its seat + 1, a ring its seat + 3
+# the contents of a point: a marker is its seat + 1, a ring its seat + 3
 VACANT: Final = 0
 MARKER: Final = 1
 RING: Final = 3
@@ -33,8 +33,8 @@ THREATENED: Final = 10
 STANDINGS: Final = 13
 """The number of standings.
 
-Below ``PLACED``: 3 times one's own removed rings plus the other's. ``PLACED``: rings are placed. From
-``THREATENED`` on, by one's own rings: the other has all but one, and a move of it makes a row.
+Below ``PLACED``: 3 times one's own removed rings plus the other's. ``PLACED``: rings are placed.
+From ``THREATENED`` on, by one's own rings: the other has all but one, and a move of it makes a row.
 """
 
 LONGEST: Final = 7

@@ -19,7 +19,7 @@ from gipf_meta_yinsh.state import BLACK, MOVE, PLACE, RINGS, WHITE, State
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# what a point holds; a marker is its seat + 1, a ring its seat + 3
+# the contents of a point: a marker is its seat + 1, a ring its seat + 3
 _VACANT: Final = 0
 _MARKER: Final = 1
 _RING: Final = 3
@@ -53,7 +53,7 @@ _MOVES: Final = [
 _TARGETS: Final = bytes([target for target, _ in _MOVES])
 _UP: Final = STRIDE + 1
 _STEPS_UP: Final = bytes([step + _UP for _, step in _MOVES])
-"""The step of each of these moves, plus ``_UP``, as a byte is never negative."""
+"""The step of each of these moves, plus ``_UP``, because a byte is never negative."""
 _AXES: Final = bytes(AXES)
 _FIRSTS: Final = bytes([ends >> POINT_BITS for ends in WINDOWS])
 _WINDOW_STEPS: Final = bytes(
@@ -93,7 +93,7 @@ class _Board:
         self.number: i64 = state.number
         self.pool: i64 = state.pool
         self.removed: Final = [state.removed[WHITE], state.removed[BLACK]]
-        #: what each point holds
+        #: the content of each point
         self.points: Final = _EMPTY.copy()
         #: the points of the rings of each seat
         self.rings: Final[list[list[int]]] = [[], []]
@@ -183,7 +183,7 @@ class _Board:
             origin: i64 = rings[slot]
             at: i64 = origin * _MOST + dice.below(_MOST)
             target: i64 = _TARGETS[at]
-            # what _can_reach asks first, asked here without a call
+            # the first test of _can_reach, made here to save the call
             if points[target] == _VACANT:
                 step: i64 = _STEPS_UP[at] - _UP
                 if self._can_reach(origin, step, target):

@@ -199,7 +199,7 @@ class YinshSearchBoard(SearchBoard):
         if self._step != MOVE:
             if self._removed[self.seat] >= self._goal - 1:
                 return [0] * len(moves)  # each of them wins
-            return self._judged(moves)
+            return self._worths_after(moves)
         points = self._lines.points
         is_loud = self._lines.may_make_row(self.seat)
         other: i64 = MARKER + 1 - self.seat
@@ -221,7 +221,7 @@ class YinshSearchBoard(SearchBoard):
             found.append(rank)
         return found
 
-    def _judged(self, moves: list[int]) -> list[int]:
+    def _worths_after(self, moves: list[int]) -> list[int]:
         """The worth of the board after each of *moves*, for the seat on turn."""
         seat = self.seat
         found: list[int] = []
@@ -441,7 +441,7 @@ class YinshSearchBoard(SearchBoard):
         if phase != self._lines.phase:
             self._lines.enter(phase)
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
         """The worth of the position for the seat on turn."""
