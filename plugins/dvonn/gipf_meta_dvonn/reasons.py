@@ -16,7 +16,7 @@ from gipf_meta_dvonn.texts import _
 
 
 class Cut(NamedTuple):
-    """A *move* that cuts off so many *pieces* in stacks of the other seat."""
+    """A *move*, and the number of *pieces* in stacks of the other seat that it cuts off."""
 
     pieces: int
     move: int

@@ -204,8 +204,8 @@ class Turns:
     def _enter_new(self, footprint: int, worth: float) -> None:
         """Enters the *worth* of adding a piece, for all pieces that have the *footprint*.
 
-        They come to the same on the board, so one of them goes before the others: of the kind of
-        which most are left.
+        They have the same effect on the board, so one of them is preferred: of the kind of which
+        most are left.
         """
         placements = OF_FOOTPRINT[footprint]
         reserve = self.black if self.seat else self.white

@@ -167,8 +167,9 @@ class Walker:
         stages: list[Stage] | None = None,
         begin: int = 0,
     ) -> i64:
-        """The price of the cheapest way from *side*, from 0 to 5, to the opposite one; *most*, if
-        it is no less.
+        """Returns the price of the cheapest way from *side*, 0 to 5, to the opposite one.
+
+        It returns *most* if no way costs less.
 
         With *far*, the price of the way to each space is entered there and, from the sources, each
         stage of the walk in *stages*. Without it, a walk from the sources goes on from the price
