@@ -382,8 +382,7 @@ class DeskScreen(InterfaceScreen[None]):
     # ---- filling in ---------------------------------------------------------------------------
 
     def on_field_row_changed(self, event: FieldRow.Changed) -> None:
-        """Stores the value; a live field is submitted at once, to a host when the focus leaves
-        it."""
+        """Stores the value; submits a live field: at once, to a host when the focus leaves."""
         if self.talk.line.is_far and isinstance(self.focused, Input):
             return
         self._note(event.name, event.value)
