@@ -1,4 +1,4 @@
-"""Who opened a room, also if he has left; which seats are reserved; who is banned, found fast."""
+"""The person who opened a room, also if he has left; reserved seats; an index of banned people."""
 
 from __future__ import annotations
 
