@@ -175,7 +175,7 @@ class GuestLink(SocketLink):
         return takes_message
 
     def say(self, message: Frame) -> None:
-        """Sends *message* as soon as the page reads."""
+        """Queues *message* for the page; the time of writing it counts as sending."""
         with self._figures.part("sending"):
             super().say(message)
 

@@ -1,6 +1,6 @@
-"""What a page without a server shows before the program is there; made when the tab is built.
+"""The loading screen of a page without a server; made when the tab is built.
 
-The board and the button are those with which the launcher begins, so what was there stays there.
+Its board and its button are the first ones of the launcher, so they stay in place afterwards.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.ledger import MemoryLedger
 
 BOARD: Final = "{board}"
-"""Where the board stands in the page."""
+"""The placeholder of the board in the page."""
 HEAD: Final = ("to_content", "to_games", "places")
-"""The words of the page that its head has from the beginning."""
+"""The keys of the words in the head of the page."""
 
 
 class _Begun(NamedTuple):
-    """What the launcher begins with: a board, what plays there, and in which words."""
+    """The first board of the launcher, its button, and the words of that button."""
 
     picture: Picture
     button: Button
@@ -36,7 +36,7 @@ class _Begun(NamedTuple):
 
 
 def loading_part(html: str) -> str:
-    """The part *html* of the page with the board, and with what its button does."""
+    """Returns *html*, a part of the page, with the board and the request of its button."""
     begun = _what_is_begun()
     if begun is None:
         return html.replace(BOARD, "")
@@ -49,7 +49,7 @@ def loading_part(html: str) -> str:
 
 
 def loading_words() -> dict[str, dict[str, str]]:
-    """The words for each language, by its code."""
+    """Returns the words of the loading screen by key, for each language by its code."""
     words = first_words()
     for code in language_names():
         with spoken(code):
@@ -84,7 +84,7 @@ def loading_words() -> dict[str, dict[str, str]]:
 
 
 def _what_is_begun() -> _Begun | None:
-    """What the launcher begins with, in the language that is spoken; ``None`` without a board."""
+    """Returns the first board of the launcher, in the present language; ``None``: there is none."""
     installed = installed_plugins()
     hub = Hub(MemoryLedger(), installed.find)
     screen = launcher(Context(installed, None, Settings(), hub), {})
@@ -98,7 +98,7 @@ def _what_is_begun() -> _Begun | None:
 
 
 def _rows(parts: tuple[AnyPart, ...]) -> Iterator[ListRow]:
-    """The rows of all lists among *parts*."""
+    """Yields the rows of all lists among *parts*."""
     for part in parts:
         if isinstance(part, Rows):
             yield from part.rows
