@@ -92,7 +92,7 @@ def _read(
 
 
 def _in_time(answer: Callable[[], Any]) -> AnyBrought:
-    """Returns the *answer*. Raises ``DeskError`` after a timeout or a crash, and the reading's errors."""
+    """Returns the *answer*. Raises ``DeskError`` after a timeout or a crash, and its errors."""
     try:
         found: AnyBrought = answer()
     except TimeoutError:
@@ -140,7 +140,7 @@ class OwnDesk:
         self._desk.note_lesson(person, game, lesson)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        """Answers a *message* of *person* at *link*; an import, for which it returns ``[]``, later."""
+        """Answers a *message* of *person* at *link*; an import later, and returns ``[]``."""
         answers = self._desk.ask(link, person, message, at_ms)
         if not isinstance(answers, Brought):
             return answers

@@ -175,7 +175,7 @@ class _Place:
 
 
 class WorkerThinkers:
-    """Runs thoughts in workers that *start* makes; calls *on_end* with each and its answer's function.
+    """Runs thoughts in workers that *start* makes; *on_end* gets each and its answer's function.
 
     *on_part* is called with each part of an answer that comes before. There are at most *workers*;
     bots and hints use all but one at a time. Inquiries take any free worker, until a bot needs it:

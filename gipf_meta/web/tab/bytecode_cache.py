@@ -39,5 +39,5 @@ def code_of(text: str, name: str = "<text>", mode: str = "eval") -> CodeType:
 
 
 def _have(module: ModuleType, builtin: str, function: Any) -> None:
-    """Lets *module* call *function* in place of *builtin*: a module's names shadow built-in ones."""
+    """Lets *module* call *function* in place of *builtin*: a module's names shadow built-ins."""
     setattr(module, builtin, function)

@@ -19,7 +19,7 @@ GZIP: Final = 31
 
 
 class _RestFinder:
-    """Finds modules in a pack; at the first of its *names*, fetches it and unpacks it into *place*."""
+    """Finds modules in a pack; at the first of its *names*, fetches and unpacks it to *place*."""
 
     def __init__(self, names: Sequence[str], fetch: Callable[[], bytes], place: Path) -> None:
         self._names, self._fetch, self._place = frozenset(names), fetch, place
@@ -27,7 +27,7 @@ class _RestFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Returns the spec of *name*; ``None`` unless it is in the pack, and that is not fetched."""
+        """Returns the spec of *name*; ``None`` unless it is in the pack, not fetched so far."""
         if name not in self._names:
             return None
         self._names = frozenset[str]()
