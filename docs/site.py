@@ -100,7 +100,7 @@ def addresses() -> dict[str, str]:
 
 
 def lead_to_board(pages: dict[Path, str]) -> dict[Path, str]:
-    """Returns *pages* with links to the board: in ``README.md``, and below pictures of positions."""
+    """Returns *pages* with links to the board: in ``README.md``, and below the pictures."""
     known = addresses()
 
     def leads(up: str, picture: re.Match[str]) -> str:
