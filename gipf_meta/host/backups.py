@@ -27,7 +27,7 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
 from gipf_meta.deeds.seat_deeds import reseat
-from gipf_meta.host.database import Database, telling
+from gipf_meta.host.database import Database, database_errors
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_engines import read_url
 from gipf_meta.host.database_ledger import DatabaseLedger
@@ -260,7 +260,7 @@ def _close_log(file: Path) -> None:
     """Merges the write-ahead log into *file*, and syncs *file* to the disk."""
     database = Database.open(_url(file))
     try:
-        with telling(), database.engine.connect() as connection:
+        with database_errors(), database.engine.connect() as connection:
             raw = connection.connection.dbapi_connection
             assert raw is not None
             raw.cursor().execute("PRAGMA journal_mode = DELETE")

@@ -76,7 +76,7 @@ class Database:
         with undone_by(database.close):
             if address.drivername == "sqlite":
                 _keep_private(address)
-            with telling():
+            with database_errors():
                 migrate(database._writers)
         return database
 
@@ -112,7 +112,7 @@ class Database:
         database, for ``PATIENT_MS``.
         """
         began_ms, may_be_lost = self._clock.now_ms(), True
-        with self._not_waiting_again(began_ms), telling():
+        with self._failing_fast(began_ms), database_errors():
             while True:
                 with engine.connect() as connection:
                     try:
@@ -137,7 +137,7 @@ class Database:
         began_ms = self._clock.now_ms()
         with ExitStack() as opened:
             opened.enter_context(self._turn_to_write())
-            with self._not_waiting_again(began_ms), telling():
+            with self._failing_fast(began_ms), database_errors():
                 connection = opened.enter_context(self._writers.connect())
                 while True:
                     try:
@@ -163,7 +163,7 @@ class Database:
             self._writing.release()
 
     @contextmanager
-    def _not_waiting_again(self, began_ms: int) -> Iterator[None]:
+    def _failing_fast(self, began_ms: int) -> Iterator[None]:
         """Fails at once if a call has lately waited long in vain; else notes whether this one does.
 
         *began_ms* is when the call began. Raises ``DatabaseError``.
@@ -186,13 +186,13 @@ class Database:
         Raises ``DatabaseError``.
         """
         level = {"isolation_level": "REPEATABLE READ"} if self.is_postgresql else {}
-        with telling(), self.engine.execution_options(**level).connect() as connection:
+        with database_errors(), self.engine.execution_options(**level).connect() as connection:
             self._lift_limits(connection)
             yield connection
 
     def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
         """Does the same as ``write``, without timeouts of statements. Raises ``DatabaseError``."""
-        with self._turn_to_write(), telling(), self._writers.connect() as connection:
+        with self._turn_to_write(), database_errors(), self._writers.connect() as connection:
             self._lift_limits(connection)
             result = change(connection)
             commit(connection)
@@ -325,7 +325,7 @@ def _is_held(error: DBAPIError) -> bool:
 
 
 @contextmanager
-def telling() -> Iterator[None]:
+def database_errors() -> Iterator[None]:
     """Raises errors of the database as ``DatabaseError``."""
     try:
         yield

@@ -20,7 +20,7 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
-from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, not_here
+from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, read_nothing
 
 LONGEST_REPLAY_MS: Final = 5_000
 """Milliseconds that the replay of an imported match may take; then its process is killed."""
@@ -148,7 +148,7 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
-            read_brought=not_here,
+            read_brought=read_nothing,
             explain=self._explain,
         )
         return Desk(context)

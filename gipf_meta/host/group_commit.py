@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.host.database import Database, commit, telling
+from gipf_meta.host.database import Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
@@ -274,7 +274,7 @@ class News:
         ``DatabaseError``."""
         url = self._database.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
-        with telling():
+        with database_errors():
             connection = await psycopg.AsyncConnection.connect(
                 address, autocommit=True, connect_timeout=CONNECT_S
             )
@@ -297,7 +297,7 @@ class News:
         Raises ``DatabaseError``.
         """
         glances = max(1, round(self._poll_s / GLANCE_S))
-        with telling(), self._database.engine.connect() as connection:
+        with database_errors(), self._database.engine.connect() as connection:
             version = -1
             while True:
                 for _glance in range(glances):

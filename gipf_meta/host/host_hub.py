@@ -190,7 +190,7 @@ class HostHub(Hub):
         self.note_away(link)
 
 
-def begin_anew(hub: Hub, lost: Collection[str]) -> list[str]:
+def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> list[str]:
     """Reads the *lost* rooms of *hub* again from the ledger; sends all watchers their room anew.
 
     Messages that wait to be sent are dropped. Returns the links that must be dropped: they

@@ -20,7 +20,7 @@ from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_ledger import MeasuredLedger
 from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.group_commit import GroupScheduler, News
-from gipf_meta.host.host_hub import HostHub, begin_anew
+from gipf_meta.host.host_hub import HostHub, reload_lost_rooms
 from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.metrics import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.people import DatabasePeople
@@ -171,11 +171,11 @@ async def running_host(
         )
 
         def forget(lost: Collection[str]) -> None:
-            site.drop(begin_anew(hub, lost))
+            site.drop(reload_lost_rooms(hub, lost))
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
-            site.drop_others(await asyncio.to_thread(people.renewed))
+            site.drop_old_keys(await asyncio.to_thread(people.renewed))
 
         driver = Driver(
             hub,

@@ -100,7 +100,7 @@ class Figures:
         if now_s - before_s[0] < WAITED_S:
             self.count(name, now_s - before_s[0], now_cpu_s - before_s[1])
 
-    def tell(self) -> tuple[bytes, str]:
+    def render(self) -> tuple[bytes, str]:
         """Returns all metrics as text, and its content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 

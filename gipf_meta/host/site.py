@@ -66,7 +66,7 @@ class HostSite(PageSite):
             if link.person in people:
                 link.drop()
 
-    def drop_others(self, keys: Mapping[str, str]) -> None:
+    def drop_old_keys(self, keys: Mapping[str, str]) -> None:
         """Drops the links of people who came by a key that was replaced; *keys* has the hash of the
         present key of each person. A page that reconnects by the old key is of a new person."""
         for link in [*self._links]:
@@ -111,7 +111,7 @@ class HostSite(PageSite):
     async def _metrics(self, request: web.Request) -> web.Response:
         if self._door.is_from_outside(request):
             raise web.HTTPNotFound(text=_("There is nothing here."))
-        body, kind = self._figures.tell()
+        body, kind = self._figures.render()
         return web.Response(body=body, headers={"Content-Type": kind})
 
 
@@ -157,22 +157,22 @@ class GuestLink(SocketLink):
         self.key_hash = ""
         self._told_ms: int | None = None
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         """Charges a message of so many *letters* to the page, the person and the address.
 
         Returns whether all of them had enough left.
         """
         budget, person = self._budget, self.person
-        takes_message = (
-            super().takes_message(letters)
+        is_allowed = (
+            super().charge_message(letters)
             and (not person or budget.frames_of_person.take(person))
             and (not person or budget.letters_of_person.take(person, letters))
             # after the person's, so that nobody uses up what others at his address have
             and budget.frames_of_address.take(self.address)
             and budget.letters_of_address.take(self.address, letters)
         )
-        (self._figures.frames if takes_message else self._figures.refused).inc()
-        return takes_message
+        (self._figures.frames if is_allowed else self._figures.refused).inc()
+        return is_allowed
 
     def say(self, message: Frame) -> None:
         """Queues *message* for the page; the time of writing it counts as sending."""

@@ -105,7 +105,7 @@ class PageLink(Protocol):
         """Sends *message* to the page."""
         ...
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         """Charges a message of so many *letters*; returns whether the rate limit allows it."""
         ...
 
@@ -260,7 +260,7 @@ class Driver:
         Returns false if the page has exceeded its rate limit.
         """
         with spoken(link.language):
-            if not link.takes_message(len(text)):
+            if not link.charge_message(len(text)):
                 why = _("That was too much at once: wait a moment.")
                 link.say(refusal({"id": find_id(text)}, why))
                 return False

@@ -97,7 +97,7 @@ class SocketLink:
         """The round-trip time, ms; 0 until it is known."""
         return self.lag.ms or 0
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         """Charges a message of so many *letters*; returns whether the rate limits allow it."""
         return self._messages.take() and self._letters.take(letters)
 

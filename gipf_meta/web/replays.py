@@ -103,7 +103,7 @@ def _in_time(answer: Callable[[], Any]) -> AnyBrought:
     return found
 
 
-def not_here(brought: Brought) -> None:
+def read_nothing(brought: Brought) -> None:
     """Replays nothing: in the server itself everybody would wait for it."""
 
 
@@ -115,7 +115,7 @@ def answer_with(
     try:
         return desk.receive(link, person, message, at_ms)
     finally:
-        desk.context.read_brought = not_here
+        desk.context.read_brought = read_nothing
 
 
 def in_own_processes(on_end: OnEnd, on_part: OnPart) -> Thinkers:
@@ -128,7 +128,7 @@ class OwnDesk:
 
     def __init__(self, desk: Desk, replays: Replays) -> None:
         self._desk, self._replays = desk, replays
-        desk.context.read_brought = not_here
+        desk.context.read_brought = read_nothing
         self.answer_later: AnswerLater = lambda link, message, make: None
 
     def hello(self, person: str) -> Greeting:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from aiohttp import WSMsgType
 
 from gipf_meta.base.clock import CalendarClock
-from gipf_meta.host.database import telling
+from gipf_meta.host.database import database_errors
 from gipf_meta.host.process import SILENT_MS
 from tests.host.conftest import make_tables
 from tests.host.hosting import hosted, visitor
@@ -108,7 +108,7 @@ def test_no_sentence_to_players_has_the_words_of_an_error(
     def fail(*_about: object, **_more: object) -> None:
         if not is_told:
             raise RuntimeError(WHERE)
-        with telling():
+        with database_errors():
             raise sa.exc.OperationalError("SELECT", {}, psycopg.OperationalError(WHERE))
 
     async def visit() -> None:

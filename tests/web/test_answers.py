@@ -90,7 +90,7 @@ class Someone:
             check_said(message)
         self.asked.hear(message)
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         return True
 
     def drop(self) -> None:

@@ -23,11 +23,13 @@ def know() -> None:
     """Loads the cache, and lets ``dataclasses``, ``collections`` and ``annotationlib`` use it."""
     path = Path(__file__).with_name(NAME)
     CODES.update(marshal.loads(path.read_bytes()) if path.is_file() else {})
-    _have(dataclasses, "exec", lambda text, *spaces: exec(code_of(text, mode="exec"), *spaces))
-    _have(collections, "eval", lambda text, *spaces: eval(code_of(text), *spaces))
+    _replace_builtin(
+        dataclasses, "exec", lambda text, *spaces: exec(code_of(text, mode="exec"), *spaces)
+    )
+    _replace_builtin(collections, "eval", lambda text, *spaces: eval(code_of(text), *spaces))
     annotations = sys.modules.get("annotationlib")
     if annotations is not None:  # the runtime's Python begins with it; before 3.14 there is none
-        _have(annotations, "compile", code_of)
+        _replace_builtin(annotations, "compile", code_of)
 
 
 def code_of(text: str, name: str = "<text>", mode: str = "eval") -> CodeType:
@@ -38,6 +40,6 @@ def code_of(text: str, name: str = "<text>", mode: str = "eval") -> CodeType:
     return code
 
 
-def _have(module: ModuleType, builtin: str, function: Any) -> None:
+def _replace_builtin(module: ModuleType, builtin: str, function: Any) -> None:
     """Lets *module* call *function* in place of *builtin*: a module's names shadow built-ins."""
     setattr(module, builtin, function)

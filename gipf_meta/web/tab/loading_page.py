@@ -27,7 +27,7 @@ HEAD: Final = ("to_content", "to_games", "places")
 """The keys of the words in the head of the page."""
 
 
-class _Begun(NamedTuple):
+class _LauncherStart(NamedTuple):
     """The first board of the launcher, its button, and the words of that button."""
 
     picture: Picture
@@ -37,7 +37,7 @@ class _Begun(NamedTuple):
 
 def loading_part(html: str) -> str:
     """Returns *html*, a part of the page, with the board and the request of its button."""
-    begun = _what_is_begun()
+    begun = _launcher_start()
     if begun is None:
         return html.replace(BOARD, "")
     box = " ".join(map(str, begun.picture.box))
@@ -74,7 +74,7 @@ def loading_words() -> dict[str, dict[str, str]]:
                 **{f"theme_{name}": _(name) for name in THEMES},
                 **{f"place_{each['screen']}": each["text"] for each in places_of_page(False)},
                 **{key: words_of_page()[key] for key in HEAD},
-                "play": "" if (begun := _what_is_begun()) is None else begun.words,
+                "play": "" if (begun := _launcher_start()) is None else begun.words,
                 "taken": _("This match is open in another tab."),
                 "take": _("Play it here"),
                 "leave_it": _("To the games"),
@@ -83,7 +83,7 @@ def loading_words() -> dict[str, dict[str, str]]:
     return words
 
 
-def _what_is_begun() -> _Begun | None:
+def _launcher_start() -> _LauncherStart | None:
     """Returns the first board of the launcher, in the present language; ``None``: there is none."""
     installed = installed_plugins()
     hub = Hub(MemoryLedger(), installed.find)
@@ -91,7 +91,7 @@ def _what_is_begun() -> _Begun | None:
     for row in _rows(screen.parts):
         if row.picture is not None and row.buttons:
             title, text = row.cells[0], row.buttons[0].text
-            return _Begun(
+            return _LauncherStart(
                 row.picture, row.buttons[0], text if title in text else f"{text}: {title}"
             )
     return None

@@ -84,7 +84,7 @@ class PortLink:
         """Passes *message* to ``hold_back``; it is sent once the changes before it are stored."""
         self._hold_back(self.name, message)
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         """Returns true: the page is of the same tab."""
         return True
 
@@ -208,7 +208,7 @@ class Tab:
 
     async def open(self) -> None:
         """Reads the storage, and begins to take messages."""
-        await self._remember()
+        await self._build_memory()
         self._reading = begin(self._read, self._note_failure)
 
     def join(self, name: str) -> None:
@@ -266,10 +266,10 @@ class Tab:
         self._memory.driver.receive(link, text)
         if link.person and not was_known:
             with spoken(link.language):
-                self._say_what_is_wrong(link)
+                self._notify_of_trouble(link)
         self._flush()
 
-    def _say_what_is_wrong(self, link: PortLink) -> None:
+    def _notify_of_trouble(self, link: PortLink) -> None:
         """Sends a page that has connected or reconnected a notice on trouble with the storage."""
         if self._storage is None:
             link.say({"notice": nothing_is_kept()})
@@ -352,7 +352,7 @@ class Tab:
                 await self._storage.write(changes)
         except Exception as error:
             self._note_failure(error)
-            await self._go_back(said)
+            await self._undo_unstored(said)
             return False
         for name, message in said:
             self._say(name, write_frame(message))
@@ -365,7 +365,7 @@ class Tab:
         if self._storage is not None:
             self._storage.release(room)
 
-    async def _go_back(self, said: list[tuple[str, Frame]]) -> None:
+    async def _undo_unstored(self, said: list[tuple[str, Frame]]) -> None:
         """Refuses commands whose changes could not be stored, and rebuilds the rooms without them.
 
         The pages lose their links, and reconnect to the rooms as they are stored.
@@ -384,11 +384,11 @@ class Tab:
             self._release(room)
         self._is_in_trouble = True
         await asyncio.sleep(AFTER_FAILURE_S)
-        await self._remember()
+        await self._build_memory()
         for name in links:
             self._say(name, "")
 
-    async def _remember(self) -> None:
+    async def _build_memory(self) -> None:
         """Builds the memory anew from the storage."""
         rows = [] if self._storage is None else await self._storage.read()
         self._reserved = 0
