@@ -19,8 +19,8 @@ SAID = "disk I/O error"
 
 
 class Faults:
-    """What a database was asked, by the function of the host that did; *fails* says of each call,
-    by its number, whether it fails, and *how*."""
+    """The calls of a database, each by the function of the host that made it; ``fails`` decides by
+    the number and the function of a call whether it fails, ``how`` in which way."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

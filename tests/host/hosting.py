@@ -44,7 +44,7 @@ class Hosted:
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """What the host has logged."""
+        """The entries of the host's log."""
         return [json.loads(line) for line in self.lines.getvalue().splitlines()]
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:

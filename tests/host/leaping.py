@@ -69,7 +69,7 @@ def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> 
 
 
 def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) -> _T:
-    """What *work* returns, in such a loop."""
+    """Runs *work* in a ``LeapingLoop``, and returns its result."""
     for module in ("opening", "thinkers"):
         monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:

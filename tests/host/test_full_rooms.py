@@ -45,7 +45,7 @@ class Crowded(HostHub):
         )
 
     def play(self, room: str = "r", times: int = 1) -> list[dict[str, Any]]:
-        """What the last of so many decisions is answered, as one after the other is tried."""
+        """Tries *times* decisions, one after the other; returns the answers to the last one."""
         answers = list[dict[str, Any]]()
         for _time in range(times):
             state = self.room(room)
@@ -184,7 +184,7 @@ def test_who_writes_too_much_waits_whatever_the_rooms_are_and_nobody_else_does(
 
 
 def walk(hub: Crowded) -> Iterator[dict[str, Any]]:
-    """What Ann is answered, who walks in a study that Eve may see."""
+    """Yields the last answers to Ann, who walks in a study that Eve may see."""
     hub.open_match()
     hub.play(times=2)
     hub.open_room("s", study_of(hub), "eve")

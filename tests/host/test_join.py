@@ -38,7 +38,7 @@ LIMIT_S = 200
 
 
 class Shown(StringIO):
-    """What a terminal shows; others can wait for it."""
+    """The output of a terminal, for which other threads can wait."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class Terminal:
         self.secret = f"{name}-is-called-so-at-this-host"
 
     async def person(self) -> str:
-        """Who sits here, known to the host before he joins."""
+        """Makes the person known to the host before he joins, and returns his id."""
         self.known.keep(self.host.url.origin(), self.secret)
         async with visitor(self.host, secret=self.secret, name=self.name) as known:
             return known.person
@@ -140,7 +140,7 @@ def test_two_terminals_play_a_whole_match(url: str, tmp_path: Path) -> None:
 
 
 def test_a_challenge_duel_is_played_at_two_terminals(url: str, tmp_path: Path) -> None:
-    """What luck draws in the duel comes from the host, whose seed nobody knows here."""
+    """The random draws of the duel come from the host, whose seed no terminal knows."""
 
     async def visit(host: Hosted) -> None:
         ann = Terminal(host, tmp_path, "Ann", "claim", "roll", "allow")
@@ -244,7 +244,7 @@ def test_who_watches_sees_the_match_and_is_not_asked(url: str, tmp_path: Path) -
 
 
 def test_the_match_goes_on_when_the_host_is_back(url: str, tmp_path: Path) -> None:
-    """What was typed while it was away is played once."""
+    """A move that was typed while the host was away is played once."""
 
     async def visit() -> None:
         reading, writing = os.pipe()

@@ -32,7 +32,7 @@ async def open_table(who: Visitor, **changes: str) -> str:
 
 
 async def seats_to_take(who: Visitor) -> list[dict[str, Any]]:
-    """What the first screen offers to sit down."""
+    """Returns the requests of the buttons on the first screen that take a seat."""
     screen = await open_screen(who, "launcher")
     return [button["do"] for button in buttons(screen) if button["do"]["do"] == "sit"]
 

@@ -1,4 +1,4 @@
-"""What answers at an address may be no host: ``join`` says so in one sentence, whatever it says."""
+"""Servers that are no hosts: ``join`` says so in one sentence, however they answer."""
 
 from __future__ import annotations
 

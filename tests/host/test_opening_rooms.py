@@ -28,8 +28,8 @@ DECISIONS = ("claim", "allow", "one", "claim", "allow", "one")
 
 
 class Gate:
-    """Who tells a match again waits here as long as it is shut; *retold* counts the decisions that
-    are made in a thread."""
+    """A gate at which each replay of a match waits while it is shut; ``retold`` counts the
+    decisions that are replayed in a thread."""
 
     def __init__(self) -> None:
         self.opened, self.reached = threading.Event(), threading.Event()

@@ -1,4 +1,4 @@
-"""What whoever runs a host sees: whether it is well, its figures, its log; and how it ends."""
+"""The operator's view of a host: its health, its metrics, its log; and how it ends."""
 
 from __future__ import annotations
 

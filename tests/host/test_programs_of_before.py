@@ -40,7 +40,7 @@ from tests.rooms.wire_of_before import event_faults
 pytestmark = pytest.mark.slow
 
 DUELS = ("^", "challenge")
-"""What stands in decisions that lead to duels in GIPF: to announce a power, and to challenge it."""
+"""The marks of decisions that lead to duels in GIPF: announcing a potential, and challenging it."""
 EAGER = 0.6
 """How often such a decision is taken where it can be."""
 OFTEN_S = 0.02
@@ -106,7 +106,7 @@ class Program:
 
     @property
     def shown(self) -> str:
-        """What has been shown so far."""
+        """The output so far."""
         return self.out.read_text(encoding="utf-8")
 
 
@@ -306,6 +306,6 @@ def test_0_2_0_rebuilds_the_rooms_of_today_from_what_it_is_told(tmp_path: Path) 
 
 
 def left_ms(match: Match) -> list[list[int]]:
-    """What each player has left, in each game."""
+    """Returns the time that each player has left in each game, ms."""
     control = match.control
     return [[*control.left_ms(each)] for each in match.sessions] if control else []

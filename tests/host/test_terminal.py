@@ -45,7 +45,7 @@ class Seat:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text on the screen."""
         return "\n".join(shown(self.app))
 
     async def until(self, reached: Callable[[], bool] | str) -> None:
@@ -75,7 +75,7 @@ class Seat:
 
     @property
     def choices(self) -> set[str]:
-        """What can be decided at the board in front."""
+        """The notations of the choices at the board in front; empty: no board is in front."""
         screen = self.app.screen
         is_board = isinstance(screen, PlayScreen)
         return {each.notation for each in screen.decision.choices} if is_board else set()
@@ -135,7 +135,7 @@ async def seated(
 
 
 async def person(host: Hosted, name: str) -> str:
-    """Who is called *name* at the host, known before he comes."""
+    """Makes a person *name* known to the host before he comes, and returns his id."""
     async with visitor(host, secret=f"{name}-is-called-so-at-this-host", name=name) as known:
         return known.person
 
@@ -306,7 +306,7 @@ def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(url: str) -> N
 
 
 def test_the_match_goes_on_when_the_host_is_back(url: str) -> None:
-    """What was decided while it was away is played once."""
+    """A decision that was made while the host was away is played once."""
 
     async def visit() -> None:
         async with AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What fails once at a host is made good: nobody is forgotten, and whoever runs it can see it."""
+"""Single failures of a host are made good: nobody is forgotten, and the operator can see them."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 KNOWN: Final[dict[tuple[object, ...], Any]] = {}
-"""What screens have found of the installed games, as ``Context`` keeps it: to draw the pictures of
-the launcher takes a second, and they are the same on every server."""
+"""The cache ``Context.known`` that all servers share: drawing the pictures of the launcher takes a
+second, and they are the same on every server."""
 
 
 @contextmanager

@@ -28,7 +28,7 @@ HAS_FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Driver]:
-    """What drives the browsers of all tests; they are started when the first test asks for them."""
+    """The driver of the browsers of all tests; the first test that needs a browser starts it."""
     missing = find_missing()
     if missing:
         pytest.skip(missing)

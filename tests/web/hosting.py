@@ -30,8 +30,8 @@ def free_port() -> int:
 
 
 class Hosting:
-    """What ``gipf-meta host`` runs, beside the test, with its matches in *folder*; it can end, and
-    start again at the same place. Bots think in threads of this process.
+    """The host of ``gipf-meta host``, beside the test, with its matches in *folder*; it can end,
+    and start again at the same address. Bots think in threads of this process.
 
     Pages find it by its *address*, and over a *cable*, by another one; and over *other_cable*.
     """

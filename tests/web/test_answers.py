@@ -125,7 +125,7 @@ class ThinksLater:
 
 
 def _found(find: Callable[[], Any]) -> Callable[[], Any]:
-    """What returns what *find* has found, or raises its error."""
+    """Calls *find*; returns a function that returns its result, or raises its error."""
     try:
         found = find()
     except Exception as error:

@@ -45,7 +45,7 @@ async def connect(
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the server closes the connection."""
+    """Returns the bytes that come until the server closes the connection."""
     async with asyncio.timeout(LIMIT_S):
         try:
             return await reader.read()

@@ -23,7 +23,7 @@ ZERTZ = {"game": "zertz"}
 
 
 class Browser:
-    """What all tabs of one browser share. A write *fails* with an error while one is set."""
+    """The storage that all tabs of a browser share. A write raises ``failure`` while it is set."""
 
     def __init__(self) -> None:
         self.rows: dict[RowKey, Any] = {}
