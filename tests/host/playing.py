@@ -141,7 +141,7 @@ class Watcher(Guest):
 
 
 class Command(NamedTuple):
-    """A command that a player has sent: its *id*, its message, and the time when it was sent, ms."""
+    """A command that a player has sent: its *id*, its message, and when it was first sent, ms."""
 
     id: str
     message: dict[str, Any]

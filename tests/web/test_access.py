@@ -256,8 +256,8 @@ def test_what_is_served_names_nothing_outside() -> None:
 
 
 def without_comments(text: str, kind: str) -> str:
-    """Returns *text* without comments, which name pages of their authors, and without the namespace of
-    SVG."""
+    """Returns *text* without comments, which name pages of their authors, and without the namespace
+    of SVG."""
     if kind == "text/css":
         while "/*" in text:
             before, _, rest = text.partition("/*")

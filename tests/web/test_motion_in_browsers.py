@@ -64,7 +64,7 @@ def told_of(moved: dict[str, Any]) -> list[str]:
 
 
 def compare(page: Page) -> list[str]:
-    """Asserts that the animations since the last call are as described by the game; returns them."""
+    """Asserts that the animations since the last call are as the game described; returns them."""
     page.wait_until("window.told.length")
     page.wait_until(AT_REST)
     told, moved = page.evaluate("() => [window.told.splice(0), window.moved.splice(0)]")
