@@ -186,7 +186,7 @@ def copy_sources(root: Path, to: Path) -> None:
 
 
 def link_sources(root: Path, program: Path, target: Path) -> None:
-    """Fills the folder *program*, which is going to be *target*, with links to the sources."""
+    """Fills the folder *program*, which is renamed to *target* later, with links to the sources."""
     packages = compiled_packages(root)
     for name, folder in packages.items():
         inside = Path(*name.split("."))
@@ -257,7 +257,7 @@ def make_wheel_with_pip(source: Path, log: Path) -> Path:
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            close_fds=False,  # it keeps the lock
+            close_fds=False,  # the child inherits the lock
             check=False,
         )
         print(BUILD_TOOK.format(f"{children_s() - before_s:.1f}"), file=output)

@@ -35,7 +35,7 @@ PAUSES: Final = 100
 
 
 class _Worker:
-    """A worker of bots that thinks here, and answers *tell*."""
+    """A worker of bots in this process; *tell* is called with its answers."""
 
     def __init__(self, tell: TakeAnswer) -> None:
         self._tell = tell
@@ -45,7 +45,7 @@ class _Worker:
         asyncio.get_event_loop().call_soon(lambda: self._tell(do(parcel, self._tell)))
 
     def end(self) -> None:
-        """Ends nothing."""
+        """Does nothing."""
 
 
 async def visit(folder: Path) -> None:

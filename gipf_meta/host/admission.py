@@ -51,7 +51,7 @@ class HostDoor:
         return name in self.names or _is_address(name)
 
     def address_of(self, request: web.Request) -> str:
-        """The address from which *request* comes; behind a proxy, the one that the proxy names."""
+        """Returns the client's address; behind a proxy, the one that the proxy names."""
         if self.is_behind_proxy and (said := request.headers.getall("X-Forwarded-For", ())):
             # the client itself may have written whatever stands before the last address
             return said[-1].rpartition(",")[2].strip()
@@ -84,7 +84,7 @@ class HostDoor:
 
 
 def names_of_machine() -> frozenset[str]:
-    """The names by which this machine is known in its network."""
+    """Returns the names by which this machine is known in its network, in small letters."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
 
@@ -100,7 +100,7 @@ def address_in_network() -> str:
 
 
 def socket_addresses(sites: Iterable[str]) -> list[str]:
-    """The addresses of the sockets of *sites*: ``wss://…`` for ``https://…``."""
+    """Returns the addresses of the sockets of *sites*: ``wss://…`` for ``https://…``."""
     return [f"ws{site.removeprefix('http')}" for site in sites]
 
 

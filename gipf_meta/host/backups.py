@@ -70,7 +70,7 @@ class Copied:
 
 
 def backup(database: Database, path: Path) -> Copied:
-    """Writes all of *database* as of this moment into a new file *path*, whole or not at all.
+    """Writes *database*, as of this moment, into a new file *path*, whole or not at all.
 
     Raises ``DatabaseError``, also if there is a file already.
     """
@@ -150,7 +150,7 @@ def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
         for _attempt in range(2):
             before = _listed(database, room)
             rebuilt = _rebuild(database, finder, room)
-            if before == _listed(database, room):  # nobody has played in between
+            if before == _listed(database, room):  # no command was appended in between
                 break
         recount(room, _read_events(database, room), finder)
     except DatabaseError:
@@ -246,7 +246,7 @@ def _opened(url: str) -> Iterator[Database]:
 
 @contextmanager
 def _files(path: Path) -> Iterator[None]:
-    """Raises errors of the system with the file *path* as ``DatabaseError``."""
+    """Raises ``OSError`` within the block as ``DatabaseError`` about the backup *path*."""
     try:
         yield
     except OSError as error:

@@ -151,7 +151,7 @@ class Database:
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
-        """Lets one thread write at a time where the database does. Raises ``DatabaseError``."""
+        """Holds the lock of writing threads, which only SQLite needs. Raises ``DatabaseError``."""
         if self.is_postgresql:
             yield
             return
@@ -222,18 +222,18 @@ class Database:
             commit()
 
     def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-        """A statement that inserts into *table* and knows ``ON CONFLICT``."""
+        """Returns an insert statement for *table* that supports ``ON CONFLICT``."""
         return insert_into(table, self.is_postgresql)
 
     # ---- time ---------------------------------------------------------------------------------
 
     @property
     def now(self) -> sa.ColumnElement[int]:
-        """The time of the database in statements: milliseconds since 1970."""
+        """An SQL expression: the time of the database, milliseconds since 1970."""
         return now_of(self.is_postgresql)
 
     def now_ms(self) -> int:
-        """The time of the database: milliseconds since 1970. Raises ``DatabaseError``."""
+        """Returns the time of the database, milliseconds since 1970. Raises ``DatabaseError``."""
         return int(self.read(lambda db: db.execute(sa.select(self.now)).scalar_one()))
 
     def beat(self, process: str, at_ms: int) -> None:
@@ -295,7 +295,7 @@ def _keep_private(address: URL) -> None:
 
 
 def _is_away(error: BaseException | None) -> bool:
-    """Whether *error* says that the whole database does not answer, not one row of it."""
+    """Whether *error* says that the whole database does not answer, and not only one row."""
     if isinstance(error, PoolTimeoutError):
         return True
     # every error that PostgreSQL itself reports has a state
@@ -303,8 +303,8 @@ def _is_away(error: BaseException | None) -> bool:
 
 
 def commit(connection: Connection) -> None:
-    """Commits what was done on *connection*. If that fails, the connection is closed for good:
-    SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
+    """Commits the transaction of *connection*. If that fails, the connection is closed for good:
+    SQLAlchemy would keep its transaction open, and so the lock for which all others wait."""
     with undone_by(connection.invalidate):
         connection.commit()
 
@@ -326,7 +326,7 @@ def _is_held(error: DBAPIError) -> bool:
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Raises errors of the database as ``DatabaseError``."""
+    """Raises all errors of the database within the block as ``DatabaseError``."""
     try:
         yield
     except PoolTimeoutError as error:

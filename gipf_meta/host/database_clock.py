@@ -16,7 +16,7 @@ from gipf_meta.base.clock import Clock, RealClock
 SAMPLES: Final = 8
 """The number of latest measurements that are compared."""
 SLEW: Final = 20
-"""The clock gains or loses at most one millisecond in so many, to come nearer to the database's."""
+"""The clock is corrected by at most one millisecond in so many, towards the database's."""
 STEP_MS: Final = 1_000
 """Measurements that differ by more show that the database's calendar was set in between."""
 
@@ -73,7 +73,7 @@ class DatabaseClock:
         return max(best.offset_ms, last_ms - self._clock.now_ms())
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970, as all processes of this database count them."""
+        """Returns milliseconds since 1970, as all processes of this database count them."""
         steady_ms = self._clock.now_ms()
         return steady_ms + self._offset_ms(steady_ms)
 
@@ -103,11 +103,13 @@ class DatabaseClock:
         return offset_ms + max(-most_ms, min(most_ms, self._target_ms - offset_ms))
 
     def _ask(self) -> ClockSample:
-        asked_ms = self._clock.now_ms()
-        told_ms = self._database.now_ms()
-        heard_ms = self._clock.now_ms()
-        return ClockSample(told_ms - (asked_ms + heard_ms) // 2, (heard_ms - asked_ms + 1) // 2)
+        sent_ms = self._clock.now_ms()
+        database_ms = self._database.now_ms()
+        received_ms = self._clock.now_ms()
+        return ClockSample(
+            database_ms - (sent_ms + received_ms) // 2, (received_ms - sent_ms + 1) // 2
+        )
 
     def _best(self) -> ClockSample:
-        """The sample with the smallest error; of several, the latest."""
+        """Returns the sample with the smallest error; of several, the latest."""
         return min(reversed(self._samples), key=lambda sample: sample.error_ms)

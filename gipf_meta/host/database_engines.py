@@ -22,7 +22,7 @@ CONNECT_S: Final = 3
 STATEMENT_MS: Final = 4_000
 """Milliseconds that a statement may take on the server."""
 ANSWER_MS: Final = 5_000
-"""Milliseconds within which the server must have answered: it may hang itself."""
+"""Milliseconds within which the server must have answered, also if the server itself hangs."""
 LOCK_MS: Final = 3_000
 """Milliseconds that a write waits for another process."""
 MOST_CONNECTIONS: Final = 5

@@ -106,7 +106,7 @@ def append_alone(database: Database, writing: Writing) -> None:
     """
 
     def change(db: Connection) -> None:
-        if not writing.is_kept(db):
+        if not writing.is_committed(db):
             writing.write(db, database)
             _notify(db, database, [writing])
 

@@ -1,4 +1,4 @@
-"""The hub of a host: rooms for many people, within the limits of each."""
+"""The hub of a host, which charges people for rooms and events, within limits."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class HostCharges(Charges):
         words: str,
         crowd_words: str,
     ) -> None:
-        """Raises ``TooMany`` with *words* if *person* has *most* rooms that *count* counts, or with
-        *crowd_words* if the new people of his address have the second *most* of them."""
+        """Raises ``TooMany`` with *words* if *person* has ``most[0]`` rooms by *count*, or with
+        *crowd_words* if he is new, and all new people of his address have ``most[1]``."""
         own, of_newcomers = most
         if count([person]) >= own:
             raise TooMany(words.format(count=own))

@@ -44,7 +44,7 @@ class Allowances:
         return self._of(key).take(count)
 
     def spend(self, key: str, count: int) -> None:
-        """Takes *count* from what *key* has left, also if there was not so much."""
+        """Takes *count* from what *key* has left, even if it has less."""
         self._of(key).spend(count)
 
     def has_left(self, key: str) -> bool:

@@ -34,7 +34,7 @@ MEASURE_S: Final = 5.0
 LOOKS: Final = 12
 """The number of looks for a heartbeat of others after which a new process takes none to serve."""
 LOOK_S: Final = SILENT_MS / 1000 / LOOKS
-"""Seconds between two of these looks."""
+"""Seconds between two looks for a heartbeat of others."""
 PRESENCE_S: Final = 1.0
 """Seconds between two exchanges of presence with other processes."""
 SWEEP_S: Final = 1.0
@@ -169,7 +169,7 @@ class Process:
         async for changes in self._news:
             for room, number in changes:
                 self._note_change(room)
-                if self._hub.time.is_news(room, number):  # what was appended here is none
+                if self._hub.time.is_news(room, number):  # appends of this process are no news
                     now_ms = self._clock.now_ms()
                     self._driver.do(partial(self._hub.hear_news, room, number, now_ms))
             yield
@@ -231,7 +231,7 @@ class Process:
     def _note_failed(self, failed: Mapping[str, GipfMetaError]) -> None:
         if len(self._failed) >= MOST_FAILED:
             self._failed.clear()
-        # a database that was away is asked again
+        # with a database that was away it is tried again
         self._failed.update(
             room for room, error in failed.items() if not isinstance(error, DatabaseError)
         )
@@ -270,10 +270,10 @@ class SharedPresence:
 
     def __init__(self, database: Database, process: str) -> None:
         self._database, self._process = database, process
-        self._told: dict[str, Collection[str]] = {}
-        self._since_ms = self._told_ms = 0
+        self._published: dict[str, Collection[str]] = {}
+        self._since_ms = self._published_ms = 0
         self._was_alive = False
-        self._heard: dict[str, dict[str, frozenset[str]]] = {}
+        self._elsewhere: dict[str, dict[str, frozenset[str]]] = {}
 
     def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
         """Writes *changes*, the people who watch each room here; returns the news of the others.
@@ -281,19 +281,19 @@ class SharedPresence:
         A process that the others may have taken for gone writes all its rooms anew. Raises
         ``DatabaseError``; then nothing was written.
         """
-        here = {room: people for room, people in {**self._told, **changes}.items() if people}
+        here = {room: people for room, people in {**self._published, **changes}.items() if people}
         watchers, alive, now_ms = self._database.write(partial(self._exchange, changes))
-        self._told, self._told_ms = here, now_ms
+        self._published, self._published_ms = here, now_ms
         self._was_alive = self._process in alive
         self._since_ms = now_ms - OVERLAP_MS
-        gone = sorted(self._heard.keys() - alive)
+        gone = sorted(self._elsewhere.keys() - alive)
         for process in gone:
-            del self._heard[process]
+            del self._elsewhere[process]
         return PresenceNews([each for each in watchers if self._is_new(each)], gone)
 
     def _is_new(self, change: WatchersElsewhere) -> bool:
         """Notes *change*; returns whether it is new, for rows are read again for ``OVERLAP_MS``."""
-        rooms = self._heard.setdefault(change.process, {})
+        rooms = self._elsewhere.setdefault(change.process, {})
         is_new = rooms.get(change.room, frozenset()) != change.people
         rooms.pop(change.room, None)
         if change.people:
@@ -307,8 +307,8 @@ class SharedPresence:
         now_ms = int(db.execute(sa.select(now)).scalar_one())
         alive = {*db.execute(self._alive()).scalars()}
         is_known = self._was_alive and self._process in alive
-        if not is_known or now_ms - self._told_ms > ALIVE_MS:
-            changes = {**self._told, **changes}
+        if not is_known or now_ms - self._published_ms > ALIVE_MS:
+            changes = {**self._published, **changes}
         for room, people in changes.items():
             values = {"people": json.dumps(sorted(people)), "told_ms": now}
             row = self._database.insert(PRESENCE).values(process=self._process, room=room, **values)

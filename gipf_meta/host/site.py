@@ -155,7 +155,7 @@ class GuestLink(SocketLink):
         self.address = address
         self._budget, self._figures = budget, figures
         self.key_hash = ""
-        self._told_ms: int | None = None
+        self._sent_lag_ms: int | None = None
 
     def charge_message(self, letters: int) -> bool:
         """Charges a message of so many *letters* to the page, the person and the address.
@@ -188,11 +188,11 @@ class GuestLink(SocketLink):
     def note_pong(self, said: bytes) -> None:
         """Takes the answer *said* to a ping, and tells the page its lag if that has changed."""
         super().note_pong(said)
-        before, now = self._told_ms, self.lag.ms
+        before, now = self._sent_lag_ms, self.lag.ms
         if now is None or not self.person:
             return
         if before is None or abs(now - before) > max(5, TOLD_AGAIN * before):
-            self._told_ms = now
+            self._sent_lag_ms = now
             self.say({"lag": {"ms": now}})
 
 

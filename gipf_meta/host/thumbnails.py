@@ -37,9 +37,9 @@ class TablesWithBoards:
         self._lists, self._rooms = lists, rooms
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None
-        self._kept: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
+        self._thumbnails: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
         self._openings: OrderedDict[str, Opening] = OrderedDict()
-        self._asked: set[tuple[str, str]] = set()
+        self._pending: set[tuple[str, str]] = set()
 
     def tables_of(self, person: str) -> list[ListedRoom]:
         """Returns the tables at which *person* holds a seat, those that he has opened, and his
@@ -55,8 +55,8 @@ class TablesWithBoards:
         rebuilt."""
         if (room := self._rooms.peek(table.room)) is not None:
             self._note_agreed(table.room, room)
-        elif table.room not in self._openings and (place := (table.room, "")) not in self._asked:
-            self._asked.add(place)
+        elif table.room not in self._openings and (place := (table.room, "")) not in self._pending:
+            self._pending.add(place)
             self.do_in(table.room, partial(self._take_agreed, place))
         opening = self._openings.get(table.room)
         if opening is None:
@@ -65,7 +65,7 @@ class TablesWithBoards:
 
     def _take_agreed(self, place: tuple[str, str]) -> None:
         """Notes the opening of the room of *place*, whose rebuilding has ended."""
-        self._asked.discard(place)
+        self._pending.discard(place)
         if (room := self._rooms.peek(place[0])) is not None:
             self._note_agreed(place[0], room)
             self.note_drawn(place[0])
@@ -79,21 +79,21 @@ class TablesWithBoards:
     def standing(self, table: ListedRoom, person: str) -> MatchInList:
         """Returns the thumbnail of *table* for *person*; the old one while the room is rebuilt."""
         place = table.room, person
-        number, drawn = self._kept.get(place, (0, COMING))
+        number, drawn = self._thumbnails.get(place, (0, COMING))
         room = self._rooms.peek(table.room)
         if number >= (table.number if room is None else room.state.number):
-            self._kept.move_to_end(place)
+            self._thumbnails.move_to_end(place)
             return drawn
         if room is not None:
             return self._draw(place, room)
-        if place not in self._asked:
-            self._asked.add(place)
+        if place not in self._pending:
+            self._pending.add(place)
             self.do_in(table.room, partial(self._take, place, table.number))
         return drawn
 
     def _take(self, place: tuple[str, str], number: int) -> None:
         """Draws the room of *place*, whose rebuilding up to event *number* has ended."""
-        self._asked.discard(place)
+        self._pending.discard(place)
         room = self._rooms.peek(place[0])
         if room is not None:
             self._draw(place, room)
@@ -112,7 +112,7 @@ class TablesWithBoards:
         return drawn
 
     def _keep(self, place: tuple[str, str], number: int, drawn: MatchInList) -> None:
-        self._kept[place] = number, drawn
-        self._kept.move_to_end(place)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._thumbnails[place] = number, drawn
+        self._thumbnails.move_to_end(place)
+        if len(self._thumbnails) > MOST_KEPT:
+            self._thumbnails.popitem(last=False)

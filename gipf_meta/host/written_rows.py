@@ -81,7 +81,7 @@ class Writing:
             self._admit(db, self.guests)
         return True
 
-    def is_kept(self, db: Connection) -> bool:
+    def is_committed(self, db: Connection) -> bool:
         """Returns whether the entry of an earlier ``write`` has been committed after all."""
         if not self.hash:
             return False

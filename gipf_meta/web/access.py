@@ -33,7 +33,7 @@ class Access:
 
     @property
     def url(self) -> str:
-        """The address with the token."""
+        """The URL of the server with the token."""
         return f"http://{self.hosts[0]}/?token={self._token}"
 
     def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:

@@ -160,7 +160,7 @@ class Connections:
                 self.notices.say(_("There were too many connections; the oldest was closed."))
 
     def note_tab(self, connection: Connection) -> None:
-        """Notes that *connection* is the socket of a tab, which lasts as long as the tab."""
+        """Marks *connection* as the socket of a tab, which has no timeout."""
         connection.stage, connection.until_ms = Stage.PLAYING, None
 
     def malformed(self) -> web.HTTPException:

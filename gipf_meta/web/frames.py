@@ -108,7 +108,7 @@ def read_frame(text: str) -> PageMessage:
     try:
         message = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
-            json.dumps(message, ensure_ascii=False).encode()  # half of a letter is no text
+            json.dumps(message, ensure_ascii=False).encode()  # raises for half of a surrogate pair
     except (ValueError, RecursionError):
         raise BadFrame(_not_understood()) from None
     if not isinstance(message, dict):

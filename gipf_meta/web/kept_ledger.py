@@ -1,4 +1,4 @@
-"""The ledger of rooms in the library of this machine: a room is the match of that number."""
+"""The ledger of rooms in the library of this machine; the id of a room is its match's number."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class KeptLedger:
         self._rooms = RoomLedger(library)
 
     def append(self, batch: Batch) -> None:
-        """Adds the events of *batch* and writes the match.
+        """Adds the events of *batch*, and updates the match in the library.
 
         Raises ``Conflict`` and ``LedgerError``.
         """
@@ -83,11 +83,11 @@ class KeptLedger:
         return ()
 
     def release(self, room: str) -> None:
-        """Lets other processes play the match."""
+        """Releases the match of *room* to other processes."""
         self._rooms.release(_number(room))
 
     def close(self) -> None:
-        """Lets other processes play all matches."""
+        """Releases all matches to other processes."""
         self._rooms.close()
 
     def _open_anew(self, room: str, number: int, after: int) -> None:

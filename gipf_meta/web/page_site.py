@@ -109,7 +109,7 @@ class PageSite:
         )
         await socket.prepare(request)
         if why := self.refusal(request):
-            # a page reads no refusal of a handshake
+            # a page cannot read the refusal of a handshake
             await socket.send_json({"refused": "hello", "why": why})
             await socket.close(code=FULL)
             return socket
@@ -149,9 +149,9 @@ class PageSite:
         if len(text) <= LONGEST_MOVE:
             return self._driver.receive(link, text)
         async with self._one_match:
-            was_heard = self._driver.receive(link, text)
+            is_allowed = self._driver.receive(link, text)
             await asyncio.sleep(0)
-        return was_heard
+        return is_allowed
 
 
 def _text_of(message: WSMessage) -> str:

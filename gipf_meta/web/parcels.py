@@ -64,13 +64,13 @@ def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:
     unpacker = _Unpacker(BytesIO(parcel))
     try:
         found, is_error = unpacker.load()(tell_part), False
-    except BaseException as error:  # whoever waits for it is told, whatever it is
+    except BaseException as error:  # any error is sent back to the caller
         found, is_error = error, True
     flags = [number for number, flag in unpacker.flags.items() if flag.is_set()]
     try:
         answer = pickle.dumps((is_error, found, flags), pickle.HIGHEST_PROTOCOL)
         pickle.loads(answer)
-    except Exception:  # an error whose arguments are not those of its class, say
+    except Exception:  # for example an error whose arguments do not fit its class
         found = RuntimeError(f"{type(found).__name__}: {found}" if is_error else repr(found))
         answer = pickle.dumps((True, found, flags), pickle.HIGHEST_PROTOCOL)
     return answer

@@ -45,12 +45,12 @@ class ThreadThinkers:
         self._threads = 0
 
     def think(self, thought: Work) -> None:
-        """Runs *thought* as soon as there is a place."""
+        """Runs *thought* as soon as there is a free place."""
         self._waiting.append(thought)
         self.fill_places()
 
     def fill_places(self) -> None:
-        """Gives the places of cancelled thoughts to those that wait."""
+        """Gives the places of cancelled thoughts to waiting ones."""
         for thought, _timer in [*self._running.values()]:
             if thought.is_cancelled:
                 self._free(thought)
@@ -96,7 +96,7 @@ class ThreadThinkers:
             self._on_part(thought, part)
 
     def cancel_all(self) -> None:
-        """Tells all to stop; nothing more is reported."""
+        """Cancels all thoughts; nothing more is reported."""
         for thought in self._waiting:
             thought.cancel()
         self._waiting.clear()
@@ -204,7 +204,7 @@ class WorkerThinkers:
             self._places.append(place)
 
     def think(self, thought: Work) -> None:
-        """Runs *thought* as soon as there is a place."""
+        """Runs *thought* as soon as there is a free place."""
         self._waiting.append(thought)
         self.fill_places()
 
@@ -221,7 +221,7 @@ class WorkerThinkers:
                 self._begin(free, thought)
 
     def cancel_all(self) -> None:
-        """Tells all to stop; nothing more is reported."""
+        """Cancels all thoughts; nothing more is reported."""
         for thought in self._waiting:
             thought.cancel()
         self._waiting.clear()
@@ -282,7 +282,7 @@ class WorkerThinkers:
         place.worker.end()
 
     def _take(self, place: _Place, message: bytes | None) -> None:
-        """Takes a *message* of the worker of *place*: a part, an answer, or ``None``: its crash."""
+        """Takes a *message* of the worker of *place*: a part, an answer, or ``None``, a crash."""
         if place.is_gone:
             return
         if place.task is None:

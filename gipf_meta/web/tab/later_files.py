@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 NAMES: Final = "rest.json"
-"""The file, beside this one, with the names of all modules in the pack of the rest."""
+"""The file, beside this one, with the names of all modules in the pack."""
 GZIP: Final = 31
 """The ``wbits`` of ``zlib`` for gzip."""
 

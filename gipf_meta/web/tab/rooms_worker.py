@@ -31,9 +31,9 @@ from gipf_meta.web.tasks import begin
 from gipf_meta.web.thought_queue import StartWorker, WorkerThinkers
 
 SETTINGS: Final[RowKey] = (0, "settings", 0)
-"""The key of the settings among the rows."""
+"""The key of the settings among the stored rows."""
 LAST: Final = "number"
-"""The table of the last number that any tab has given to a match."""
+"""The table, among the stored rows, of the last number that any tab gave to a match."""
 OPENING: Final = ("submit", "rematch", "branch")
 """The commands of a page that may open a room, which needs a reserved number."""
 AFTER_FAILURE_S: Final = 2
@@ -195,7 +195,7 @@ class Tab:
         self._path, self._say, self._start, self._storage = path, say, start, storage
         self._note_failure = note_failure
         self._links: dict[str, PortLink] = {}
-        self._heard = asyncio.Queue[tuple[str, str]]()
+        self._frames = asyncio.Queue[tuple[str, str]]()
         self._held_back: list[tuple[str, Frame]] = []
         self._held: set[int] = set()
         self._reserved = 0
@@ -224,7 +224,7 @@ class Tab:
 
     def receive(self, name: str, text: str) -> None:
         """Queues the *text* of a frame from the page *name*."""
-        self._heard.put_nowait((name, text))
+        self._frames.put_nowait((name, text))
 
     def warm(self, workers: int) -> None:
         """Starts spare workers of bots until there are *workers* in all."""
@@ -232,7 +232,7 @@ class Tab:
             self._thinkers.warm(workers)
 
     def close(self) -> None:
-        """Ends everything."""
+        """Stops reading messages, cancels thoughts, and closes the library."""
         if self._reading is not None:
             self._reading.cancel()
         self._memory.close()
@@ -241,7 +241,7 @@ class Tab:
 
     async def _read(self) -> None:
         while True:
-            name, text = await self._heard.get()
+            name, text = await self._frames.get()
             link = self._links.get(name)
             if link is None:
                 continue
@@ -250,7 +250,7 @@ class Tab:
                     why = await self._prepare(text)
             except Exception as error:
                 self._note_failure(error)
-                why = not_kept()
+                why = not_stored()
             try:
                 if link.name in self._links:
                     self._hear(link, text, why)
@@ -272,9 +272,9 @@ class Tab:
     def _notify_of_trouble(self, link: PortLink) -> None:
         """Sends a page that has connected or reconnected a notice on trouble with the storage."""
         if self._storage is None:
-            link.say({"notice": nothing_is_kept()})
+            link.say({"notice": nothing_is_stored()})
         elif self._is_in_trouble:
-            link.say({"notice": not_kept()})
+            link.say({"notice": not_stored()})
             self._is_in_trouble = False
 
     async def _prepare(self, text: str) -> str:
@@ -302,7 +302,7 @@ class Tab:
             return open_elsewhere(room)
         self._held.add(room)
         self._memory.put([room], await storage.read(room))
-        if "room" not in message:  # it is only deleted
+        if "room" not in message:  # the command only deletes the match
             self._memory.left.append(room)
         return ""
 
@@ -376,7 +376,7 @@ class Tab:
             if link is None or not ("done" in message or "refused" in message):
                 continue
             with spoken(link.language):
-                refused = message if "refused" in message else refusal(message, not_kept())
+                refused = message if "refused" in message else refusal(message, not_stored())
             self._say(name, write_frame(refused))
         links, self._links = self._links, {}
         self._memory.close()
@@ -423,7 +423,7 @@ def tab_failed() -> str:
     return _("Something has failed here; the browser's console says why.")
 
 
-def not_kept() -> str:
+def not_stored() -> str:
     """Returns the refusal of a command whose changes could not be stored."""
     return _("The browser has no room to keep this, so it has not happened.")
 
@@ -435,6 +435,6 @@ def open_elsewhere(room: int) -> str:
     )
 
 
-def nothing_is_kept() -> str:
+def nothing_is_stored() -> str:
     """Returns the notice for a page whose browser stores nothing."""
     return _("This browser keeps nothing here: matches last until this tab is closed or reloaded.")
