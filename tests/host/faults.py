@@ -30,7 +30,7 @@ class Faults:
 
     @contextmanager
     def installed(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
-        """Lets it be asked of every call of every database in the block."""
+        """Counts every call of every database within the block, and lets some fail."""
 
         def execute(cursor: Any, _statement: str, _parameters: Any, context: Any) -> None:
             self.ask(cursor.connection, context.dialect.loaded_dbapi.OperationalError)
@@ -86,7 +86,7 @@ class _Silent:
 
 
 def _place() -> str:
-    """The function of the host that asks."""
+    """Returns the function of the host that calls the database."""
     frame = sys._getframe(2)
     names = list[str]()
     while frame is not None:

@@ -66,7 +66,7 @@ class Hosted:
 
 
 class GuestPage(Page):
-    """A page that shows neither its lag nor who is there, which it may be told at any moment."""
+    """A page that ignores messages on its lag and on presence, which may come at any moment."""
 
     async def next(self) -> dict[str, Any]:
         """The next message that comes."""
@@ -76,7 +76,7 @@ class GuestPage(Page):
 
 @dataclass
 class Visitor:
-    """A page of somebody who has come in: who he is, his key if he is new."""
+    """A page whose person has come in: the person's id, and his key if he is new."""
 
     page: Page
     hello: dict[str, Any] = field(default_factory=dict)
@@ -114,7 +114,7 @@ async def hosted(
 
 @asynccontextmanager
 async def visitor(hosted: Hosted, address: str = "", **told: Any) -> AsyncIterator[Visitor]:
-    """Somebody who comes in, by a proxy from *address*, and tells this in his hello."""
+    """Yields a visitor who comes by a proxy from *address*, with the fields of his hello."""
     headers = {"X-Forwarded-For": address} if address else {}
     async with await hosted.connect(**headers) as socket:
         page = GuestPage(socket)

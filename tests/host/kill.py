@@ -188,7 +188,7 @@ class Killing:
             self.tally.kills = sum(host.kills for host in self.hosts)
 
     async def play_one(self, client: ClientSession, match: Match) -> None:
-        """Plays a match to its end, and compares what everybody was told with what is kept."""
+        """Plays a match to its end, and compares the events of all sockets with the ledger."""
         urls, clock = [host.url for host in self.hosts], RealClock()
         kill = {host.url: host.kill for host in self.hosts}
         players = [

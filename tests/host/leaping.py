@@ -1,4 +1,4 @@
-"""A loop in which no time passes but by leaps to what is due next, and a clock that it drives."""
+"""A loop in which time passes only by leaps to the next timer, and a clock that it drives."""
 
 from __future__ import annotations
 

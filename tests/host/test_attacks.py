@@ -57,7 +57,7 @@ NO_MATCH = (
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """An empty database; who knocks at the door does not know which kind it is."""
+    """The address of an empty database of SQLite; for an attacker the kind makes no difference."""
     return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 

@@ -138,7 +138,7 @@ def letters_in(database: Database, room: str) -> int:
 def test_the_letters_of_a_room_are_counted_alike_however_it_came_into_memory(
     database: Database,
 ) -> None:
-    """Opened here, gone on with here, read on in, rebuilt, or rebuilt ahead."""
+    """Opened here, continued here, updated from the ledger, rebuilt, or rebuilt ahead."""
     here, there = Crowded(database), Crowded(database)
     here.open_match()
     there.room("r")

@@ -60,7 +60,7 @@ class Shown(StringIO):
 
 
 class Terminal:
-    """A terminal at which *typed* is typed, line by line, whenever its person is asked."""
+    """A terminal at which the lines *typed* are typed, one at each prompt."""
 
     def __init__(
         self, host: Hosted, folder: Path, name: str, *typed: str, stdin: TextIO | None = None

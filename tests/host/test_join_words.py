@@ -224,7 +224,7 @@ class Desks:
 
 
 class Typist(Lines):
-    """Somebody who chooses lines by what stands in them."""
+    """A person who chooses lines by their words."""
 
     def __init__(self, *typed: str) -> None:
         super().__init__(StringIO(), StringIO())

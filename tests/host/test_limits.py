@@ -70,7 +70,7 @@ def test_who_has_all_again_is_not_remembered_however_few_there_are() -> None:
 def test_a_crowd_that_has_used_something_up_is_remembered_at_a_cost_that_does_not_grow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nobody is looked at again for each who comes after him."""
+    """A new key does not cause a scan of all keys."""
     looked = 0
 
     class Counted(Allowance):

@@ -101,7 +101,7 @@ NO_SOCKET = {
 
 
 class FakeHost:
-    """Says *head* to who comes, or opens a socket, and sends *answers* there, one to each frame."""
+    """Sends *head* to each client, or opens a socket and sends *answers*, one to each frame."""
 
     def __init__(self) -> None:
         self.head: bytes | None = None
@@ -155,7 +155,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(host: FakeHost, capsys: pytest.CaptureFixture[str]) -> str:
-    """The one sentence that is said of *host*."""
+    """Returns the one sentence of ``join`` about *host*."""
     assert run(["join", f"http://127.0.0.1:{host.port}", "--plain"]) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
     return sentence

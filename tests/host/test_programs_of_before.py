@@ -142,7 +142,7 @@ def ending(shown: str) -> str:
 
 
 def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> list[dict[str, Any]]:
-    """Plays a match at a host of today; what a watcher whose program is new is told of it."""
+    """Plays a match at a host of today; returns the events that a new page gets."""
     unpacked()
 
     async def visit() -> list[dict[str, Any]]:

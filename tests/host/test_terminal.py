@@ -38,7 +38,7 @@ LIMIT_S = 200
 
 
 class Seat:
-    """Somebody at the interface, who does what can be read there."""
+    """A person at the interface, who acts on what he reads there."""
 
     def __init__(self, app: GipfApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -61,7 +61,7 @@ class Seat:
             raise AssertionError(f"{reached!r} is not reached:\n{self.text}") from None
 
     async def turn_to(self, words: str) -> None:
-        """Goes to what somebody else has caused, until these *words* are shown."""
+        """Goes to the effects of other people's acts, until these *words* are shown."""
         await self.until(lambda: self.app.screen.is_modal or call_waits(self.app))
         if not self.app.screen.is_modal:
             await self.press("O")

@@ -17,9 +17,9 @@ second, and they are the same on every server."""
 
 @contextmanager
 def beside(server: AbstractAsyncContextManager[T]) -> Iterator[T]:
-    """Enters *server* in a loop of another thread, gives what it gives, and leaves it at the end.
+    """Enters *server* in a loop of another thread, yields its value, and leaves it at the end.
 
-    What it raises is raised here.
+    Its errors are raised here.
     """
     begun: Future[tuple[T, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 

@@ -106,13 +106,13 @@ def hosting(folder: Path, kind: type[Hosting] = Hosting) -> Iterator[Hosting]:
 
 
 def see_match(page: Page) -> None:
-    """Waits until a match is shown, and ends the tour of who has never seen one."""
+    """Waits until a match is shown, and ends the tour of a new person."""
     page.wait_until("location.hash.startsWith('#room/')")
     end_tour(page)
 
 
 def end_tour(page: Page) -> None:
-    """Ends the tour of who sees his first match."""
+    """Ends the tour of the first match."""
     page.wait_until("!!document.querySelector('#tour')")
     page.press("Escape")
     page.wait_until("!document.querySelector('#tour')")

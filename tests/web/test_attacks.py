@@ -72,7 +72,7 @@ async def send_for_hours(client: socket.socket, clock: StillClock) -> None:
 
 
 async def enter(served: Served, stack: AsyncExitStack) -> Visitor:
-    """Somebody who has come in."""
+    """Returns a client with access."""
     client = await stack.enter_async_context(ClientSession(cookie_jar=CookieJar(unsafe=True)))
     visitor = Visitor(served.url, client)
     await visitor.enter()

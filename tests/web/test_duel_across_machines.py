@@ -86,7 +86,7 @@ class Third(Nobody):
         return at >= 0
 
     def press_enter(self) -> None:
-        """Presses what is asked."""
+        """Presses Enter."""
         self._there.send(b"\r")
 
     def leave(self) -> None:
@@ -97,7 +97,7 @@ class Third(Nobody):
 
 @contextmanager
 def third_at(link: str) -> Iterator[Third]:
-    """A third who comes by *link*, at a terminal."""
+    """Yields a spectator who comes by *link*, at a terminal."""
     with terminal((80, 24), "join", link, "--name", "Eve") as there:
         third = Third(there)
         try:

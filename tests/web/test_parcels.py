@@ -1,4 +1,4 @@
-"""Work and answers as bytes: whatever the rooms let think, another worker can do."""
+"""Work and answers as bytes: another worker can run any thought of the rooms."""
 
 from __future__ import annotations
 

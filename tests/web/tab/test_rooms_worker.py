@@ -105,7 +105,7 @@ class BotWorker:
 
 
 class Page:
-    """A page at a tab, which remembers all that it was told."""
+    """A page at a tab, with all messages to it."""
 
     def __init__(self, tab: Tab, name: str) -> None:
         self.tab, self.name, self.prefix = tab, name, f"{id(tab):x}"
@@ -135,7 +135,7 @@ class Page:
         return what
 
     async def ask(self, **message: Any) -> Any:
-        """The answer that ends what is told about a message."""
+        """Sends a message, and returns the answer that ends its answers."""
         id = self.say(**message)
         return await self.wait(
             lambda: next((m for m in self.told if id in (m.get("done"), m.get("refused"))), None)
