@@ -1,4 +1,4 @@
-"""``gipf-meta host rooms``, ``backup`` and the rest: what whoever runs a host does beside it."""
+"""``gipf-meta host rooms``, ``backup`` and the other commands of an operator."""
 
 from __future__ import annotations
 

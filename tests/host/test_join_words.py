@@ -1,4 +1,4 @@
-"""What is typed at ``gipf-meta join`` beside moves: each word, at a real host."""
+"""The words that can be typed at ``gipf-meta join`` beside moves, each at a real host."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ class Desks:
         self._ids = count()
 
     def ask(self, do: str, **fields: Any) -> list[dict[str, Any]]:
-        """What the desk answers. Raises ``JoinError``."""
+        """Returns the answers of the desk. Raises ``JoinError``."""
         message = {"do": do, "id": f"d{next(self._ids)}", **fields}
         *told, last = self._desk.receive("ann", "ann", message, 0)
         if "refused" in last:
@@ -208,7 +208,7 @@ class Desks:
 
 
 class Typist(Lines):
-    """Somebody who chooses lines by what stands in them."""
+    """A person who chooses lines by their words."""
 
     def __init__(self, *typed: str) -> None:
         super().__init__(StringIO(), StringIO())
@@ -216,7 +216,7 @@ class Typist(Lines):
 
     @property
     def shown(self) -> str:
-        """What was shown."""
+        """The output so far."""
         return cast("StringIO", self.out).getvalue()
 
     def ask(self, prompt: str) -> str:

@@ -1,4 +1,4 @@
-"""Lists of rooms: whose they are, how they stand, and where a seat is free."""
+"""Lists of rooms: the tables of each person, and the open tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes tell each other who watches which room."""
+"""Processes share the people who watch each room."""
 
 from __future__ import annotations
 
