@@ -25,7 +25,7 @@ PAUSE_S: Final = 0.01
 
 
 def worst_messages() -> list[str]:
-    """What he says, one after the other."""
+    """The messages that the attacker sends, in order."""
     longest, too_long = long_match(MOST_BROUGHT), long_match(19_900)
     file = {"file": "\\" * 120_000}
     shared = {"do": "open", "id": "x", "screen": "shared_match"}

@@ -42,7 +42,7 @@ from gipf_meta.search.bench import reference
 ROUNDS: Final = 4000
 """Rounds of the reference loop in a second, on the machine for which budgets are given."""
 RED: Final = 1.5
-"""What exceeds its budget so many times fails."""
+"""A run fails from so many times its budget on."""
 LISTED: Final = 10
 """How many of the dearest tests, and of the dearest files, are listed."""
 LOOK_MS: Final = 50
@@ -58,7 +58,7 @@ TO: Final = "GIPF_META_TESTS_COST"
 
 
 class Costs(NamedTuple):
-    """What a run has cost so far.
+    """The costs of a run so far.
 
     *commands* has seconds of processor time of each command, *beside* those of them that are not
     counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
@@ -202,7 +202,7 @@ def run(
 
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
-    """What a run has cost, the dearest tests first."""
+    """The report of the costs of a run, the dearest tests first."""
     share, rate = costs.share_of(budget_s), fmean(costs.rates)
     files: defaultdict[str, float] = defaultdict(float)
     for test, seconds in costs.tests.items():

@@ -167,7 +167,7 @@ def bot_of(kind: type[SearchingBot], level: str) -> SearchingBot:
 
 
 def told(table: Table, own: int) -> Told:
-    """What the finished match at *table* says of the player at seat *own*."""
+    """The figures of the finished match at *table* for the player at seat *own*."""
     assert table.over is not None, table.trouble
     bottom = table.match.sessions[0]
     made, won, announced = Counter[int](), Counter[int](), Counter[int]()
@@ -244,7 +244,7 @@ def row(asked: argparse.Namespace, counts: list[int], matches: list[Told], ms: f
 
 
 def mean(numbers: list[tuple[int, int]]) -> str:
-    """What both sides had in a match, on average."""
+    """The mean number of each side in a match, as a text."""
     return ", ".join(f"{sum(side) / len(side):.2f}" for side in zip(*numbers, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What all readers of records find in a text."""
+"""The game, or the refusal, that all readers of records find in a text."""
 
 from __future__ import annotations
 

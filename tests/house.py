@@ -60,7 +60,7 @@ def boxes(imports: Mapping[str, Set[str]], tree: Path) -> list[str]:
 
 
 def circles(imports: Mapping[str, Set[str]]) -> list[list[str]]:
-    """What is imported in a loop: each circle, with all that is in it."""
+    """Circular imports: each circle, with all modules that are in it."""
     reached = {name: _reach(imports, name) for name in imports}
     found = {
         tuple(sorted(other for other in reached[name] if name in reached[other]))

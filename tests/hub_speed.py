@@ -1,4 +1,4 @@
-"""What a decision costs at a hub whose ledger is in memory: ``python -m tests.hub_speed [BEFORE]``.
+"""A decision's cost at a hub with its ledger in memory: ``python -m tests.hub_speed [BEFORE]``.
 
 Somebody watches, and plays for all seats what a seed chooses: clicks in ZÈRTZ; the turns of a
 challenge in GIPF, and its duel; clicks in TAMSK while its sand runs. With another checkout both
@@ -32,7 +32,7 @@ MATCHES: Final = {
     ),
     "TAMSK, sand runs": ("tamsk", {"level": 3}, (), 700),
 }
-"""What is played: a game, its options, what is typed first, and the milliseconds between clicks."""
+"""The matches: a game, its options, the first decisions, and the milliseconds between clicks."""
 MOST: Final = 60
 """Clicks in a match."""
 

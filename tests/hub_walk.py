@@ -13,11 +13,11 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 FIRST_GIPF: Final = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Zb2^"]
-"""What is played in GIPF before the challenge."""
+"""The decisions in GIPF before the challenge."""
 
 
 class Walk(NamedTuple):
-    """What of the host runs for one command."""
+    """The numbers of files, functions and calls of the host that run for one command."""
 
     files: int
     functions: int
@@ -115,7 +115,7 @@ def hops(way: list[tuple[str, str]]) -> int:
 
 
 def walk(tree: Path, go: Callable[[], object]) -> Walk:
-    """What of the host runs for *go*."""
+    """Counts the files, functions and calls of the host that run during *go*."""
     calls, root = list[tuple[str, str]](), str(tree / "gipf_meta")
 
     def note(frame: FrameType, happening: str, _value: object) -> None:
@@ -137,7 +137,7 @@ def _profiled(note: Callable[[FrameType, str, Any], None], go: Callable[[], obje
 
 
 def click_and_challenge(tree: Path) -> tuple[Walk, Walk]:
-    """What runs for the fourth click in ZÈRTZ, and for a challenge in GIPF."""
+    """The walks of the fourth click in ZÈRTZ, and of a challenge in GIPF."""
     zertz = Played("zertz")
     for _ in range(3):
         zertz.click()

@@ -47,7 +47,7 @@ class KeptTable(Table):
 
     @property
     def keeper(self) -> Keeper | None:
-        """What keeps the match."""
+        """The place that stores the match."""
         return self.kept.keeper
 
     @keeper.setter

@@ -175,7 +175,7 @@ class Kills:
 
 @dataclass
 class Tally(Kills):
-    """What has happened. What is lost, twice or out of order should be 0."""
+    """Counts of events. Those of losses, repetitions and wrong order should be 0."""
 
     kills_in_a_write: int = 0
     decisions: int = 0
@@ -198,7 +198,7 @@ class Tally(Kills):
 
 
 class Ended(NamedTuple):
-    """What a child said, and how it ended."""
+    """The output of a child process, and how it ended."""
 
     said: list[str]
     status: int
@@ -230,7 +230,7 @@ class Death:
 
 @dataclass(frozen=True)
 class Whole:
-    """What a match takes that nobody kills."""
+    """The durations and the number of statements of a match that nobody kills."""
 
     start_s: float
     play_s: float
@@ -289,7 +289,7 @@ class Kill:
         self.tally.faults.append(f"{self.name}, seed {self.seed}: {why}")
 
     def survived(self, rng: Random, whole: Whole, kills: int | None = None) -> Tally:
-        """What became of the match; after *kills* it is left alone."""
+        """Plays the match to its end and tallies its kills, of which there are at most *kills*."""
         over = False
         while not (over or self.tally.matches_lost):
             spared = kills is not None and self.tally.kills >= kills
@@ -341,7 +341,7 @@ class Kill:
         return True
 
     def compare(self, before: Sequence[str], said: Sequence[str]) -> None:
-        """What stood in the library *before* and what was *said* since must all be there."""
+        """Tallies decisions of *before* and *said* that are lost, repeated or out of order."""
         shown = [*before]
         for line in said:
             number, _, decision = line.partition(" ")

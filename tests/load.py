@@ -1,4 +1,4 @@
-"""What live matches cost a host: ``python -m tests.load --matches 300 --seconds 60``.
+"""The cost of live matches at a host: ``python -m tests.load --matches 300 --seconds 60``.
 
 Players with sockets of their own play at one or more processes of a host, a decision each second
 in each match (``--pace``), and somebody watches each of them, at a page or (``--watch events``)
@@ -73,8 +73,8 @@ TICKS_S: Final = sysconf("SC_CLK_TCK")
 
 
 class Figures(NamedTuple):
-    """What a host says of itself, or several of them together: its figures, by name; the processor
-    seconds that it has used in all, and the bytes of memory that it has.
+    """The figures of a host, or of several together: the metrics, *named*; the seconds of processor
+    time used in all, and the bytes of memory.
     """
 
     named: dict[str, float]
@@ -90,7 +90,7 @@ class Figures(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What was measured with so many *processes*.
+    """The measured cost with so many *processes*.
 
     *parts_ms* are milliseconds of the processor that a move takes, by part; *answers_ms* is how
     long answers took, the quickest first; *room_bytes* the memory of a room with its sockets.
@@ -166,7 +166,7 @@ class Served(NamedTuple):
     url: URL
 
     async def measure(self, client: ClientSession) -> Figures:
-        """What it says of itself, and what the system says of it."""
+        """Reads the metrics of the host, and its processor time and memory from the system."""
         async with client.get(self.url / "metrics") as answer:
             lines = (await answer.text()).splitlines()
         named = {name: float(value) for name, value in _read_figures(lines)}
@@ -304,7 +304,7 @@ def _parts_ms(before: Figures, after: Figures, moves: float) -> dict[str, float]
 
 
 def table(costs: Sequence[Cost]) -> str:
-    """What was measured, as a table of Markdown."""
+    """The measured costs, as a table of Markdown."""
     heads = ["processes", "matches", "moves/s", *(f"{part} ms" for part in (*PARTS, "rest"))]
     heads += ["ms a move", *(f"{100 * part:g} % within ms" for part in SHOWN)]
     heads += ["longest ms", "kB a room", "refused", "failures", "stops a room"]

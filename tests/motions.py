@@ -1,4 +1,4 @@
-"""What a game says that moves, as lines that a test can name."""
+"""A game's motions, as lines that a test can name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gipf_meta.testing.laws.motions import require_next_picture
 
 
 def moved_by(game: AnyGame, state: Any, turn: str) -> list[list[str]]:
-    """What each decision of the typed *turn* moves: a line a motion, as ``told`` writes it.
+    """The motions of each decision of the typed *turn*: a line a motion, as ``told`` writes it.
 
     Each leads to the next picture.
     """
@@ -31,7 +31,7 @@ def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[
 
 
 def sentences(game: AnyGame, state: Any, *decisions: str) -> list[str]:
-    """What the last of *decisions* moves, in words."""
+    """The motions of the last of *decisions*, in words."""
     *_before, (move, before, after) = _decided(game, state, *decisions)
     session = Session(game, after, tuple(range(2)))
     step = MovedStep(session, Step(0, move, decisions[-1], before, 1), after, None)
@@ -48,7 +48,7 @@ def _decided(game: AnyGame, state: Any, *decisions: str) -> Iterator[tuple[Any, 
 
 
 def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[list[str], Any]]:
-    """What each of *moves* moves, and the state after it."""
+    """Yields the motions of each of *moves*, and the state after it."""
     for move in moves:
         after = game.apply(state, move)
         motions = game.moved(state, move, after)  # type: ignore[attr-defined]

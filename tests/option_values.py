@@ -1,4 +1,4 @@
-"""What holds for the options of every game."""
+"""The rules that hold for the options of every game."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ DECISIONS = 25
 
 
 class Operation(NamedTuple):
-    """What SQLite asked of the disk: *kind* is ``write``, ``truncate``, ``delete`` or ``sync``."""
+    """A write or a sync by SQLite: *kind* is ``write``, ``truncate``, ``delete`` or ``sync``."""
 
     kind: str
     file: str
@@ -139,7 +139,7 @@ class _Connection:
 
 @contextmanager
 def _recorded(note: Callable[[Operation], None]) -> Iterator[None]:
-    """Whatever is opened meanwhile is written down."""
+    """Notes each operation on databases that are opened meanwhile."""
     disk, connect = _Disk(note), sqlite3.connect
     setattr(sqlite3, "connect", lambda path, **_: _Connection(path))  # noqa: B010
     try:
@@ -236,7 +236,7 @@ def _write(content: bytearray, op: Operation, sector: int, rng: Random) -> None:
 
 
 def lost_decisions(recording: Recording, cut: int, rng: Random, folder: Path) -> list[str]:
-    """What is lost of what was shown before the *cut*, a line for each match; none is as it is."""
+    """The decisions shown before the *cut* that are lost: a line for each match with a loss."""
     for file, content in disk_after(recording.operations[:cut], rng).items():
         (folder / file).write_bytes(content)
     shown = {number: made for at, number, made in recording.shown if at <= cut}
@@ -258,7 +258,7 @@ def _replayed(library: Library, number: int, find: Any) -> Match:
 
 
 def cut_power(cuts: int, seed: int, synchronous: str = "") -> list[str]:
-    """What *cuts* power cuts at random moments lose; a line each."""
+    """The losses by *cuts* power cuts at random moments, a line each."""
     rng = Random(seed)
     with TemporaryDirectory() as folder:
         recording = record(Path(folder), seed, synchronous)

@@ -23,7 +23,7 @@ MY_GAME = "gipf-meta-my-game"
 
 
 class Done(NamedTuple):
-    """What a command came to."""
+    """The exit status, output and errors of a command."""
 
     status: int
     out: str

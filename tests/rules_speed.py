@@ -38,7 +38,7 @@ ITERATIONS = 20_000
 
 
 def benched(program: Path | None, words: list[str]) -> dict[str, dict[str, Any]]:
-    """What the bench command of a compiled *program*, or of the sources, says of each game."""
+    """The report of the bench command of a compiled *program*, or of the sources, on each game."""
     done = subprocess.run(
         [sys.executable, "-P", "-m", "gipf_meta", "bench", "--json", *words],
         env=environment(program, os.environ),

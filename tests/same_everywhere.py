@@ -45,7 +45,7 @@ EXAMPLES: Final = {"pig": "62faca801bcb5e49", "tictactoe": "7d432a371492ad16"}
 
 
 def _variants(*, known: bool) -> tuple[tuple[Variant, str], ...]:
-    """What the games say that is played, with what is known of it; or that of which nothing is."""
+    """The variants whose hash is known, with it; or, not *known*, those without one."""
     found = of_all(
         lambda game, said: [
             (Variant(game, dict(each.options), each.players), each.known) for each in said.alike
@@ -58,7 +58,7 @@ KNOWN: Final = (
     *_variants(known=True),
     *((Variant(example, {}, 2), known) for example, known in EXAMPLES.items()),
 )
-"""What every level plays, each with the hash of what is played of it."""
+"""The variants that every level plays, each with the hash of its games."""
 MAIN: Final = tuple(variant for variant, _known in KNOWN)
 MORE: Final = tuple(variant for variant, _known in _variants(known=False))
 """Variants of which only fast levels play whole matches."""
@@ -134,8 +134,8 @@ def in_pyodide(tab: Path) -> Way:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two or more ways made of the same *tasks*: for each task whether they were *alike*, for
-    each way which Python it is, and the *seconds* that it played."""
+    """The results of the same *tasks* in two or more ways: for each task whether they were *alike*,
+    for each way which Python it is, and the *seconds* that it played."""
 
     tasks: Sequence[Task]
     alike: Sequence[bool]

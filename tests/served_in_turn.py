@@ -1,4 +1,4 @@
-"""What a host remembers of rooms that were served: ``python -m tests.served_in_turn --rooms 2000``.
+"""The memory that a host uses for served rooms: ``python -m tests.served_in_turn --rooms 2000``.
 
 New people play one match after the other at a process of a host, a few at a time: they look at the
 lists, decide some turns, end every third match, and leave for good. Told is, after every 200, how

@@ -1,4 +1,4 @@
-"""What the tests of all games, and the pictures of the documentation, need of each game.
+"""Samples of each game for the tests of all games and the pictures of the documentation.
 
 A game says it in ``SPECIMENS`` of ``tests/GAME/specimens.py``, where ``find_specimens`` finds it;
 its mutations stand in ``tests/GAME/mutations.py``. What the program has to know of a game is said
@@ -57,7 +57,7 @@ class Alike:
 
 @dataclass(frozen=True)
 class Specimens:
-    """What is taken of one game."""
+    """The samples of one game."""
 
     scenarios: int
     """How many numbered scenarios its sheet in ``docs/reference`` has at least."""
@@ -68,7 +68,7 @@ class Specimens:
     the name of the game has room for coordinates in a terminal of 80x24, and is recorded as it is
     painted in each size (``tests/paint/golden``)."""
     alike: Sequence[Alike] = (Alike(),)
-    """What is played in every Python and compared."""
+    """Variants whose matches are compared between all Pythons."""
     playouts: Sequence[str] = ()
     """Options, as ``name=value``, under which a playout is compared with a random game."""
     more_playouts: Sequence[str] = ()
@@ -114,7 +114,7 @@ def find_modules(name: str) -> dict[str, Any]:
 
 
 def of_all(ask: Callable[[str, Specimens], Sequence[Found]]) -> list[Found]:
-    """What *ask* says of each game, one after the other."""
+    """The results of *ask* for each game, one after the other."""
     return [each for game, said in find_specimens().items() for each in ask(game, said)]
 
 

@@ -1,4 +1,4 @@
-"""What a run costs is added up over all its processes, and held against its budget."""
+"""Costs of a run are added up over all its processes, and held against its budget."""
 
 from __future__ import annotations
 

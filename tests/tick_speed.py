@@ -1,4 +1,4 @@
-"""What a tick of a TAMSK match costs: ``python -m tests.tick_speed``. No test.
+"""The cost of a tick of a TAMSK match: ``python -m tests.tick_speed``. No test.
 
 Level 3 between two bots, kept in a library. The clock is set on by a tenth of a second at a time,
 as often as the interface looks at it; ticks in which a bot decides are left out, since what they

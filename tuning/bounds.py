@@ -32,7 +32,7 @@ def _log_won(counts: PairCounts, share: float, bet: float) -> float:
 
 
 def stake_won(counts: PairCounts, share: float) -> float:
-    """What 1 has become that was bet against *share*, half on more and half on less."""
+    """The value that 1 has after bets against *share*, half on more and half on less."""
     bets = [sign * stake for stake in STAKES for sign in (1 / share, -1 / (1 - share))]
     return sum(math.exp(min(700.0, _log_won(counts, share, bet))) for bet in bets) / len(bets)
 

@@ -110,7 +110,7 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
 
 
 def told_test(test: SequentialTest) -> str:
-    """What a sequential *test* has found."""
+    """The state of a sequential *test*, in words."""
     sprt = test.tournament.sprt
     assert sprt is not None
     low, high = score_at(sprt.elo0), score_at(sprt.elo1)
@@ -141,7 +141,7 @@ def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
 
 
 def lines(result: Standings, scores: str | None = None) -> list[str]:
-    """What is told of a *result*, with its *scores*: a line on the pairs, one on the test, and one
+    """The report of a *result*, with its *scores*: a line on the pairs, one on the test, and one
     on each game that went wrong."""
     (pair,) = result.pairs
     first, second = pair.bots

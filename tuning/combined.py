@@ -42,7 +42,7 @@ PRESET: Final = "three_and_three"
 SERIES: Final = 3
 """The matches of a series."""
 USES: Final = ("entered", "announced", "allowed", "challenged", "declined")
-"""What is counted by kind, in the order of the columns."""
+"""The uses of a potential that are counted by kind, in the order of the columns."""
 MOST_TURNS: Final = 400
 """A match that is longer counts as it stands."""
 
@@ -88,7 +88,7 @@ def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> Mat
 
 
 def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
-    """What *move* does with a potential, and with one of which kind."""
+    """Yields each use of a potential by *move*, and the kind of the potential."""
     kinds = game.rules.table.kinds
     code, _entry = entered(move)
     if code >= LOADED:

@@ -37,7 +37,7 @@ def side_of(words: str) -> Side:
 
 
 def told(counts: PairCounts) -> str:
-    """What pairs came to, with the ends of the 95 % interval."""
+    """The score of pairs and the difference in Elo, with the ends of the 95 % interval."""
     found = elo(counts)
     return (
         f"{mean(counts):.0%} of {2 * sum(counts)} games;"

@@ -1,4 +1,4 @@
-"""What engines are told of the games they play: how each has come to its state, step by step.
+"""The courses of games, as engines get them: the steps by which each has come to its state.
 
 A position forgets what was played before it: in Zatre the sheets, and who has begun. So a game is
 told from its start; only where time acts, which is no step, is it told from a position.

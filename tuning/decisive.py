@@ -58,7 +58,7 @@ SHALLOW: Final = 1_000
 
 @dataclass(frozen=True)
 class Found:
-    """What was found where a *decision* was taken, each turn as its decisions.
+    """The turns found where a *decision* was taken, each as its decisions.
 
     *worth* is that of the *deep* turn in words, *next_worth* that of the next one. *by_time* and
     *by_positions* are the turns of the hint and of the first line; *older* is the first decision by
@@ -96,7 +96,7 @@ def is_decisive(analysis: Analysis, lead: float = LEAD) -> bool:
 
 
 def search_deep(game: AnyGame, state: Any, positions: int) -> Analysis | None:
-    """What a search over so many *positions* finds from *state*, if that is decisive."""
+    """The result of a search over so many *positions*; ``None`` if it is not decisive."""
     found = None
     for found in deepen_analysis(game, state, SEATS, Budget(positions), Random(0), LINES):
         if found.positions >= positions // 8 and not is_decisive(found, IN_SIGHT):
@@ -134,7 +134,7 @@ def draw(kind: type[AnyGame], real: RealGame, count: int, seed: int, part: float
 def examine(
     kind: type[AnyGame], decision: Decision, older: EngineProcess | None, asked: argparse.Namespace
 ) -> Found | None:
-    """What is found where *decision* was taken; ``None`` where no turn decides.
+    """The turns found where *decision* was taken; ``None`` where no turn decides.
 
     Raises ``EngineError``.
     """
@@ -210,7 +210,7 @@ def report(found: Sequence[Found]) -> list[str]:
 
 
 def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
+    """The arguments in the *words* of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tuning.decisive",
         description=__doc__,

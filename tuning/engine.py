@@ -77,7 +77,7 @@ SEARCH = "gipf_meta.search.mcts"
 
 @cache
 def part(name: str) -> Any:
-    """What the gipf_meta that is found has under *name* in ``PLACES``."""
+    """Returns the object that the installed gipf_meta has under *name* in ``PLACES``."""
     places = [place.partition(":") for place in PLACES[name]]
     for module, _, there in places[:-1]:
         try:
@@ -144,7 +144,7 @@ class Reader:
 
 @cache
 def remembering() -> dict[str, Any]:
-    """What the search of this version is given to remember from decision to decision."""
+    """The search's keyword arguments that carry its memory from decision to decision."""
     memory = getattr(import_module(part("search").__module__), "SearchMemory", None)
     return {} if memory is None else {"memory": memory()}
 
@@ -250,7 +250,7 @@ def answer(
 
 
 def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:
-    """What the engine says: at first who it is, then an answer to each of *lines*.
+    """Yields the messages of the engine: at first who it is, then an answer to each of *lines*.
 
     *player* is the ``module:function`` that decides, if not ``choose``.
     """

@@ -17,7 +17,7 @@ from gipf_meta.workshop.arena.schedule import Task
 from tuning.courses import EngineError, course_of
 
 PACE_MS: Final = 1500
-"""What a decision takes in a game in which time acts, as with ``expert``."""
+"""Milliseconds for a decision in a game in which time acts, as with ``expert``."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Engine(EngineProcess):
 
 
 def told_spent(spent: Sequence[Mapping[str, Any]]) -> str:
-    """What an engine *spent* for the decisions that took it any time, and its memory."""
+    """The times of those decisions that took an engine any, and its memory, in words."""
     times = [ms for said in spent if (ms := float(said.get("ms") or 0)) >= 1]
     if not times:
         return "no decision took time"

@@ -48,7 +48,7 @@ class Mean:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judge said of a *decision*.
+    """A judge's verdict on a *decision*.
 
     *chance* is that of the seat to win, from 0 to 1. *first* and *three* say whether what was
     played is the judge's first choice, or among his first three, from 0 to 1: equally good ones
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def verdict(decision: Decision, answer: Mapping[str, Any]) -> Verdict:
-    """What the *answer* of an engine to the question ``judge`` says of a *decision*.
+    """The verdict on *decision* in an engine's *answer* to the question ``judge``.
 
     Raises ``LookupError`` if the engine does not know the decision.
     """

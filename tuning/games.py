@@ -87,7 +87,7 @@ class Meeting:
         self.seed, self.opening = seed, opening
 
     def pairs(self, count: int) -> Iterator[float]:
-        """What the first side wins in each of so many pairs: 0, 1/2, 1, 3/2 or 2 points."""
+        """Yields the points of the first side in each of so many pairs: 0, 1/2, 1, 3/2 or 2."""
         for pair in range(count):
             yield self.pair(pair)
 
@@ -99,7 +99,7 @@ class Meeting:
     def play(
         self, number: int, seats: tuple[int, int], seen: Callable[[Any], None] | None = None
     ) -> float:
-        """What game *number* is worth to the first side; *seats* says who sits where.
+        """Plays game *number*; returns its value to the first side; *seats* has side by seat.
 
         *seen* is told each state in which somebody has a choice.
         """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 END: Final = 100_000
-"""What a won game is worth."""
+"""The value of a won game."""
 MATERIAL: Final = 100
 """A piece in reserve or on the board; a GIPF-piece counts two."""
 RESERVE: Final = 4
@@ -59,7 +59,7 @@ class BudgetSpent(Exception):
 
 
 def worth_of(state: State, player: int) -> int:
-    """What *state* is worth to *player*, by the evaluation of the description."""
+    """The value of *state* to *player*, by the evaluation of the description."""
     white: i64 = state.white
     black: i64 = state.black
     gipf: i64 = state.kinds.gipf
@@ -151,7 +151,7 @@ class Minimax:
         return best[int(self.rng.random() * len(best))]
 
     def _search(self, state: State, depth: int, quiet: int, alpha: int, beta: int) -> int:
-        """What *state* is worth to the player at the root: exact from *alpha* to *beta*, else a
+        """The value of *state* to the player at the root: exact from *alpha* to *beta*, else a
         bound. Raises ``BudgetSpent``."""
         self.nodes += 1
         if not self.nodes % PATIENCE and self.depth and self.is_spent(self.nodes):

@@ -33,7 +33,7 @@ PLACES: Final = tuple(
 )
 """The positions and the errors at the places 0 to 4."""
 BELOW_GREEDY: Final = 0.25
-"""What ``beginner`` wins of its games against ``greedy``."""
+"""The share of its games that ``beginner`` wins against ``greedy``."""
 GAIN: Final = 3.0
 """How far a level moves after its first pair, in places for each point of a game: it comes to the
 right place soonest where one place is worth 300 points of Elo."""
@@ -63,7 +63,7 @@ def moved(place: float, won: float, due: float, pairs: int) -> float:
 
 
 def share_of(elo: float) -> float:
-    """What who is so many points of Elo better wins of his games."""
+    """The share of games that a player wins who is so many points of Elo better."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

@@ -93,7 +93,7 @@ def draw_sample(
 
 
 def question(kind: type[AnyGame], decision: Decision, nodes: int, seed: int) -> dict[str, Any]:
-    """What an engine is asked on a *decision*, with a search over *nodes* positions, 0: without."""
+    """The question to an engine on *decision*, with a search over *nodes* positions, 0: without."""
     real = decision.real
     return {
         "ask": "judge",
@@ -117,7 +117,7 @@ def judge_decisions(
     nodes: int,
     seed: int,
 ) -> Iterator[Verdict]:
-    """What *engine* says of each of *decisions*. Raises ``EngineError``."""
+    """Yields the verdict of *engine* on each of *decisions*. Raises ``EngineError``."""
     for decision in decisions:
         answer = engine.ask(question(kind, decision, nodes, seed))
         try:
@@ -134,7 +134,7 @@ def hear_verdicts(
     engines: Mapping[str, EngineCommand],
     asked: argparse.Namespace,
 ) -> dict[int, dict[str, list[Verdict]]]:
-    """What all *engines* say of *decisions*, by the number of positions. Raises ``EngineError``."""
+    """The verdicts of all *engines*, by number of positions. Raises ``EngineError``."""
     found: dict[int, dict[str, list[Verdict]]] = {nodes: {} for nodes in asked.nodes}
     with ExitStack() as stack:
         running = {
@@ -162,7 +162,7 @@ def words_for(nodes: int) -> str:
 
 @dataclass(frozen=True)
 class Result:
-    """What the engines said of a *sample*, *asked* for: *verdicts* by positions and engines."""
+    """The verdicts of the engines on a *sample*, as *asked* for: by positions and engines."""
 
     asked: argparse.Namespace
     sample: Sample
@@ -190,7 +190,7 @@ class Result:
 
     @property
     def headline(self) -> str:
-        """What was judged."""
+        """The game, the part and the numbers of positions and games that were judged."""
         return (
             f"{self.asked.game}, {self.asked.part}: {len(self.sample.decisions)} positions of"
             f" {self.sample.games} games, seed {self.asked.seed}"
@@ -270,7 +270,7 @@ def add_games(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
+    """The arguments in the *words* of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tuning.real_games",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""What waits to be dealt with is given up after the step that may fail, never before."""
+"""Pending values are given up after the step that may fail, never before it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def say(*lines):
 def hear():
     return sys.stdin.readline().strip()
 """
-"""What every engine that is written in a test begins with."""
+"""The first lines of every engine that is written in a test."""
 
 
 def command(*words: str) -> str:

@@ -75,7 +75,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def start(builds: Builds, check: Callable[[], None] = lambda: None) -> tuple[Path | None, str, int]:
-    """What a start runs and says, and how many builds it starts."""
+    """The program that a start runs, the sentence it shows, and the number of builds begun."""
     begun: list[int] = []
     program, sentence = choose_program(builds, lambda: begun.append(1), check)
     return program, sentence, len(begun)

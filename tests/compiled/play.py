@@ -48,7 +48,7 @@ def compiled() -> list[str]:
 
 
 def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
-    """What there is to say of each position of a random game, and of its end."""
+    """Yields the text of each position of a random game, and of its end, with its legal moves."""
     rng = Random(seed)
     state, clock = game.start(seats), timed(game)
     for number in range(MOST_STEPS):
@@ -102,7 +102,7 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
 
 
 def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
-    """What two matches played at random side by side are for programs that learn."""
+    """Yields the arrays of two random matches side by side, as programs that learn see them."""
     rng = Random(seed)
     there = MatchRows(NumberedMatch(game, seats, load_plugins().find), 2, seed, MOST_STEPS)
     for _step in range(NUMBERED_STEPS):

@@ -1,4 +1,4 @@
-"""What several people decide together: to take back, to pause, a rematch, and to let time pass."""
+"""Agreements of several people: to take back, to pause, a rematch, and to let time pass."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def begin_big_match(hub: Hub) -> None:
 
 
 def may(room: RoomState, person: str) -> set[str]:
-    """What the scene says that *person* may do, as far as it is about the others."""
+    """The agreements that the scene lets *person* ask for or answer."""
     offered = set(room_scene(room, person)["may"]["do"])
     return offered & {"take_back", "pause", "go_on", "answer", "offer", "leave"}
 
 
 def rebuilt(ledger: MemoryLedger) -> Any:
-    """What the ledger makes of the room."""
+    """A snapshot of the room as it is rebuilt from *ledger*."""
     return snapshot(rebuild("r", [entry.event for entry in ledger.read("r")], find).state)
 
 
@@ -536,7 +536,7 @@ def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
 
 
 def told_to_others(hub: Hub) -> dict[str, frozenset[str]]:
-    """What other processes are told of who is there."""
+    """The presence that other processes get: the people in each room."""
     with hub.audience.presence_told() as told:
         return told
 
@@ -562,7 +562,7 @@ def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
 
 
 def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
-    """What *link* is told when *by* sends a command."""
+    """The messages that *link* gets when *by* sends a command."""
     hub.take_outbox()
     hub.receive(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
     return [message for to, message in hub.take_outbox() if to == link]

@@ -1,4 +1,4 @@
-"""What is offered is done, and what is not offered is refused: over random rooms of all games."""
+"""Deeds that are offered are done, all others are refused: over random rooms of all games."""
 
 from __future__ import annotations
 

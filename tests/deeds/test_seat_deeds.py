@@ -1,4 +1,4 @@
-"""Who may come to a table: invitations, open tables, private rooms, and leaving."""
+"""Ways to come to a table: invitations, open tables, private rooms, and leaving."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ WHO_MAY: dict[str, tuple[dict[str, Any], str]] = {
     "replace another": ({"do": "seat", "player": 3, "kind": "random"}, "bob"),
     "replace a bot": ({"do": "seat", "player": 2, "kind": "human"}, ""),
 }
-"""What somebody does, and whose it is to do: Ann has opened the room, Bob plays, too, Eve watches.
+"""Commands, and the people who may give them: Ann has opened the room, Bob plays, too, Eve watches.
 
 The second seat is free, and a bot holds the third one.
 """

@@ -35,7 +35,7 @@ def end(hub: Hub) -> None:
 
 
 def shown(hub: Hub, person: str) -> Any:
-    """What the scene of *person* says is shown to all."""
+    """The element ``shown`` in the scene of *person*: the moment that is shown to all."""
     return room_scene(hub.room("r"), person).get("shown")
 
 

@@ -105,7 +105,7 @@ def blocks(document: str) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def commands(document: str) -> list[Command]:
-    """What is to be run, in order."""
+    """The commands of *document* that are to be run, in order."""
     found: list[Command] = []
     for mark, first, lines in blocks(document):
         for number, line in enumerate(lines, first):
@@ -123,7 +123,7 @@ def commands(document: str) -> list[Command]:
 
 
 def by_hand(document: str) -> list[str]:
-    """What is left to people."""
+    """The lines of *document* that people run by hand."""
     return [
         line
         for mark, _, lines in blocks(document)

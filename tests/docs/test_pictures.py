@@ -21,7 +21,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 @cache
 def drawn() -> dict[str, str]:
-    """What is drawn today, by the names of the files."""
+    """Today's pictures, by the names of their files."""
     return dict(draw_pictures())
 
 

@@ -1,4 +1,4 @@
-"""What is said has the keys of its type, all of them are said, and a renamed key is noticed."""
+"""Messages have the keys of their types, all of them occur, and a renamed key is noticed."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def said_in(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump,
+    """The messages while lessons begin: of a first game, of an answer to a challenge, of a jump,
     and as a page ends after which the board is set up anew."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
@@ -122,7 +122,7 @@ def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
 
 
 def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
-    """What is said to who plays with somebody who is away when he is to decide."""
+    """The messages to a player whose opponent is away when he is to decide."""
     everybody = Everybody("wager")
     everybody.both("go_on")
     everybody.do("play", text="claim", seen=everybody.hub.room("r").number)
@@ -131,7 +131,7 @@ def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
 
 
 def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
-    """What is said as somebody begins to set a board up."""
+    """The messages as somebody begins to set a board up."""
     everybody = Everybody("wager")
     everybody.hub = AskedHub(MemoryLedger(), installed_plugins().find, patience_ms=None)
     everybody.hub.connect("ann", "ann", "")

@@ -66,7 +66,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"do": "play", "text": "1"},
     {"do": "choose", "path": ["1"]},
 )
-"""What is asked of a room whose game fails."""
+"""Commands to a room whose game fails."""
 
 
 class Small(Installed):
@@ -194,7 +194,7 @@ class Rooms:
             self.hub.take_answer(thought, lambda: found, 0)
 
     def hear(self) -> list[Any]:
-        """What the hub says; refusals are noted."""
+        """Takes the messages of the hub, and notes the refusals among them."""
         said: list[Any] = [message for _link, message in self.hub.take_outbox()]
         self.watch.said += [str(each["why"]) for each in said if "why" in each]
         return said
@@ -249,7 +249,7 @@ TYPED = (
 
 
 def line_by_line(watch: Watch, folder: Path) -> None:
-    """Who types: the match is kept, whatever ends it, Ctrl-C, too."""
+    """Plays line by line: the match is stored, however it ends, also by Ctrl-C."""
     library = Library(folder / "library.sqlite")
     installed = small(watch)
 
@@ -286,7 +286,7 @@ def line_by_line(watch: Watch, folder: Path) -> None:
 
 
 class Breaking(io.StringIO):
-    """What is typed *before*, and *then*, while the game fails."""
+    """Typed input: the text *before*, and *then* that which is read while the game fails."""
 
     def __init__(self, watch: Watch, before: str, then: str) -> None:
         super().__init__(before + then)

@@ -75,7 +75,7 @@ class Held(Far):
 
     @property
     def stopped(self) -> Spans:
-        """What the ledger says that was left out."""
+        """The spans that the ledger says were left out, in ms."""
         return [(each.from_ms, each.to_ms) for each in self.events if isinstance(each, Stopped)]
 
     @property
@@ -93,7 +93,7 @@ def receive(held: Held, person: str, do: str, at_ms: int, **values: Any) -> list
 
 
 def kinds(messages: Sequence[dict[str, Any]]) -> list[str]:
-    """What each of *messages* is."""
+    """The kind of each of *messages*: its first key."""
     return [next(iter(message)) for message in messages]
 
 
@@ -144,7 +144,7 @@ def test_delays_are_paid_alone_and_once_where_no_event_comes_with_them(what: str
 
 
 def test_a_command_that_leads_to_no_event_is_not_in_the_ledger_with_the_delays() -> None:
-    """What is said beforehand, say: who has lost the room says it again."""
+    """For example a premove: a player who has lost the room sends it again."""
     held = Held(wager("600s"))
     held.hold(OFTEN[:5])
     receive(held, "bob", "premove", AFTER_MS, text="allow")
@@ -368,7 +368,7 @@ class Twins:
 
 
 def clocks(one: Far) -> Any:
-    """What was decided when, in the time of the match, and what else came of it."""
+    """The decisions of each session with their times in the match, and how the match is over."""
     match = one.room.table.match
     return [
         [(step.at_ms, step.number) for step in session.steps] for session in match.sessions

@@ -593,7 +593,7 @@ def test_premoves_can_be_withdrawn(hub: Hub) -> None:
 
 
 def shown(hub: Hub, link: str, key: str) -> list[Any]:
-    """What the scenes in the outbox tell *link* of the element *key*; ``None``: that it is gone."""
+    """The values of the element *key* in the scenes that *link* gets; ``None`` where it is gone."""
     scenes = [
         message["scene"] for to, message in hub.take_outbox() if to == link and "scene" in message
     ]

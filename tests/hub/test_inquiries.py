@@ -46,13 +46,13 @@ def think(hub: Hub, thought: Thought) -> list[dict[str, Any]]:
 
 
 def finished(thought: Thought) -> tuple[list[Any], Any]:
-    """What *thought* tells, and comes to."""
+    """Runs *thought*: returns its parts, and its result."""
     parts: list[Any] = []
     return parts, thought.run(parts.append)
 
 
 def travelled(thought: Thought) -> tuple[list[Any], Any]:
-    """What *thought* tells, and comes to, in another worker."""
+    """Runs *thought* in another worker: returns its parts, and its result."""
     parts: list[Any] = []
     parcel = Parcel(thought.run)
     answer = do(parcel.content, lambda told: parts.append(open_part(told)))
@@ -340,7 +340,7 @@ def test_pieces_that_go_have_ways_and_those_that_come_have_places(
 
 
 def hint_thought(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> HintThought:
-    """What is thought for a hint that would take an hour, and is taken already."""
+    """The thought of a hint that would take an hour; the hub has handed it out already."""
     monkeypatch.setattr("gipf_meta.table.new_table.HINT_MS", 3_600_000)
     hub.open_room("r", opening("zertz", "human", "human"), "ann")
     say(hub, "watch")

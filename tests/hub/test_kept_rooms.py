@@ -20,7 +20,7 @@ class Half(MemoryLedger):
     away = ""
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*, unless the room is away."""
+        """Returns the entries after event *since*, unless the room is away."""
         if room == self.away:
             raise LedgerError("away")
         return super().read(room, since)

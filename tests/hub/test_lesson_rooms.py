@@ -61,7 +61,7 @@ class Pupil:
 
     @property
     def buttons(self) -> list[str]:
-        """What his buttons say."""
+        """The texts of his buttons."""
         return [button["text"] for button in self.scene["lesson"]["buttons"]]
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""What somebody sees of a room: the board and what is around it, and what changes."""
+"""Scenes of a room: the board and what is around it, and changes of them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def hubs(ledger: MemoryLedger) -> tuple[Hub, Hub]:
 
 
 def told_to(hub: Hub, link: str) -> list[dict[str, Any]]:
-    """What the hub says to that link."""
+    """The messages that the hub sends to *link*."""
     return [message for to, message in hub.take_outbox() if to == link]
 
 
@@ -48,7 +48,7 @@ class CountingLedger(MemoryLedger):
         self.reads = 0
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*, and counts the reads."""
         self.reads += 1
         return super().read(room, since)
 

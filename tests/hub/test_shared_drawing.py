@@ -1,4 +1,4 @@
-"""What is drawn once for several people tells each of them what a drawing of his own would tell."""
+"""A drawing that several people share tells each of them the same as a drawing of his own."""
 
 from __future__ import annotations
 

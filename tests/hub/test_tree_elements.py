@@ -41,9 +41,9 @@ DEEDS: dict[str, dict[str, str]] = {
     "deleted end of a variation": {"do": "delete_turn", "at": "9.1.4"},
     "another turn": {"do": "play", "text": "3"},
 }
-"""What changes a turn or two, wherever one stands."""
+"""Deeds that change a turn or two, wherever one stands in the study."""
 MOST_LONGER = 20
-"""What is told of a deed has fewer bytes more in the large study: its numbers are longer."""
+"""Bytes by which the message on a deed may be longer in the large study: its numbers are longer."""
 MOST_LINES: int = 30
 """Lines of Python that a turn may cost in whose line one stands: turns are counted there."""
 
@@ -152,7 +152,7 @@ def test_what_is_told_of_a_change_is_not_made_anew_of_the_whole_tree(deed: str) 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tree_that_is_told_from_another_one_is_that_tree(seed: int) -> None:
-    """Whatever the other one is; and what is the same is the very same element."""
+    """So it is for any two trees; and elements that are equal are the very same objects."""
     rng = Random(seed)
     known: tree.Turns = ()
     told = tree_turns(known)

@@ -40,7 +40,7 @@ KEYBOARDS = [
 at_clocks = pytest.mark.parametrize(
     "kinds", [(HUMAN, HUMAN), (BOT, HUMAN), (HUMAN, BOT, HUMAN, HUMAN)], ids=len
 )
-"""Who sits there in matches without duels: before those a room stops its clocks, as faces did."""
+"""Seats of matches without duels: before a duel a room stops its clocks, as faces did."""
 
 at_keyboards = pytest.mark.parametrize(
     ("game", "kinds"), KEYBOARDS, ids=lambda value: value if isinstance(value, str) else len(value)
@@ -48,7 +48,7 @@ at_keyboards = pytest.mark.parametrize(
 
 
 def choices_of_people(table: Table) -> tuple[Choice, ...]:
-    """What people may choose at *table*, also while a bot is asked."""
+    """The choices of people at *table*, also while a bot is to decide."""
     top, people = table.match.top, table.people
     if len(people) == len(top.players):
         return top.view(None).choices
@@ -101,7 +101,7 @@ class Both:
         self.let_bots_decide()
 
     def decide(self, text: str) -> None:
-        """Who is asked decides *text*."""
+        """Plays *text* for the player who is to decide."""
         try:
             self.table.play(text)
             why = ""

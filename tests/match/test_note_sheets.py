@@ -33,7 +33,7 @@ Written = Callable[[str], list[WrittenGame | RefusedGame]]
 
 @pytest.fixture(name="written")
 def _written() -> Written:
-    """What the reader of our notation says of a text, which it must know."""
+    """The function that reads a text by the reader of our notation, which must recognise it."""
 
     def written(text: str) -> list[WrittenGame | RefusedGame]:
         reader = notation_reader(installed_plugins().games_to_choose())

@@ -349,7 +349,7 @@ def test_what_is_counted_is_listed_in_short(gipf_meta: Command) -> None:
 
 
 def after(said: str, typed: str) -> str:
-    """What was said between a line that was typed and the next prompt."""
+    """The output between the typed line *typed* and the next prompt."""
     return said.partition(f"> {typed}\n")[2].partition("> ")[0].rpartition("\n")[0]
 
 

@@ -1,4 +1,4 @@
-"""What is typed to set a board up: one gate for all games, names of turns, reserves that follow."""
+"""Typed edits of a board: one gate for all games, names of turns, reserves that follow."""
 
 from __future__ import annotations
 

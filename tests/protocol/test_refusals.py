@@ -1,4 +1,4 @@
-"""What the gates of many notations refuse alike."""
+"""Refusals that the gates of many notations share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an archive unfolds to is bounded, file by file and in all, and what is in bounds is read."""
+"""Archives unfold within bounds, file by file and in all, and all within bounds is read."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What people make or bring is kept and read again, however deep variations stand inside each
-other; what 0.2.0 kept too deep to read is read."""
+"""Matches are stored and read again, however deep variations stand inside each other; also those
+that 0.2.0 stored too deep to read."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def fails_for_cleo(call: Callable[..., Any], fail: Callable[[], None]) -> Callab
 
 
 def names() -> list[str]:
-    """Who played the first seat of each match that the library keeps."""
+    """The player of the first seat of each match in the library."""
     with Library() as library:
         return sorted(entry.names[0] for entry in library.entries())
 

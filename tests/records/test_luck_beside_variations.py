@@ -1,5 +1,5 @@
-"""What luck has drawn in variations is not counted in the main line: the match goes on as it would
-have without them."""
+"""Draws of luck in variations do not count in the main line: the match goes on as it would have
+without them."""
 
 from __future__ import annotations
 

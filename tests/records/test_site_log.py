@@ -1,4 +1,4 @@
-"""What was taken back in a file of boardspace.net is as if nobody had ever done it."""
+"""Turns taken back in a file of boardspace.net are as if nobody had ever played them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was changed in the tree of a study is taken back, and made again."""
+"""Changes in the tree of a study are taken back, and made again."""
 
 from __future__ import annotations
 

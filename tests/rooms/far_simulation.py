@@ -40,7 +40,7 @@ from tests.rooms.simulation import (
 APART_MS = (0, 0, 40, 3000, -3000, 700)
 """How far the clock of the second machine is ahead of the first one's."""
 LAGS_MS = (0, 0, 30, 300, 1500, 60_000)
-"""What the pings of a server say that the network takes."""
+"""The lags of the network, in ms, that the pings of a server measure."""
 POLL_STEPS = 9
 """After how many steps a machine looks by itself for what others have appended."""
 DECISIONS = {"play", "choose", "resign"}
@@ -69,7 +69,7 @@ class MachineLedger:
             raise Killed
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*."""
         return self.ledger.read(room, since)
 
     def rooms(self) -> list[str]:
@@ -303,7 +303,7 @@ class FarSimulation(Simulation):
             self._connect(client)
 
     def _end(self) -> None:
-        """Whatever happened, those who play can end the match."""
+        """Lets the players end the match, and raises ``AssertionError`` if they cannot."""
         for machine in self.machines:
             machine.door.dies = ""
         for _second in range(60):
@@ -365,7 +365,7 @@ class FarSimulation(Simulation):
         return snapshot(room.state)
 
     def _check_acknowledged(self) -> None:
-        """What was acknowledged is in the ledger; what was refused is not."""
+        """Asserts that acknowledged decisions are in the ledger, and that refused ones are not."""
         entries = self.ledger.read(ROOM)
         kept = {(entry.sender, entry.id) for entry in entries}
         for client in self.clients:

@@ -94,7 +94,7 @@ def moves_on(room: RoomState, person: str) -> bool:
 
 
 def things_to_do(room: RoomState, person: str, rng: Random) -> Iterator[Message]:
-    """What *person* can do to move the match on, what is nearest first. He gives up nothing."""
+    """Messages by which *person* can move the match on, the nearest first; he gives up nothing."""
     players = range(len(room.table.players))
     if room.is_paused and GoOn.may(room, person):
         yield {"do": "go_on"}

@@ -51,7 +51,7 @@ PEOPLE = ("ann", "bob", "cyd", "eve")
 KEYS = tuple(letter * 22 for letter in "abcdefg")
 """The keys of invitations, some of which nobody sends out."""
 TELLING = {"scene", "view", "event", "look", "file", "answer", "hint"}
-"""What is said only to those who may watch the room."""
+"""Keys of messages that only those get who may watch the room."""
 MOST_STEPS = 70
 TIMES_MS = (0, 0, 1, 40, 150, 700, 2500)
 """How far apart things happen, in milliseconds."""
@@ -118,7 +118,7 @@ class Simulation:
     """One room, from *seed*. ``run`` plays it; then ``check`` compares."""
 
     wants: ClassVar[Sequence[str]] = ("scene", "view", "events")
-    """What clients may want to be sent."""
+    """Kinds of messages that clients may subscribe to."""
     times_ms: ClassVar[Sequence[int]] = TIMES_MS
     """How far apart things happen, the short times first."""
     most_steps: ClassVar[int] = MOST_STEPS
@@ -173,7 +173,7 @@ class Simulation:
         )
 
     def _draw_others(self) -> dict[int, str]:
-        """Who holds seats beside Ann, often nobody; some seats are free."""
+        """Draws the holders of seats other than that of Ann, often none; some seats are free."""
         rng, seats = self.rng, len(self.opening.players)
         if rng.random() < 0.5:
             return {}

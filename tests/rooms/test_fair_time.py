@@ -35,7 +35,7 @@ class Far:
 
     @property
     def people(self) -> list[str]:
-        """Those who hold seats."""
+        """The people who hold seats, sorted."""
         return sorted(set(self.room.seats.holders.values()))
 
     def go_on(self, at_ms: int) -> None:
@@ -59,7 +59,7 @@ class Far:
         return self.told(person)
 
     def told(self, person: str) -> list[dict[str, Any]]:
-        """What the hub says to *person* now."""
+        """The messages that the hub sends to *person* now."""
         return [message for to, message in self.hub.take_outbox() if to == person]
 
     def play(self, person: str, text: str, at_ms: int, lag_ms: int = 0) -> None:
@@ -73,7 +73,7 @@ class Far:
         return [entry.event for entry in self.ledger.read("r")]
 
     def left_ms(self) -> tuple[int, ...]:
-        """What the clocks say."""
+        """The milliseconds left on each clock."""
         match = self.room.table.match
         assert match.control is not None
         return match.control.left_ms(match.sessions[0])

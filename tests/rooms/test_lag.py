@@ -9,7 +9,7 @@ from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 
 
 def charged(control: str, *lags_ms: int) -> list[int]:
-    """What the network costs a player with each of his decisions, which took so long."""
+    """The ms that the network costs a player with each of his decisions, by their *lags_ms*."""
     quota, costs = LagQuota.begin(TimeControl.read(control)), []
     for lag_ms in lags_ms:
         charge = Charge.of(10**6, lag_ms, quota.left_ms, 0)

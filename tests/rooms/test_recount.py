@@ -29,7 +29,7 @@ def in_nested_duels() -> Far:
 
 
 def decides(far: Far, at_ms: int) -> None:
-    """Who is asked claims, or doubts a claim."""
+    """Plays for the player who is to decide: he claims, or doubts a claim."""
     player = far.room.table.player
     assert player is not None
     text = (

@@ -1,4 +1,4 @@
-"""What those are told whose program is older: all that it can read, and nothing else."""
+"""Messages to older programs: all that they can read, and nothing else."""
 
 from __future__ import annotations
 

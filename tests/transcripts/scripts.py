@@ -1,4 +1,4 @@
-"""What is typed in a transcript: matches of all games at random, and what people say besides."""
+"""Scripts of transcripts: random matches of all games, and the questions of people besides."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _as_typed(value: Any) -> str:
 
 
 def _lines(rng: Random, table: Table, often: float) -> Iterator[str]:
-    """What the people at *table* type, and mistype; how *often* they tell the time."""
+    """Yields the lines that people type, and mistype; how *often* they tell the time."""
     told_ms, most = 0, rng.randint(3, MOST_LINES)
     for _line in range(most):
         chance = rng.random()

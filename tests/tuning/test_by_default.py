@@ -21,7 +21,7 @@ from tuning.champion import lines, told_scores
 from tuning.engines import told_spent
 
 TICK_MS = 500
-"""What each look at the clock takes."""
+"""Milliseconds that pass from each look at the clock to the next."""
 PLAYED = Tournament(
     game="zatre",
     rules_version=1,
@@ -100,7 +100,7 @@ def played(*pairs: int) -> dict[int, GameOutcome]:
 
 
 def told(*pairs: int) -> list[str]:
-    """What is told of such pairs, without the line on the pairs themselves."""
+    """The lines on such pairs, without the line on the pairs themselves."""
     outcomes = played(*pairs)
     return lines(standings(PLAYED, outcomes), told_scores(PLAYED, outcomes))[1:]
 

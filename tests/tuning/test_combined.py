@@ -1,4 +1,4 @@
-"""What is told of the levels in the combined game is what they do in it."""
+"""Figures of the levels in the combined game are those of their matches."""
 
 from __future__ import annotations
 
