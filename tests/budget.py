@@ -44,11 +44,11 @@ ROUNDS: Final = 4000
 RED: Final = 1.5
 """A run fails from so many times its budget on."""
 LISTED: Final = 10
-"""How many of the dearest tests, and of the dearest files, are listed."""
+"""The number of the dearest tests, and of the dearest files, that are listed."""
 LOOK_MS: Final = 50
-"""How long the loop is timed each time."""
+"""The time for which the loop is measured."""
 EVERY_S: Final = 10.0
-"""After how much processor time a worker of pytest times the loop again."""
+"""Seconds of processor time after which a worker of pytest times the loop again."""
 CACHE: Final = Path(".mypy_cache")
 BUILD: Final = "the build that it has begun"
 DEAREST: Final = "dearest"
@@ -77,7 +77,7 @@ class Costs(NamedTuple):
         return sum(self.commands.values()) - sum(self.beside.values())
 
     def share_of(self, budget_s: float) -> float:
-        """How much of a budget is spent, compared in rounds of the reference loop."""
+        """The share of a budget that is spent, compared in rounds of the reference loop."""
         return self.counted_s * fmean(self.rates) / (budget_s * ROUNDS)
 
 
@@ -228,7 +228,7 @@ def report(name: str, budget_s: float, costs: Costs) -> str:
 
 
 def _dearest(what: str, costs: Mapping[str, float]) -> list[str]:
-    """Those that cost most, and above them a line that says *what* they are."""
+    """The dearest of them, below a line that says *what* they are."""
     dearest = sorted(costs.items(), key=lambda each: -each[1])[:LISTED]
     lines = [f"{seconds:8.2f} s  {name}" for name, seconds in dearest]
     return [f"The {what} that took the most processor time:", *lines] if lines else []

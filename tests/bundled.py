@@ -1,4 +1,4 @@
-"""How the bundled games pass the kit that other authors' games pass: in parts, each where it costs
+"""Runs of the bundled games through the kit for other authors' games: in parts, each where it costs
 what it proves.
 
 ``make test`` asks the laws of three games: one plain, one with duels, one in which time acts;

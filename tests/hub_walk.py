@@ -48,11 +48,11 @@ class Played:
 
     @property
     def state(self) -> Any:
-        """How the room stands."""
+        """The state of the room."""
         return self.hub.room("r")
 
     def say(self, do: str, **values: Any) -> Any:
-        """Says something in the room; what the hub answers."""
+        """Sends a command in the room, and returns the hub's answer."""
         self._said += 1
         message = {"do": do, "id": f"c{self._said}", "room": "r", **values}
         self.hub.receive("ann", message, self._at_ms)
@@ -110,7 +110,7 @@ def _frames(frame: FrameType | None, root: Path) -> Iterator[tuple[str, str]]:
 
 
 def hops(way: list[tuple[str, str]]) -> int:
-    """How often the way leads from one file into another."""
+    """The number of steps from one file into another."""
     return sum(before != after for (before, _), (after, _) in pairwise(way))
 
 

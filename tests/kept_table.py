@@ -56,7 +56,7 @@ class KeptTable(Table):
 
     @property
     def keep_error(self) -> str:
-        """Why it could not be kept the last time."""
+        """The reason why the match could not be stored the last time."""
         return self.kept.error
 
     def keep(self) -> None:

@@ -166,7 +166,7 @@ def die_in_write(statement: int, late_us: int) -> None:
 
 @dataclass
 class Kills:
-    """How many matches were played, how often somebody was killed, and the *faults* of it."""
+    """The numbers of matches and of kills, and the *faults* found."""
 
     matches: int = 0
     kills: int = 0

@@ -1,4 +1,4 @@
-"""How fast a library of 10,000 matches is: ``python -m tests.library_speed``. No test.
+"""The speed of a library of 10,000 matches: ``python -m tests.library_speed``. No test.
 
 A few matches of every game are played and kept, which measures ``keep``; copies of them fill the
 library, and then it is listed, filtered and opened.

@@ -109,7 +109,7 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True)
 class Load:
-    """How matches are played: a decision each *pace_s* seconds, by a *clock* (``None``: without).
+    """The way to play: a decision each *pace_s* seconds, by a *clock* (``None``: without).
 
     Who watches them *want*s ``scene`` or ``events``. Each host has its *own_core*, and one that
     *is_attacked* has its limits, too. Each is *held* up for so many milliseconds again and again.
@@ -147,7 +147,7 @@ async def _serve(listening: socket.socket, host: Host, held_ms: int) -> None:
 
 @dataclass
 class Spectator(Guest):
-    """Somebody who only watches: he *want*s scenes, or events."""
+    """A spectator, who *want*s scenes, or events."""
 
     want: str = "scene"
 
@@ -344,7 +344,7 @@ def measure(kind: str, matches: int, processes: int, seconds: float, seed: int, 
 
 
 def _count_stops(database: Database, matches: Sequence[Match]) -> int:
-    """How often it was noted in one of *matches* that it was held up."""
+    """The number of events ``Stopped`` in the ledgers of *matches*."""
     ledger = DatabaseLedger(database)
     entries = [entry for match in matches for entry in ledger.read(match.room)]
     return sum(isinstance(entry.event, Stopped) for entry in entries)

@@ -22,7 +22,7 @@ def moved_by(game: AnyGame, state: Any, turn: str) -> list[list[str]]:
 
 
 def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[str]]:
-    """The same of single *decisions*, or draws of luck, each of whoever acts."""
+    """The motions of single *decisions*, or draws of luck, of any seats."""
     told = []
     for text in decisions:
         ((lines, state),) = steps(game, state, [_read(game, state, text)])

@@ -1,4 +1,4 @@
-"""How fast the page is: ``python -m tests.page_speed``. No test.
+"""The speed of the page: ``python -m tests.page_speed``. No test.
 
 For Chromium and Firefox, medians in ms: from the page's arrival to the first board, from a move
 that is played to its picture, from a key to its mark. Frames a second while five jumps are seen one

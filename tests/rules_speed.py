@@ -1,4 +1,4 @@
-"""How fast rules and search are, compiled against interpreted: ``make bench``. No test.
+"""The speed of rules and search, compiled against interpreted: ``make bench``. No test.
 
 ``python -m tests.rules_speed`` runs ``gipf-meta bench`` with the sources and with the program that
 ``make play`` compiles, and prints both and their ratios. Where OpenSpiel is installed, some of its

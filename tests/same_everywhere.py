@@ -75,7 +75,7 @@ def describe(variant: Variant) -> str:
 
 
 def list_tasks(seed: int) -> Iterator[Task]:
-    """All that is compared with *seed*."""
+    """The tasks that are compared with *seed*."""
     for variant in MAIN:
         for bot in (*FAST, "medium"):
             yield Task(*variant, bot, seed)
@@ -96,7 +96,7 @@ class Way:
     environment: Mapping[str, str] = field(default_factory=dict)
 
     def play(self, tasks: Sequence[Task], *words: str) -> tuple[str, list[str]]:
-        """Which Python has played the *tasks*, and its lines.
+        """The Python that has played the *tasks*, and its lines.
 
         Raises ``CalledProcessError``; its reason is printed.
         """

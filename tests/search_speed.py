@@ -1,4 +1,4 @@
-"""Which search plays better. No test.
+"""Matches between searches, to find the better one. No test.
 
 ``python -m tests.search_speed GAME [NAME=VALUE …]`` lets alpha-beta and the tree search play each
 other, with the same time for each decision and each opening played from both sides.

@@ -28,7 +28,7 @@ from tests.load import Served, Spectator, served
 EVERY: Final = 200
 """After so many rooms the memory is told."""
 AT_ONCE: Final = 8
-"""So many matches are played at a time."""
+"""The number of matches that are played at a time."""
 LOOK_S: Final = 0.02
 """Seconds between two looks whether enough was decided in a match."""
 WAIT_S: Final = 5.0

@@ -60,7 +60,7 @@ class Specimens:
     """The samples of one game."""
 
     scenarios: int
-    """How many numbered scenarios its sheet in ``docs/reference`` has at least."""
+    """The least number of numbered scenarios that its sheet in ``docs/reference`` has."""
     pictures: Sequence[Picture] = ()
     """The pictures of ``docs/pictures``; the pages of its rules show them."""
     boards: Mapping[str, str | Picture] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Specimens:
     playouts: Sequence[str] = ()
     """Options, as ``name=value``, under which a playout is compared with a random game."""
     more_playouts: Sequence[str] = ()
-    """The same, for ``make soak``."""
+    """Options for the same comparison in ``make soak``."""
     transcripts: Sequence[tuple[dict[str, Any], int]] = (({}, 2),)
     """Options and a number of players with which matches are played line by line."""
     worded: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""How fast a tab without a server is: ``python -m tests.tab_speed``. No test.
+"""The speed of a tab without a server: ``python -m tests.tab_speed``. No test.
 
 For Chromium and Firefox: seconds from the address to the first screen and to the first board, the
 first time and when the browser has the files; the reply of a bot at each level, in TAMSK with the

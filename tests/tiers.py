@@ -50,7 +50,7 @@ def _mark_others(values: Iterable[Any], count: int, mark: pytest.MarkDecorator) 
 
 
 def _in_equal_steps(length: int, count: int) -> set[int]:
-    """So many of the places of a list of that *length*, from the first to the last."""
+    """The indices of *count* items of a list of that *length*, evenly from first to last."""
     return {round(n * (length - 1) / max(count - 1, 1)) for n in range(count)}
 
 
@@ -86,7 +86,7 @@ def leave_what_is_not_sampled(items: Iterable[pytest.Item]) -> None:
 
 
 def leave_second_browser_to_soak(items: Iterable[pytest.Item]) -> None:
-    """Of *items* those in the second browser, except where it differs from the first."""
+    """Leaves tests in the second browser to ``make soak``, except where it differs."""
     for item in items:
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
         if SECOND_BROWSER in parameters and not item.get_closest_marker("both_browsers"):

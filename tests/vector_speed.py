@@ -1,4 +1,4 @@
-"""How many decisions a second vectors make, beside random games over the protocol and playouts.
+"""The decisions a second that vectors make, beside random games over the protocol and playouts.
 
     python -m tests.vector_speed zertz gipf,variant=basic --matches 1000
 
@@ -21,7 +21,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.playout import play_at_random
 
 MS = 1500
-"""How long each is measured."""
+"""The time for which each is measured."""
 
 
 def speed(play: Callable[[], float]) -> float:

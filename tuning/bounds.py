@@ -17,7 +17,7 @@ from gipf_meta.workshop.arena.standings import SCORES, PairCounts
 STAKES: Final = tuple(stake / 8 for stake in range(1, 8))
 """The parts of what he has that somebody bets on each pair, equally likely."""
 ERROR: Final = 0.05
-"""How often the true share may lie outside, whenever one looks."""
+"""The probability that the true share lies outside, whenever one looks."""
 STEPS: Final = 200
 """As many shares are looked at."""
 

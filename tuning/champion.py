@@ -60,7 +60,7 @@ WHEEL: Final = "GIPF_META_CHAMPION"
 
 
 class ChampionError(Exception):
-    """Why no game is played; one sentence."""
+    """The reason why no game is played: one sentence."""
 
 
 def unpacked(wheel: Path, folder: Path, python: str) -> EngineCommand:

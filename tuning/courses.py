@@ -24,7 +24,7 @@ class EngineError(Exception):
 
 @dataclass(frozen=True)
 class Course:
-    """How a game came to its state: a *position* (``None``: its start), and the steps *since*."""
+    """A game's course to its state: a *position* (``None``: its start), and the steps *since*."""
 
     position: str | None
     since: tuple[Step, ...] = ()

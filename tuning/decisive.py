@@ -47,13 +47,13 @@ from tuning.engines import EngineCommand, EngineProcess
 from tuning.real_games import add_games, question
 
 DEEP: Final = 400_000
-"""How many positions the deep search looks at."""
+"""The number of positions that the deep search looks at."""
 LEAD: Final = 0.4
-"""How much better than the next one a turn is that decides: 20 points of chances."""
+"""The lead of a turn that decides over the next one: 20 points of chances."""
 IN_SIGHT: Final = 0.1
-"""How much better it is at least after an eighth of the deep search."""
+"""The least lead of such a turn after an eighth of the deep search."""
 SHALLOW: Final = 1_000
-"""How many positions an older version gave to a hint."""
+"""The number of positions that an older version gave to a hint."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def find(
 
 
 def report(found: Sequence[Found]) -> list[str]:
-    """How often what is told of each position agrees with the deep search, and with itself."""
+    """The numbers of positions where hints agree with the deep search, and with each other."""
     count = len(found)
     rows = {
         "the hint, by time": [each.agrees(each.by_time[0]) for each in found],

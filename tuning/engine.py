@@ -68,7 +68,7 @@ PLACES = {
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
     "timed": ("gipf_meta.protocol.capabilities:timed",),
 }
-"""Where each version of gipf_meta has what the engine needs, today's place first."""
+"""Places in each version of gipf_meta of the objects that the engine needs, today's place first."""
 Decide = Callable[[Any, Any, Mapping[str, Any]], Any]
 """Decides in a game and a state, as a question asks."""
 SEARCH = "gipf_meta.search.mcts"
@@ -216,7 +216,7 @@ def peak_mb() -> int:
 
 
 def judge(game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """How the seat that is *asked* for stands, and what is to be said for each of its decisions."""
+    """The state's value to the seat that is *asked* for, and the worth of each of its decisions."""
     if asked["nodes"] or asked["ms"]:
         found = search(game, state, asked, most=3)
         value = found[0].value

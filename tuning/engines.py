@@ -22,7 +22,7 @@ PACE_MS: Final = 1500
 
 @dataclass(frozen=True)
 class EngineCommand:
-    """How an engine is started: its *words* and its *environment*.
+    """The command that starts an engine: its *words* and its *environment*.
 
     For a decision it may look at *nodes* positions, or use *ms* milliseconds of processor time; or
     its level ``expert`` decides where people wait *patience_ms* for a turn.

@@ -1,4 +1,4 @@
-"""How well judgements foretell who wins and what is played: figures, and tables of them. Pure.
+"""Figures on how well judgements foretell winners and decisions, and tables of them. Pure.
 
 Decisions of one game are alike, so the game is the unit of all standard errors.
 """
@@ -145,7 +145,7 @@ def mean_of(verdicts: Sequence[Verdict], figure: Callable[[Verdict], float]) -> 
 
 
 def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How well *verdicts* foretell who wins.
+    """Figures on how well *verdicts* foretell the winner.
 
     *said* is the mean of the chances; *constant* the log loss of whoever always says the share that
     was *won*; *stretched* the log loss after the ``best_stretch``, which these same positions say.
@@ -168,7 +168,7 @@ def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 
 def chosen(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How often what was played is a first choice, or among the first three.
+    """The shares of decisions that are a first choice, or among the first three.
 
     *chance_first* and *chance_three* are the same for a judge who orders decisions by lot.
     """
@@ -228,7 +228,7 @@ def groups_of_positions(decisions: Sequence[Decision]) -> dict[str, list[int]]:
 
 
 def _moment(each: Decision) -> str:
-    """Where in a turn a decision is, and whether it is forced."""
+    """The place of a decision in its turn, and whether it is forced, in words."""
     if each.choices == 1:
         return "one decision is legal"
     return "a turn goes on" if each.since else "a turn begins"

@@ -34,15 +34,15 @@ THREAT: Final = 12
 """A run of three or more of one colour on a line with a vacant spot beside it."""
 
 DEPTH: Final = 6
-"""How many decisions minimax looks ahead."""
+"""The number of decisions that minimax looks ahead."""
 QUIET: Final = 6
-"""How many decisions about rows it follows beyond that."""
+"""The number of decisions about rows that it follows beyond that."""
 SIMULATIONS: Final = 10_000
 """The most simulations of a tree search."""
 EXPLORE: Final = 1.35
-"""How much the tree search tries what was seldom tried."""
+"""The weight of seldom tried moves in the tree search."""
 ROLLOUT: Final = 2
-"""How many random decisions follow a new node before its state is judged."""
+"""The number of random decisions from a new node to the state that is evaluated."""
 SCALE: Final = 100.0
 """The lead that the tree search takes for three quarters of a won game."""
 INFINITE: Final = 1_000_000

@@ -35,14 +35,14 @@ PLACES: Final = tuple(
 BELOW_GREEDY: Final = 0.25
 """The share of its games that ``beginner`` wins against ``greedy``."""
 GAIN: Final = 3.0
-"""How far a level moves after its first pair, in places for each point of a game: it comes to the
-right place soonest where one place is worth 300 points of Elo."""
+"""The distance that a level moves after its first pair, in places for each point of a game: it
+comes to the right place soonest where one place is worth 300 points of Elo."""
 CALM: Final = 4
-"""So many pairs count as played before the first, or luck in it would lead far away."""
+"""The number of pairs that count as played before the first, lest its luck lead far away."""
 
 
 class LadderError(Exception):
-    """Why no game is played; one sentence."""
+    """The reason why no game is played: one sentence."""
 
 
 def at(place: float) -> tuple[int, float]:
@@ -141,8 +141,8 @@ class Ladder:
             below = LEVELS[level]()
 
     def _place(self, level: str, below: Bot, place: float, due: float) -> float:
-        """Where *level* wins the share that is *due* against *below*, sought from *place* on: the
-        mean of the places at which the second half of the pairs was played."""
+        """The place at which *level* wins the share *due* against *below*, sought from *place* on:
+        the mean of the places at which the second half of the pairs was played."""
         tried: list[float] = []
         for pair in range(self.pairs):
             tried.append(place)
@@ -154,7 +154,7 @@ class Ladder:
         return sum(late) / len(late)
 
     def _step(self, level: str, below: Bot) -> str:
-        """How *level* does against *below*, in one line."""
+        """The score of *level* against *below*, in one line."""
         how = self.levels.get(level)
         meeting = self._meeting(bot_of(level, how) if how else LEVELS[level](), below)
         counts = [0] * 5

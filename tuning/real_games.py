@@ -1,4 +1,4 @@
-"""How well bots foretell games that were really played: who wins, and what is played.
+"""Measures how well bots foretell the winners and the decisions of games that people played.
 
     python -m tuning.real_games zertz FOLDER --field board=rings --rating 1501
 
@@ -156,7 +156,7 @@ def hear_verdicts(
 
 
 def words_for(nodes: int) -> str:
-    """How a judgement over so many positions is called."""
+    """The name of a judgement by a search over *nodes* positions, 0: without."""
     return f"{nodes} positions" if nodes else "no search"
 
 

@@ -126,7 +126,7 @@ def _drop(journal: TrainingJournal) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 class TestPipesForFiles:
-    """Nobody writes to these pipes: whoever waits for one waits for ever."""
+    """Pipes to which nobody writes: a program that reads one waits for ever."""
 
     @pytest.fixture
     def pipe(self, tmp_path: Path) -> Path:

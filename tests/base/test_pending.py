@@ -28,7 +28,7 @@ TAKEN = {
     "web/tab/rooms_worker.py _write_once": "what cannot be kept is refused, and all begins anew",
     "web/thought_queue.py _finish": "its timer is stopped",
 }
-"""Where something is taken from an object before it is dealt with, and why that cannot be lost.
+"""Methods that take pending values before these are dealt with, and why none can be lost.
 Anywhere else it is ``Noted``."""
 
 

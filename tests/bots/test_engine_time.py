@@ -138,7 +138,7 @@ class Idle:
     """A worker that does nothing."""
 
     def ask(self, parcel: bytes) -> None:
-        """Takes it."""
+        """Takes *parcel*, and does nothing."""
 
     def end(self) -> None:
         """Ends."""
@@ -153,5 +153,5 @@ class _Taking:
     """A line that only unpacks the answer of a thought."""
 
     def take_answer(self, thought: Any, answer: Any) -> None:
-        """Takes it."""
+        """Runs *answer*."""
         answer()

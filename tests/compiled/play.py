@@ -79,7 +79,7 @@ def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
 
 
 def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterator[str]:
-    """How the game goes on at random, what it is worth, and what a search finds."""
+    """Yields a random playout, the value of the state, and the results of searches."""
     if isinstance(game, Fast):
         yield f"{game.playout(state, Random(seed))}"
     if isinstance(game, Evaluated):
@@ -113,7 +113,7 @@ def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
 
 
 def seat_counts(game: AnyGame) -> list[int]:
-    """How many can play with these options."""
+    """The numbers of players with these options."""
     possible = []
     for count in game.seat_counts:
         try:

@@ -431,7 +431,7 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
 
 
 def asks_for_rematch(room: RoomState) -> list[bool]:
-    """Of Ann, Bob and Eve, who may ask for a rematch or agree to it."""
+    """Whether each of Ann, Bob and Eve may ask for a rematch or agree to it."""
     return ["rematch" in room_scene(room, who)["may"]["do"] for who in ("ann", "bob", "eve")]
 
 

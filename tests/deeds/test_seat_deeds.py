@@ -590,7 +590,7 @@ def test_who_has_lost_his_seat_reads_how_and_what_he_can_do(how: str, hub: Hub) 
 
 
 def test_a_stranger_at_a_host_reads_what_he_can_do_wherever_he_knocks(ledger: MemoryLedger) -> None:
-    """He may be somebody who plays there, and comes by the key that he had before."""
+    """A stranger may be a player there who comes by the key that he had before."""
     hub = new_hub(ledger, pauses_alone=False)
     open_room(hub, is_private=True)
     hub.connect("dan", "dan", "")

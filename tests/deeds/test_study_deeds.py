@@ -46,7 +46,7 @@ def play(hub: Hub, *texts: str, link: str = "ann") -> None:
 
 
 def shown(room: RoomState, person: str = "ann") -> tuple[str, list[str]]:
-    """Where one stands, and the tree, as a scene shows it."""
+    """The cursor of the study, and its tree, as a scene shows them."""
     scene: Any = room_scene(room, person)
     words = [
         " ".join(filter(None, (name, row["text"], row.get("signs"))))
@@ -297,7 +297,7 @@ def test_a_match_that_is_over_opens_as_a_study(hub: Hub) -> None:
 
 
 def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
-    """Those of the match are in place when it opens as a study; or it is reviewed there."""
+    """Marks of a review stay when the match opens as a study; or the study is reviewed itself."""
     game = opening("zertz", "human", "human", options=ONE_WHITE)
     hub.open_room("r", game, "ann")
     for text in (*WINNING, "x d5Wd3"):

@@ -46,7 +46,7 @@ QUICK = (
     "docs/install.md",
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
-"""Those whose commands take seconds."""
+"""Documents whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
 PAGES_OF_PYTHON = (ROOT / "docs/library.md", ROOT / "docs/learning.md")
@@ -186,7 +186,7 @@ def stages(text: str) -> list[list[str]]:
 
 
 IN_A_SHELL = ("README.md",)
-"""Those whose commands ``make test-slow`` runs from a shell: what that adds is the start."""
+"""Documents whose commands ``make test-slow`` runs from a shell, which adds the start."""
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ class Everybody:
 
 @cache
 def said_in(game: str) -> tuple[dict[str, Any], ...]:
-    """All that is said around a match of *game*."""
+    """All messages around a match of *game*."""
     everybody = Everybody(game)
     everybody.play()
     return tuple(everybody.said)

@@ -211,7 +211,7 @@ def hub(watch: Watch, folder: Path) -> None:
 
 
 def host(watch: Watch, folder: Path) -> None:
-    """The same, with the ledger of a host in a file of SQLite."""
+    """Plays in rooms whose ledger is that of a host, in a file of SQLite."""
     database = open_new(f"sqlite:///{folder / 'rooms.sqlite'}")
     try:
         _rooms(watch, DatabaseLedger(database))

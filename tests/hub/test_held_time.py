@@ -24,7 +24,7 @@ from tests.tiers import slow
 Spans = list[tuple[int, int]]
 
 OFTEN: Spans = [(1000 + 100 * n, 1060 + 100 * n) for n in range(1000)]
-"""How it was held up a thousand times: 60 of each 100 milliseconds."""
+"""Spans of a thousand delays: 60 of each 100 milliseconds."""
 AFTER_MS = 101_500
 """When that is over."""
 

@@ -357,7 +357,7 @@ def test_a_stop_is_noted_once_and_not_before_the_last_event(
 
 
 def test_each_of_several_stops_is_left_out(ledger: MemoryLedger) -> None:
-    """Nobody opened the room between them: its clock runs from one to the next."""
+    """The room was not opened between the stops: its clock runs from one to the next."""
     one = new_hub(ledger)
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann")
     say(one, "go_on")

@@ -83,7 +83,7 @@ def test_what_is_told_of_changes_makes_what_a_newcomer_is_told(hub: Hub, seed: i
 
 
 def turns(many: int, move: str, first: int = 1) -> tuple[PlayedTurn, ...]:
-    """So many turns, the *first* of which has that number."""
+    """The *many* turns from number *first* on."""
     return tuple(
         PlayedTurn(
             number=n,

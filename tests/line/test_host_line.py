@@ -18,7 +18,7 @@ from tests.host.hosting import HELLO
 from tests.small_games.finding import find
 
 LAST = "offer"
-"""It is said last, and is never answered: what is said again comes before it."""
+"""The last command, which is never answered: repeated ones come before it."""
 
 
 def analysis(id: str, over: bool) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_answered_to_its_end_is_not_said_again_when_the_line_is_back() -> None:
-    """So it is for every kind of command, not only for ``done``, ``refused`` and hints."""
+    """Every kind of command, not only those answered by ``done``, ``refused`` or a hint."""
     assert asyncio.run(said_again("analyse", "ask", "open", "play")) == [LAST]
 
 

@@ -121,7 +121,7 @@ class Both:
         self.check()
 
     def pass_time(self, ms: int) -> None:
-        """So much time passes."""
+        """Lets *ms* pass."""
         self.clock.ms += ms
         self.sitting.clock.ms += ms
         self.table.tick()

@@ -211,7 +211,7 @@ class Errors:
 
 
 def test_who_may_not_see_a_room_is_told_so_once(far: FarHub) -> None:
-    """That the room is left then is refused, too, and asked by nobody."""
+    """The refusal of leaving that room, which follows, is not shown."""
     shows = Errors()
     talk = Conversation(cast("Line", FarLine(far, "eve")), cast("Shows", shows))
     talk.go_to("r")

@@ -24,7 +24,7 @@ from tests.tables import table
 TURNS: Final = ("Wd4,d1", "Bd7,a4")
 ZERTZ: Final = '[Game "ZERTZ"]\n'
 SET_UP: Final = '[Game "TZAAR"]\n'
-"""Of a game that has an option called setup."""
+"""The header of a game that has an option called setup."""
 POSITION: Final = "w - W:Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4"
 
 

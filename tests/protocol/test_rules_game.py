@@ -36,7 +36,7 @@ GAMES = load_plugins().games
 
 
 class Count(NamedTuple):
-    """How far two have counted."""
+    """The number up to which two have counted."""
 
     number: int = 1
     seat: int = 1

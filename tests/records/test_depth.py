@@ -35,11 +35,11 @@ from tests.tiers import slow
 KEPT = Path(__file__).parent / "kept_too_deep"
 """A library and a host's database that 0.2.0 has written."""
 KEPT_DEPTHS = (40, 31, 32, 60, 70, 120, 240)
-"""How deep the studies in them are; the host refused the last two."""
+"""The depths of the studies in them; the host refused the last two."""
 
 
 def depth_of(record: Record) -> int:
-    """How many variations of *record* stand inside each other."""
+    """The number of variations of *record* that stand inside each other."""
     return max((len(node) // 2 for node in tree.nodes(record.turns)), default=0)
 
 

@@ -13,7 +13,7 @@ from tests.tiers import soak
 
 
 def draws_in(turns: tuple[PlayedTurn, ...]) -> int:
-    """How often luck has drawn in a line."""
+    """The number of draws of luck in a line."""
     return sum(each.by is None for turn in turns for each in turn.decisions)
 
 

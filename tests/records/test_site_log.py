@@ -30,7 +30,7 @@ def turns(said: list[Said]) -> list[tuple[int, list[str], bool]]:
 
 
 def played(rng: Random, first: int = 0, side: int = 0, count: int = 5) -> list[Said]:
-    """So many turns, of one to three gestures and Done each, numbered from *first*."""
+    """Random turns, of one to three gestures and Done each, numbered from *first*."""
     said: list[Said] = []
     number = first
     for turn in range(count):

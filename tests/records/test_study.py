@@ -26,7 +26,7 @@ from tests.tiers import soak
 
 INSTALLED = load_plugins()
 STEPS = 14
-"""How many turns a random study has at least."""
+"""The least number of turns of a random study."""
 WORDS = ("", "too early", "„leží“\nand a second line", "(a) {b} ;")
 SIGNS = ("", "!", "?!", "??")
 
@@ -55,7 +55,7 @@ def names(study: Study) -> list[str]:
 
 
 def random_study(game: str, seed: int, options: Mapping[str, Any] = MappingProxyType({})) -> Study:
-    """Somebody plays, walks, writes, promotes and deletes at random."""
+    """Plays, walks, writes, promotes and deletes at random."""
     rng, study = Random(f"{game}/{seed}"), new_study(game, seed, options)
     match = study.match(INSTALLED.find).resolve()
     for _step in range(STEPS):

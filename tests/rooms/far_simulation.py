@@ -38,11 +38,11 @@ from tests.rooms.simulation import (
 )
 
 APART_MS = (0, 0, 40, 3000, -3000, 700)
-"""How far the clock of the second machine is ahead of the first one's."""
+"""The lead of the second machine's clock over the first one's."""
 LAGS_MS = (0, 0, 30, 300, 1500, 60_000)
 """The lags of the network, in ms, that the pings of a server measure."""
 POLL_STEPS = 9
-"""After how many steps a machine looks by itself for what others have appended."""
+"""Steps after which a machine looks by itself for events that others have appended."""
 DECISIONS = {"play", "choose", "resign"}
 """Commands that are in the ledger when they are done."""
 NOT_TO_BE_ENDED = {"brittle", "blast"}
@@ -358,7 +358,7 @@ class FarSimulation(Simulation):
         self._check_acknowledged()
 
     def _grown(self, machine: Machine) -> Any:
-        """Everything that the room is on *machine*, when all time has passed there."""
+        """A snapshot of the room on *machine*, when all time has passed there."""
         room = machine.hub.rooms.find(ROOM).room
         room.go_back()
         grow_as_old(room, room.state.at_ms)
@@ -400,6 +400,6 @@ class FarSimulation(Simulation):
 
 
 def gave_back(simulation: FarSimulation) -> int:
-    """How many decisions of the match were charged less than it took them to arrive."""
+    """The number of decisions that were charged less than they took to arrive."""
     entries = simulation.ledger.read(ROOM)
     return sum(isinstance(e.event, told.Played) and bool(e.event.given_ms) for e in entries)

@@ -93,7 +93,7 @@ class Deeds:
         return self._hub.room(self.id)
 
     def _try(self, person: str, message: Message) -> str | None:
-        """Why *message* of *person* is refused; ``None``: it is done. Nothing stays of it.
+        """The reason why *message* is refused, or ``None``; the room stays as it is.
 
         What was so before is not done, though it is not refused either.
         """

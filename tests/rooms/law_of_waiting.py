@@ -31,9 +31,9 @@ MOST_DECISIONS: Final = 40
 MOST_STEPS: Final = 2000
 """In so many steps a match ends, or only its player's own decisions are needed."""
 STEP_MS: Final = DAY_MS // 4
-"""How long he waits for something where nothing is due."""
+"""The time for which he waits where no deadline is near."""
 MOST_IDLE_MS: Final = 8 * DAY_MS
-"""For longer he waits for nothing."""
+"""The longest time for which he waits without a deadline."""
 DUELS: Final = ("die", "elsewhere", "wager", "zatre")
 """Games in which a duel may be decided that cannot be played as it was meant to be."""
 BREAKING: Final = {"brittle", "blast"}

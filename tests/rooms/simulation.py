@@ -54,9 +54,9 @@ TELLING = {"scene", "view", "event", "look", "file", "answer", "hint"}
 """Keys of messages that only those get who may watch the room."""
 MOST_STEPS = 70
 TIMES_MS = (0, 0, 1, 40, 150, 700, 2500)
-"""How far apart things happen, in milliseconds."""
+"""Intervals between two steps, in milliseconds."""
 RESEND_STEPS = 6
-"""After how many steps a client sends again what was not answered."""
+"""Steps after which a client repeats commands without an answer."""
 
 Message = dict[str, Any]
 Finder = Callable[[str], type[Game[Any, Any]]]
@@ -120,9 +120,9 @@ class Simulation:
     wants: ClassVar[Sequence[str]] = ("scene", "view", "events")
     """Kinds of messages that clients may subscribe to."""
     times_ms: ClassVar[Sequence[int]] = TIMES_MS
-    """How far apart things happen, the short times first."""
+    """Intervals between two steps, the short ones first."""
     most_steps: ClassVar[int] = MOST_STEPS
-    """How much happens at most."""
+    """The largest number of steps."""
 
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.rng = Random(seed)
@@ -328,7 +328,7 @@ class Simulation:
         return next((each for each in self.clients if each.person == person), self.clients[0])
 
     def _come(self) -> tuple[Client, Message]:
-        """Somebody, and what he does about a seat that is free, or might be."""
+        """A client, and a command of his about a seat that is free, or might be."""
         rng, room = self.rng, self.room
         player = rng.choice((None, *room.free_seats, *room.free_seats, *room.free_seats, 0))
         host, guest = self.clients[0], rng.choice(self.clients[1:4])
@@ -440,7 +440,7 @@ class Simulation:
         self._check_clients(room, events)
 
     def _check_holders(self) -> None:
-        """Nobody has decided for a seat that he did not hold, unless a bot's cannot decide."""
+        """Asserts that decisions are by the holders of seats, unless a bot's seat cannot decide."""
         holders: dict[int, str] = {}
         for entry in self.ledger.read(ROOM):
             event = entry.event
@@ -550,7 +550,7 @@ def grow_as_old(room: Room, at_ms: int) -> None:
 
 
 def snapshot(room: RoomState) -> Any:
-    """Everything that a room is."""
+    """A snapshot of the room, to compare it."""
     table = room.table
     fault = None if table.fault is None else (str(table.fault), table.fault.player)
     return (

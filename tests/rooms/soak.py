@@ -18,7 +18,7 @@ from tests.rooms.test_simulations import games
 
 KINDS = (FarSimulation, Simulation, SimultaneousSimulation)
 EVERY = 500
-"""After how many rooms the figures are told."""
+"""Rooms after which the figures are printed."""
 
 
 def main() -> int:

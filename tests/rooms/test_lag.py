@@ -1,4 +1,4 @@
-"""How much of what the network takes is given back: the table of cases."""
+"""Time of the network that is given back to players: the table of cases."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_a_reason_that_old_clients_do_not_know_is_the_one_that_they_find() -> No
 
 
 def test_a_flag_that_falls_in_a_duel_is_told_to_old_clients_as_giving_up() -> None:
-    """They know no clock there."""
+    """Old clients know no clock of a duel."""
     if "flagged" not in Happened.model_fields:
         pytest.skip("duels have no clocks yet")
     event = EVENT.validate_python({"event": "happened", "number": 9, "at_ms": 5, "flagged": 1})
@@ -289,7 +289,7 @@ class MixedSimulation(Simulation):
 def test_what_old_clients_are_told_of_whole_matches_tells_them_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They read it, and the match comes out of it; who reads more is told more."""
+    """Old clients can rebuild the match from their messages; newer ones get more."""
     monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
     for seed in range(2):
         simulation = MixedSimulation(seed, games())

@@ -37,6 +37,6 @@ def record(game: str, scripts: Sequence[Script]) -> None:
 
 
 def difference(script: Script, said: str) -> str:
-    """Where what is answered to *script* now differs from what was *said*; empty: nowhere."""
+    """The difference of today's answers to *script* from those *said* before; empty without one."""
     lines = unified_diff(said.splitlines(), play(script).splitlines(), "then", "now", lineterm="")
     return "\n".join(lines)

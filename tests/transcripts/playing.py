@@ -20,7 +20,7 @@ ALWAYS_MS: Final = 10**9
 
 
 def play(script: Script) -> str:
-    """All that is answered to *script*, and the exit status."""
+    """All answers to *script*, and the exit status."""
     with TemporaryDirectory() as folder, _at_home(Path(folder)):
         said = io.StringIO()
         typed = io.StringIO("".join(f"{line}\n" for line in script.lines))

@@ -18,7 +18,7 @@ from gipf_meta.table.table import Table
 from tests.specimens import find_specimens
 
 BOTS: Final = ("random", "greedy", "beginner", "easy")
-"""Those whose decisions no clock can change."""
+"""Bots whose decisions no clock can change."""
 COMMANDS: Final = (
     "help", "moves", "board", "undo", "draw", "hint", "pause", "continue", "rules", "?",
     "board off", "board on", "moves a1", "what is on a1", "save match.json", "resign", "quit",

@@ -26,7 +26,7 @@ def matches(share: float) -> list[list[list[int]]]:
 
 
 def test_a_bet_against_the_true_share_wins_nothing_on_the_average() -> None:
-    """So it seldom wins much, however long it goes on (Ville's inequality)."""
+    """Such a bet seldom wins much, however long it goes on (Ville's inequality)."""
     for chances in ([0.25, 0, 0.5, 0, 0.25], [0.1, 0.1, 0.2, 0.2, 0.4]):
         share = sum(score * chance for score, chance in zip(SCORES, chances, strict=True))
         for counts in ([0, 0, 0, 0, 0], [1, 0, 4, 0, 10], [7, 3, 0, 1, 2]):

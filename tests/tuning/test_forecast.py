@@ -103,7 +103,7 @@ def test_who_wins() -> None:
 
 @pytest.mark.parametrize("factor", [0.5, 2.0])
 def test_a_judge_who_is_too_careful_or_too_sure_is_stretched(factor: float) -> None:
-    """He says less, or more, than what is won in a hundred games each."""
+    """The judge says smaller, or larger, chances than the share won in a hundred games each."""
     truths = [share / 10 for share in range(1, 10)]
     said = [
         (stretch(truth, 1 / factor), float(n < 100 * truth)) for truth in truths for n in range(100)
