@@ -57,14 +57,14 @@ def test_nothing_is_taken_before_it_was_dealt_with() -> None:
     assert found - {*TAKEN} == set()
 
 
-def test_what_is_taken_is_found() -> None:
+def test_a_method_that_takes_before_it_deals_is_found() -> None:
     code = (
         "def tell(self):\n    changed, self._changed = self._changed, set()\n    self.ask(changed)"
     )
     assert [*taken(ast.parse(code))] == ["tell"]
 
 
-def test_what_was_noted_waits_until_it_was_dealt_with() -> None:
+def test_noted_things_stay_until_a_step_deals_with_them() -> None:
     noted = Noted[str]()
     noted.note("a", "b")
     noted.note("a")

@@ -228,7 +228,7 @@ def test_it_refuses_in_a_sentence(lines: list[str], why: str) -> None:
     assert said[:-1] == ["ok"] * (len(lines) - 1)
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_line_changes_nothing() -> None:
     refused = talk("game zertz 2", "play 0 nowhere", "play 1 Wd4", "start x", "legal")
     assert [line for line in refused if not line.startswith("error ")] == [
         "ok",

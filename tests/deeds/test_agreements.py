@@ -351,7 +351,7 @@ def test_a_bot_that_takes_the_free_seat_is_ready(hub: Hub) -> None:
     assert not room.table.paused
 
 
-def test_who_comes_in_place_of_who_was_ready_says_so_himself(hub: Hub) -> None:
+def test_a_new_player_at_a_ready_seat_must_say_that_he_is_ready(hub: Hub) -> None:
     room = open_room(hub, "fuse")
     say(hub, "go_on", "bob")
     say(hub, "leave", "bob")

@@ -655,7 +655,7 @@ def test_who_is_shut_out_while_he_watches_is_told_at_once(hub: Hub) -> None:
     assert room.seats.lost_by("bob") == 1
 
 
-def test_who_stays_hears_at_once_how_many_still_watch(hub: Hub) -> None:
+def test_the_numbers_of_people_are_sent_as_soon_as_one_is_shut_out(hub: Hub) -> None:
     sit_bob(hub, is_private=True)
     entry = hub.rooms.find("r")
     say(hub, "watch", "ann")

@@ -210,7 +210,7 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
         ("study", {}, "That is not done in a study"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_impossible_steps_in_a_study_are_refused_with_a_reason(
     study: Hub, what: str, values: dict[str, Any], words: str
 ) -> None:
     assert words in why(say(study, what, room="s", **values))

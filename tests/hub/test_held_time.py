@@ -172,7 +172,7 @@ def test_a_command_that_waits_for_a_deadline_pays_and_waits_on() -> None:
     held.check()
 
 
-def test_what_time_did_between_delays_is_in_nobodys_name() -> None:
+def test_events_of_time_between_delays_are_in_nobodys_name() -> None:
     held = Held(FUSE)
     held.hold([(950, 1020), (60_000, 60_100)])
     told = receive(held, "ann", "play", 61_000, text="pass", seen=held.room.number)

@@ -382,7 +382,7 @@ def test_a_duel_in_which_time_acts_waits_until_somebody_is_ready(hub: Hub) -> No
     )
 
 
-def test_what_time_does_is_told_when_it_happens(hub: Hub) -> None:
+def test_events_of_time_are_told_when_they_happen(hub: Hub) -> None:
     hub.open_room("r", opening("fuse", "human", "human"), "ann")
     say(hub, "watch", want="events")
     say(hub, "go_on")
@@ -437,7 +437,7 @@ def test_rooms_that_nobody_watches_leave_and_come_back_as_they_were(ledger: Memo
     assert snapshot(hub.room("r")) == snapshot(first)
 
 
-def test_who_was_second_is_judged_anew(ledger: MemoryLedger) -> None:
+def test_a_command_that_came_second_is_judged_again(ledger: MemoryLedger) -> None:
     one, two = new_hub(ledger), new_hub(ledger)
     one.open_room("r", opening("wager", "human", "human"), "ann")
     assert two.room("r").number == 3

@@ -66,7 +66,7 @@ def take(scene: Scene, messages: Iterable[dict[str, Any]]) -> int:
 
 @pytest.mark.parametrize("seed", [0, 1, *soak(*range(2, 20))])
 @pytest.mark.needs("zertz")
-def test_what_is_told_of_changes_makes_what_a_newcomer_is_told(hub: Hub, seed: int) -> None:
+def test_changes_of_a_tree_add_up_to_the_tree_that_a_newcomer_gets(hub: Hub, seed: int) -> None:
     rng, scene = Random(seed), Scene()
     record = hub.open_room("r", opening("zertz", "human", "human"), "ann").table.record()
     hub.open_room("s", Opening.of_record(record.model_copy(update={"study": True})), "ann")

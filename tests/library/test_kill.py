@@ -34,7 +34,7 @@ def test_a_killed_match_goes_on_with_every_decision_that_was_shown(
         assert [entry.over for entry in library.entries()] == [True] * tally.matches
 
 
-def test_what_is_counted_as_lost_or_misplaced() -> None:
+def test_lost_and_misplaced_decisions_are_counted() -> None:
     """The comparison itself: it must see each kind of fault."""
     kill = Kill(Path("nowhere"), "zertz", seed=1)
     kill.kept = ["0 0 0 a", "0 1 0 b"]

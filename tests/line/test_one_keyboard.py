@@ -277,7 +277,9 @@ def test_a_bot_that_fails(do: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @at_keyboards
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_decided_and_taken_back(game: str, kinds: Sequence[str], seed: int) -> None:
+def test_a_room_and_a_table_agree_over_random_decisions_and_undos(
+    game: str, kinds: Sequence[str], seed: int
+) -> None:
     both, rng = Both(game, kinds), Random(seed)
     for _step in range(12):
         what = rng.randrange(6)

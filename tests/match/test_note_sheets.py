@@ -243,7 +243,7 @@ def test_a_colour_that_does_not_play_ends_the_game(read: Read) -> None:
 
 
 @pytest.mark.parametrize("name", ["Opening", "Date", "Variation", "Round", "Site", "Clock"])
-def test_what_headers_are_called_is_nobody_who_plays(written: Written, name: str) -> None:
+def test_names_of_headers_are_no_names_of_players(written: Written, name: str) -> None:
     game = only(written(f"{ZERTZ}{name}: Gc5,g1\nWhite: Wd4,d1\nBlack: Bd7,a4"))
     assert (texts(game), game.names, [*game.about.values()]) == (TURNS, ("", ""), ["Gc5,g1"])
 

@@ -119,7 +119,7 @@ def test_what_may_be_a_move_is_never_a_question(typed: str) -> None:
         ("sheet", "There is no score sheet in this game."),
     ],
 )
-def test_what_is_asked_is_answered(typed: str, told: str) -> None:
+def test_each_question_has_its_answer(typed: str, told: str) -> None:
     assert ask(typed) == told
 
 

@@ -119,7 +119,7 @@ def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_known_of_a_line_changes_nothing(game: str) -> None:
+def test_known_lines_change_no_match(game: str) -> None:
     """To walk from where one stands leads to the same match as to tell the line from its start."""
     study = random_study(game, 77)
     match = study.match(INSTALLED.find)
@@ -166,7 +166,7 @@ def test_a_node_has_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["0", "1.2", "x", "1..2", "-1", "1.0.1", "²"])
-def test_what_names_no_turn_is_said(name: str) -> None:
+def test_a_name_without_a_turn_is_refused(name: str) -> None:
     with pytest.raises(NoSuchTurn, match="names no turn"):
         tree.named(name)
 

@@ -109,7 +109,7 @@ def test_what_the_network_took_is_given_back_and_nobody_pays_for_it() -> None:
 
 
 @pytest.mark.parametrize("asked", [wager(), FUSE], ids=["clocks", "sand"])
-def test_what_somebody_elses_act_held_up_is_charged_to_nobody_and_stands_in_the_ledger(
+def test_time_held_up_by_another_players_command_is_charged_to_nobody(
     asked: Opening,
 ) -> None:
     """Also where it was held up twice, and although a deadline has passed meanwhile."""

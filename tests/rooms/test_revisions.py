@@ -230,7 +230,7 @@ def test_a_study_too_deep_for_an_old_program_is_refused_with_a_sentence(study: H
 
 
 @pytest.mark.needs("zertz")
-def test_what_becomes_too_new_is_told_no_longer(
+def test_old_clients_are_told_once_that_a_study_has_become_too_new(
     study: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_study(study, 1)

@@ -62,7 +62,7 @@ def test_it_tells_how_often_hints_find_what_a_deep_search_finds(
     assert position["by_positions"][0] == position["by_positions"][1]
 
 
-def test_what_cannot_be_read_is_one_sentence(
+def test_unreadable_files_are_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["zertz", str(tmp_path), *WORDS]) == 2

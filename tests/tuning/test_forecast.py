@@ -63,7 +63,7 @@ def test_equally_good_decisions_are_told_apart_by_lot(
     assert found.three == pytest.approx(three)
 
 
-def test_what_no_engine_knows_is_no_decision() -> None:
+def test_a_decision_that_the_engine_does_not_know_has_no_verdict() -> None:
     with pytest.raises(LookupError):
         verdict(decision(played="x"), {"value": 0, "decisions": [["a", [1.0]]]})
 
@@ -89,7 +89,7 @@ def test_log_loss_is_bounded() -> None:
     assert log_loss(0.0, 1) == log_loss(1.0, 0) == pytest.approx(-log(1 - SUREST))
 
 
-def test_who_wins() -> None:
+def test_figures_on_foretold_winners() -> None:
     found = foretold([*verdicts([(0.8, 1), (0.6, 0), (0.5, 1), (1.0, 1)])])
     assert found["won"].mean == 0.75
     assert found["said"] == pytest.approx((0.8 + 0.6 + 0.5 + 1) / 4)
@@ -123,7 +123,7 @@ def test_calibration() -> None:
     assert (high.won.mean, high.won.count) == (pytest.approx(2 / 3), 3)
 
 
-def test_what_is_played_against_lots() -> None:
+def test_first_choices_are_compared_with_lots() -> None:
     few, many = decision("a", choices=2), decision("b", choices=12)
     found = chosen([Verdict(few, 0.5, 1.0, 1.0), Verdict(many, 0.5, 0.0, 0.5)])
     assert found["chance_first"] == pytest.approx((1 / 2 + 1 / 12) / 2)

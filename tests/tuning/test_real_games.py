@@ -138,7 +138,7 @@ def test_decisions_and_what_became_of_their_players(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("winner", "won"), [(1, {1.0}), (2, {0.0}), (None, set())])
-def test_who_won_a_game_that_broke_off_the_record_says(
+def test_the_winner_of_a_game_that_broke_off_is_that_of_the_record(
     tmp_path: Path, winner: int | None, won: set[float]
 ) -> None:
     found = decisions(write(tmp_path, record(SHORT[:6], winner=winner)))
@@ -238,7 +238,7 @@ def test_the_parts_have_no_game_in_common(tmp_path: Path, heard: list[dict[str, 
         (["--wheel", "none.whl"], "no wheel that can be read"),
     ],
 )
-def test_what_cannot_be_done_is_a_sentence(
+def test_wrong_arguments_are_a_sentence(
     words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*WORDS, str(write(tmp_path, record())), *words]) == 2
