@@ -1,4 +1,4 @@
-"""Runs commands and says what they cost: processor time, that of all their processes together.
+"""Runs commands and prints their costs: processor time, that of all their processes together.
 
 ``python -m tests.budget "make test" 480 "make check" "pytest …"`` is what ``make test`` does. The
 budget is in seconds of a machine whose reference loop (``gipf-meta bench``) makes ``ROUNDS`` rounds

@@ -82,7 +82,7 @@ What it wins is the most that can be gained by knowing the odds."""
 
 @dataclass(frozen=True)
 class Told:
-    """One match: whether the first bot won it, and what became of each one's challenges."""
+    """Figures of one match: whether the first bot won it, and each one's challenges."""
 
     points: float
     challenges: tuple[int, int]

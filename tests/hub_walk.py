@@ -59,7 +59,7 @@ class Played:
         return self.hub.take_outbox()
 
     def play(self, text: str) -> Any:
-        """Plays what somebody types."""
+        """Plays the typed *text*."""
         return self.say("play", text=text, seen=self.state.number)
 
     def click(self, chance: Random | None = None) -> Any:

@@ -114,7 +114,7 @@ def with_duel(name: str, seed: int) -> int:
 
 
 def child(path: Path, name: str, seed: int, number: int | None) -> None:
-    """Plays a match, or match *number*, to its end, and says what is kept."""
+    """Plays a match, or match *number*, to its end, and prints each decision once it is stored."""
     library = Library(path)
     if number is None:
         match, players = new_match(name, seed)

@@ -152,7 +152,7 @@ class Spectator(Guest):
     want: str = "scene"
 
     async def visit(self, socket: ClientWebSocketResponse, person: str) -> None:
-        """Reads whatever he is told. Raises ``ConnectionError``."""
+        """Reads all messages to him. Raises ``ConnectionError``."""
         watch = {"do": "watch", "id": f"w{self.comes}", "room": self.match.room}
         await socket.send_json({**watch, "want": self.want, "since": 0})
         while True:

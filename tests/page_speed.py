@@ -164,7 +164,7 @@ def measure_frames(browser: Browser, count: Callable[[Page, Path], float]) -> fl
 
 
 def main() -> None:
-    """Prints what is sent, and a line for each browser."""
+    """Prints the bytes that are sent, and a line for each browser."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     asked = parser.parse_args()

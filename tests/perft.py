@@ -52,7 +52,7 @@ def tiered(path: Path, dear: int, dearest: int) -> list[Any]:
 
 
 def check(kind: type[AnyGame], told: Count) -> None:
-    """Counts, and says on a difference what lies behind each first turn."""
+    """Counts, and on a difference prints the count behind each first turn."""
     game: AnyGame = configure(kind, read_settings(told.settings.split()))
     state: Any = game.start(2)
     if told.position != "start":

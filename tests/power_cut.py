@@ -277,7 +277,7 @@ def cut_power(cuts: int, seed: int, synchronous: str = "") -> list[str]:
 
 
 def main() -> int:
-    """Cuts the power and says what is lost; the status is 1 if anything is."""
+    """Cuts the power and prints losses; the status is 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cuts", type=int, default=200, metavar="N")
     parser.add_argument("--seed", type=int, default=1)

@@ -23,7 +23,7 @@ STEPS: Final = 200
 
 
 def _log_won(counts: PairCounts, share: float, bet: float) -> float:
-    """The logarithm of what *bet* times each pair's points above *share* makes of 1."""
+    """The logarithm of 1's value after bets of *bet* times each pair's points above *share*."""
     return sum(
         count * math.log1p(bet * (score - share))
         for score, count in zip(SCORES, counts, strict=True)

@@ -1,4 +1,4 @@
-"""Calibrations as a picture: what judges said the chances were, and what share was won."""
+"""Calibrations as a picture: the chances that judges said, and the shares that were won."""
 
 from __future__ import annotations
 

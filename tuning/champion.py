@@ -182,7 +182,7 @@ def play_tournament(
 def meet(
     asked: argparse.Namespace, commands: Mapping[str, EngineCommand], check: bool = True
 ) -> list[str]:
-    """Lets two engines play what is *asked* for; returns the lines that tell it.
+    """Lets two engines play as *asked*; returns the lines of the report.
 
     *check*: equal time is refused where only one of them is compiled. Raises ``ChampionError``,
     ``GipfMetaError``, ``OSError``.

@@ -1,4 +1,4 @@
-"""``python -m tuning.combined``: what the levels do with potentials and challenges in GIPF.
+"""``python -m tuning.combined``: the use of potentials and challenges in GIPF, by level.
 
 Each level plays matches of the preset ``three_and_three`` against itself, from the empty board. A
 lot decides duels, for both sides are as strong. Told is what a match saw on average, of both sides
@@ -49,7 +49,7 @@ MOST_TURNS: Final = 400
 
 @dataclass(frozen=True)
 class MatchTold:
-    """One match: how often what was done with which kind of potential, and its first turn."""
+    """Figures of one match: the uses of each kind of potential, counted, and its first turn."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     first: str = ""

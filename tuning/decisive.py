@@ -1,4 +1,4 @@
-"""Whether a hint finds what decides a real game: hints and first lines beside a deep search.
+"""Whether hints find the decisive turns of real games: they are held against a deep search.
 
     python -m tuning.decisive zertz FOLDER --field board=rings --count 20
 

@@ -1,4 +1,4 @@
-"""Games between two players who search alike and judge unlike, in pairs that begin alike."""
+"""Games between two players of one search and two evaluations, in pairs that begin alike."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Side:
 
 
 def judged_by(game: type[AnyGame], given: Mapping[str, Any], side: Side) -> AnyGame:
-    """*game* with the options *given*, in which *side* says what a position is worth."""
+    """*game* with the options *given*, in which *side* evaluates positions."""
     judge = side.judge
     if side.worths is not None:
         return with_worths(configure(game, given), side.worths)

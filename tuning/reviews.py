@@ -1,4 +1,4 @@
-"""Whether reviews of games that were really played find what a deep search finds.
+"""Whether reviews of real games find the mistakes that a deep search finds.
 
     python -m tuning.reviews zertz FOLDER --field board=rings --games 10 --file zertz.jsonl
 

@@ -1,4 +1,4 @@
-"""An engine as a bot: who may start it, and what becomes of a match in which it fails."""
+"""An engine as a bot: the right to start it, and the matches in which it fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make play``: which program runs, and when one is built. What is built here is made up."""
+"""``make play``: the choice of the program that runs, and when one is built. Builds here are fakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays random games and tells what the rules say at every step: a program of its own.
+"""Plays random games and prints the answers of the rules at every step: a program of its own.
 
 ``python play.py GAME < GAMES`` reads a JSON list of games, each a set of options and a seed. For
 each it prints a hash of all steps; with ``--tell`` the steps themselves. The first line says which

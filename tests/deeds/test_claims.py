@@ -1,4 +1,4 @@
-"""Claims, and what else ends a wait: when somebody is missed, and when he is not."""
+"""Claims and other ends of a wait: when a player counts as missed, and when he does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A study as a room: whoever is in it walks, tries, writes, and sees what the others do."""
+"""A study as a room: the people in it walk, try, write, and see each other's steps."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def do(hub: Hub, what: str, link: str = "ann", **values: Any) -> None:
 
 
 def play(hub: Hub, *texts: str, link: str = "ann") -> None:
-    """Decides for whoever is on turn in the study."""
+    """Decides for the seat on turn in the study."""
     for text in texts:
         do(hub, "play", link, text=text, seen=hub.room("s").number)
 

@@ -1,4 +1,4 @@
-"""A match that has ended is looked at together: one leads, the others see what he looks at."""
+"""People look at an ended match together: one leads, the others see the same moment."""
 
 from __future__ import annotations
 

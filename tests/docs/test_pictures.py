@@ -58,7 +58,7 @@ def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
 
 
 def first_letters(session: Session) -> set[str]:
-    """With what the decisions begin that can be taken now."""
+    """The first letters of the legal moves."""
     game, state, now = session.game, session.state, session.status
     assert isinstance(now, Turn)
     return {game.format(state, move)[0] for move in game.turn_moves(state, now.seat)}

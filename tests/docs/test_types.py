@@ -52,7 +52,7 @@ class Everybody:
             self.do("watch", link, want=link if link in ("view", "events") else "scene")
 
     def do(self, what: str, link: str = "ann", room: str = "r", **values: Any) -> None:
-        """Says a command, and checks whatever is told."""
+        """Sends a command, and checks every message."""
         self.now_ms += 100
         message = {"do": what, "id": f"c{next(self._ids)}", "room": room, **values}
         self.hub.receive(link, message, self.now_ms)
@@ -67,7 +67,7 @@ class Everybody:
         self.do(what, "bob", **values)
 
     def decide(self, path: list[str]) -> None:
-        """Lets whoever is due decide."""
+        """Lets the player on turn decide."""
         self.both("choose", path=path, seen=self.hub.room("r").number)
 
     def play(self) -> None:

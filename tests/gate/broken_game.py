@@ -1,4 +1,4 @@
-"""A sound game, one method of which fails while it is told to, and who asks it meanwhile."""
+"""A sound game, one method of which fails on demand, and its callers meanwhile."""
 
 from __future__ import annotations
 

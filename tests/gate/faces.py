@@ -1,4 +1,4 @@
-"""The faces of the program, as whoever meets a game that fails: each plays on when it is over."""
+"""The faces of the program, as they meet a game that fails: each plays on afterwards."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class Rooms:
                 self.say({"do": "watch", "want": want}, room, link)
 
     def say(self, command: dict[str, Any], room: str = ROOM, link: str = "ann") -> None:
-        """Says a *command*, and does what comes of it."""
+        """Sends a *command*, and thinks for the thoughts that come of it."""
         self.count += 1
         message = {"id": f"c{self.count}", "room": room, **command}
         if command["do"] in ("play", "choose"):
@@ -180,7 +180,7 @@ class Rooms:
         self.hear()
 
     def think(self, thought: Any) -> None:
-        """Thinks as a worker does: whatever is raised travels to who asked."""
+        """Thinks as a worker does: an exception travels back to the caller."""
         try:
             found = thought.run(lambda part: self.hub.take_part(thought, part))
         except BaseException as error:
@@ -200,7 +200,7 @@ class Rooms:
         return said
 
     def play(self, text: str, room: str) -> None:
-        """Plays what must be accepted."""
+        """Plays *text*, which must be accepted."""
         self.say({"do": "play", "text": text}, room)
         assert self.hub.room(room).table.match.top.steps[-1].text == text, self.watch.said
 

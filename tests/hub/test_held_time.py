@@ -85,7 +85,7 @@ class Held(Far):
 
 
 def receive(held: Held, person: str, do: str, at_ms: int, **values: Any) -> list[dict[str, Any]]:
-    """Lets a command arrive; what the hub says to anybody."""
+    """Lets a command arrive; returns the messages of the hub to anybody."""
     held.hub.take_outbox()
     message = {"do": do, "id": "c", "room": "r", **values}
     held.hub.receive(person, message, at_ms)

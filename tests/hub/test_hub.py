@@ -1,4 +1,4 @@
-"""The hub: messages in, messages out, and what it refuses."""
+"""The hub: messages in, messages out, and refusals."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _ids = count()
 def say(
     hub: Hub, do: str, link: str = "ann", at_ms: int = 0, **values: Any
 ) -> list[dict[str, Any]]:
-    """Sends a command to the hub; what it says to that link."""
+    """Sends a command to the hub; returns the messages to that link."""
     hub.take_outbox()
     hub.receive(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):

@@ -1,4 +1,4 @@
-"""Analyses of a match: who may ask for one, what it tells, and when it ends."""
+"""Analyses of a match: the people who may ask for one, its messages, and its end."""
 
 from __future__ import annotations
 

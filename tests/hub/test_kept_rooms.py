@@ -1,4 +1,4 @@
-"""Rooms that cannot be read or kept for a while: whom that concerns, and that nothing is lost."""
+"""Rooms that cannot be read or stored for a while concern few people, and lose nothing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Hasty(MemoryLedger):
         self.kept = deepcopy((self._entries, self._commands))
 
     def lose(self) -> None:
-        """Loses what came after that."""
+        """Loses the entries after *kept*."""
         self._entries, self._commands = self.kept
 
 

@@ -1,4 +1,4 @@
-"""Several hubs on one ledger: what one of them appends the others read on, and who asks bots."""
+"""Several hubs on one ledger: each reads the appends of the others, and one of them runs bots."""
 
 from __future__ import annotations
 

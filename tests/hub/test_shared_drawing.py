@@ -45,7 +45,7 @@ def open_room(game: str, seats: int, options: dict[str, Any]) -> Room:
 
 
 def act(room: Room, rng: Random, at_ms: int) -> list[Event]:
-    """Lets somebody decide at random, or say something else; what the room says of it."""
+    """Lets a player decide at random, or send another command; returns the events."""
     people = [f"p{player}" for player in range(len(room.state.table.players))]
     rng.shuffle(people)
     said: dict[str, Any] = {"do": "go_on"}

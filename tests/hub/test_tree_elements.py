@@ -96,7 +96,7 @@ def turns(many: int, move: str, first: int = 1) -> tuple[PlayedTurn, ...]:
 
 
 def large_study(many: int) -> tuple[Hub, Scene]:
-    """A study of so many turns, half of them in variations, and what Ann is told of it."""
+    """A study of so many turns, half of them in variations, and the messages on it to Ann."""
     study, line = Study.begin(Refilled(), 2, find_refilled, 1), turns(many // 2, "1")
     tried = {n: turns(4, "2", n) for n in range(9, many // 2, 8)}
     line = tuple(
@@ -115,7 +115,7 @@ def large_study(many: int) -> tuple[Hub, Scene]:
 
 
 def do(hub: Hub, **said: str) -> list[dict[str, Any]]:
-    """Does something in the study; what Ann is told."""
+    """Does a deed in the study; returns the messages to Ann."""
     number = hub.room("s").number
     hub.receive("ann", {"id": f"m{next(_ids)}", "room": "s", "seen": number, **said}, 0)
     messages = [message for _link, message in hub.take_outbox()]

@@ -1,4 +1,4 @@
-"""Libraries whose file is damaged: undamaged matches are all there, and what is lost is named."""
+"""Libraries whose file is damaged: undamaged matches are all there, and losses are named."""
 
 from __future__ import annotations
 

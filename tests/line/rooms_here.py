@@ -89,7 +89,7 @@ class Sitting:
         return self.say("play", text=text, seen=self.played.room.number)
 
     def receive(self, wait_s: float = 0.0) -> bool:
-        """Hears what was said since; whether anything was."""
+        """Receives the messages since the last call; returns whether there were any."""
         said = self.line.receive(wait_s)
         is_any = said is not None
         while said is not None:

@@ -1,4 +1,4 @@
-"""A line to a host that was cut: what was not answered to its end is said again, nothing else."""
+"""A cut line to a host: after the reconnect, unanswered commands alone are sent again."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Both:
         self.check()
 
     def check(self) -> None:
-        """Both stand alike, for who sits there and for whoever reads the record."""
+        """Asserts that both are in the same state, for the player there and in the record."""
         table, played = self.table, self.sitting.played
         record = to_record(table.match, table.seats)
         assert played.record() == record

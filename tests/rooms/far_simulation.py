@@ -163,7 +163,7 @@ class FarSimulation(Simulation):
                 self._connect(client)
 
     def _connect(self, client: Client) -> None:
-        """A new connection to any machine, which watches from what the client knows."""
+        """Connects *client* to any machine, and watches from the last event that he knows."""
         self.links += 1
         client.link = f"l{self.links}"
         client.language = self.rng.choice(("", "", "cs"))
@@ -181,7 +181,7 @@ class FarSimulation(Simulation):
         self._on(machine, begin)
 
     def _deliver(self) -> None:
-        """Brings what the machines say to the clients that are still connected."""
+        """Brings the messages of the machines to the clients that are still connected."""
         by_link = {client.link: client for client in getattr(self, "clients", ())}
         for machine in self.machines:
             for link, message in machine.hub.take_outbox():
@@ -207,7 +207,7 @@ class FarSimulation(Simulation):
         self._spread_news()
 
     def _arrive(self) -> None:
-        """Brings to the machines what has arrived, in any order; and the news to each other."""
+        """Brings arrived commands to the machines, in any order; and their news to each other."""
         arrived = [each for each in self.on_the_way if each[0] <= self.steps]
         self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
         self.rng.shuffle(arrived)
@@ -321,7 +321,7 @@ class FarSimulation(Simulation):
         raise AssertionError("the match does not end")
 
     def _give_up(self) -> bool:
-        """Lets somebody do what brings the match nearer to its end; whether anybody can."""
+        """Lets a client bring the match nearer to its end; returns whether any can."""
         room = self.room
         table, holders = room.table, room.seats.holders
         if not holders or NOT_TO_BE_ENDED & {s.game.id for s in table.match.sessions}:
@@ -381,7 +381,7 @@ class FarSimulation(Simulation):
         self.asked[f"c{self.ids}"] = message["do"]
 
     def _check_clients(self, room: RoomState, events: Sequence[Event]) -> None:
-        """Each client knows what the machine knows to which he is linked."""
+        """Asserts that each client knows as much as the machine to which he is linked."""
         for client in self.clients:
             if client.want == "scene" and room.may_watch(client.person):
                 client.scene.pop("here", None)

@@ -124,7 +124,7 @@ class MonthsSimulation(FarSimulation):
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        """Lets each machine know who is there by the other one."""
+        """Tells each machine the presence at the other one."""
         for machine in self.machines:
             with machine.hub.audience.presence_told() as changes:
                 if ROOM in changes:
@@ -143,7 +143,7 @@ class MonthsSimulation(FarSimulation):
         super()._replace(dead)
 
     def _have_accidents(self) -> None:
-        """People go away and come back; whoever runs the host frees a seat now and then."""
+        """Lets people go away and come back; an administrator frees a seat now and then."""
         super()._have_accidents()
         rng = self.rng
         for client in self.clients:

@@ -63,7 +63,7 @@ Finder = Callable[[str], type[Game[Any, Any]]]
 
 
 def changed_scene(scene: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
-    """*scene* as it is after what a hub has *told* of it."""
+    """*scene* after the changes that a hub has *told*."""
     changed = {**({} if told["whole"] else scene), **told["set"]}
     for key in told["gone"]:
         del changed[key]
@@ -81,7 +81,7 @@ class Clumsy(RandomBot):
 
 @dataclass
 class Client:
-    """A person at a page: what he sent that was not answered, and what he has been told.
+    """A person at a page: his unanswered commands, and the messages that he got.
 
     *scene* is what the scenes of this connection add up to, *events* all that he ever heard.
     """
@@ -97,7 +97,7 @@ class Client:
     events: dict[int, Message] = field(default_factory=dict)
 
     def take(self, message: Message) -> None:
-        """Takes what the hub says."""
+        """Takes a message of the hub."""
         check_said(message)
         if (id := message.get("id")) is not None:
             self.answers.setdefault(id, []).append(message)
@@ -215,7 +215,7 @@ class Simulation:
     # ---- the network ------------------------------------------------------------------------
 
     def _connect(self, client: Client) -> None:
-        """A new connection, which watches from what the client knows."""
+        """Connects *client* anew, and watches from the last event that he knows."""
         self.links += 1
         client.link = f"l{self.links}"
         client.language = self.rng.choice(("", "", "cs"))
@@ -233,7 +233,7 @@ class Simulation:
         self._deliver()
 
     def _deliver(self) -> None:
-        """Brings what the hub says to the clients that are still connected.
+        """Brings the messages of the hub to the clients that are still connected.
 
         Nobody is told of a room that he may not watch, unless he has just lost that right.
         """
@@ -274,7 +274,7 @@ class Simulation:
         self._settle()
 
     def _settle(self) -> None:
-        """Lets everybody hear what he has missed, and be answered."""
+        """Lets each client get its missed messages and its answers."""
         self.on_the_way = []
         for client in self.clients:
             for _sent, message in list(client.unanswered.values()):
@@ -384,7 +384,7 @@ class Simulation:
         return self.rng.choice([each.notation for each in view.choices] or ["castle"])
 
     def _arrive(self) -> None:
-        """Brings to the hub what has arrived, in any order; clients send again what is open."""
+        """Brings arrived commands to the hub, in any order; clients repeat unanswered ones."""
         arrived = [each for each in self.on_the_way if each[0] <= self.steps]
         self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
         self.rng.shuffle(arrived)
@@ -481,7 +481,7 @@ class Simulation:
                     assert all(each["done"] == id and each["number"] == last for each in ends), ends
 
     def _check_clients(self, room: RoomState, events: Sequence[Event]) -> None:
-        """Each client knows what he is to know, and nobody knows the seed before the end."""
+        """Asserts that clients know the state of the room, and none the seed before the end."""
         for client in self.clients:
             if not room.may_watch(client.person):
                 continue
@@ -629,7 +629,7 @@ class PlainTable:
         self.table.paused = paused
 
     def do(self, event: Event) -> None:
-        """Does what *event* says; what follows from it comes by itself."""
+        """Does *event*; its consequences come by themselves."""
         table = self.table
         match event:
             case told.Played():

@@ -1,4 +1,4 @@
-"""Clocks and sand between people who are far away: what counts when, and what waits."""
+"""Clocks and sand between people who are far away: lag, delays, and the order of commands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Far:
     def say(
         self, person: str, do: str, at_ms: int, lag_ms: int = 0, **values: Any
     ) -> list[dict[str, Any]]:
-        """Lets a command of *person* arrive; what the hub says to him."""
+        """Lets a command of *person* arrive; returns the messages to him."""
         self.hub.take_outbox()
         message = {"do": do, "id": f"c{next(ids)}", "room": "r", **values}
         self.hub.receive(person, message, at_ms, lag_ms)

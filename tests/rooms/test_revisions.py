@@ -196,7 +196,7 @@ def study() -> Hub:
 
 
 def say(hub: Hub, person: str, do: str, **values: Any) -> list[Any]:
-    """Says a command; what everybody is told."""
+    """Sends a command; returns the messages to everybody."""
     hub.receive(person, {"do": do, "id": f"{do}-{next(IDS)}", "room": "r", **values}, 10)
     return hub.take_outbox()
 

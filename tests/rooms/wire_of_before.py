@@ -122,7 +122,7 @@ def _alternatives(old: Schema, new: Schema) -> list[list[tuple[Schema, Schema]]]
 
 
 def still_heard(old: Schema, new: Schema, wire: Schema, seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether whatever *old* says, of before, is read by *new* of today's *wire*."""
+    """Whether *new* of today's *wire* reads every message that fits *old*, of before."""
     if (about := (str(old), str(new))) in seen:
         return True
     seen |= {about}

@@ -1,4 +1,4 @@
-"""Bots and the clock of a match: whoever takes the time that it is granted never loses on time."""
+"""Bots and the clock of a match: a bot that takes the time granted to it never loses on time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays scripts as a pipe does, each in a home of its own, and keeps what is answered."""
+"""Plays scripts as a pipe does, each in a home of its own, and collects the answers."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _lines(rng: Random, table: Table, often: float) -> Iterator[str]:
 
 
 def _decide(rng: Random, table: Table) -> str:
-    """A legal decision of whoever is asked, which is played; ``""`` at the end, or where a duel
+    """A legal decision of the player on turn, which is played; ``""`` at the end, or where a duel
     cannot be played."""
     for _bot in range(MOST_OF_BOTS):
         if not table.bot_is_due or table.time_acts:
