@@ -1,4 +1,4 @@
-"""``make play``: the choice of the program that runs, and when one is built. Builds here are fakes."""
+"""``make play``: choice of the program that runs, and of builds, which are fakes here."""
 
 from __future__ import annotations
 
