@@ -288,7 +288,7 @@ class Kill:
         setattr(self.tally, kind, getattr(self.tally, kind) + times)
         self.tally.faults.append(f"{self.name}, seed {self.seed}: {why}")
 
-    def survived(self, rng: Random, whole: Whole, kills: int | None = None) -> Tally:
+    def play_through(self, rng: Random, whole: Whole, kills: int | None = None) -> Tally:
         """Plays the match to its end and tallies its kills, of which there are at most *kills*."""
         over = False
         while not (over or self.tally.matches_lost):
@@ -302,14 +302,14 @@ class Kill:
                 self.fault("matches_lost", f"it cannot go on: {ended.complaint}")
                 break
             try:
-                over = self.looked_at(ended.said)
+                over = self.compare_library(ended.said)
             except (LibraryError, RecordError, DuelUnavailable, UnknownBot) as error:
                 self.fault("matches_lost", f"it cannot be read: {error}")
             if ended.status == 0 and not over:
                 self.fault("matches_lost", "it was played to its end, and is not over")
         return self.tally
 
-    def looked_at(self, said: Sequence[str]) -> bool:
+    def compare_library(self, said: Sequence[str]) -> bool:
         """Compares the library with what was said; whether the match is over."""
         with Library(self.path) as library:
             if library.notice:
@@ -377,7 +377,7 @@ def worked_off(
     """Kills some matches of one library, one after the other."""
     tally, rng = Tally(), Random(seed)
     for name, number in matches:
-        tally += Kill(path, name, with_duel(name, number)).survived(rng, wholes[name])
+        tally += Kill(path, name, with_duel(name, number)).play_through(rng, wholes[name])
     return tally
 
 

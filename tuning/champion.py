@@ -50,7 +50,7 @@ from gipf_meta.workshop.arena.standings import (
 from gipf_meta.workshop.arena.tournament import run
 from gipf_meta.workshop.arena.workers import processes
 from tuning.bounds import bounds
-from tuning.compare import told
+from tuning.compare import score_in_words
 from tuning.courses import EngineError
 from tuning.engines import Engine, EngineCommand, play_with_engines
 
@@ -109,7 +109,7 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
         )
 
 
-def told_test(test: SequentialTest) -> str:
+def sequential_in_words(test: SequentialTest) -> str:
     """The state of a sequential *test*, in words."""
     sprt = test.tournament.sprt
     assert sprt is not None
@@ -123,7 +123,7 @@ def told_test(test: SequentialTest) -> str:
     return f"the test finds {found:.0%} rather than {other:.0%}, after {test.rounds} pairs"
 
 
-def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
+def scores_in_words(tournament: Tournament, outcomes: Outcomes) -> str | None:
     """By how many points the first bot was ahead, a game; ``None`` where no two pairs have scores.
 
     A pair counts as one, for its games begin alike and have the same luck.
@@ -147,11 +147,11 @@ def lines(result: Standings, scores: str | None = None) -> list[str]:
     first, second = pair.bots
     won = f"{pair.won} won, {pair.drawn} drawn, {pair.lost} lost"
     counts = "/".join(map(str, pair.pairs))
-    share = told(pair.pairs) if any(pair.pairs) else "no pair counts"
+    share = score_in_words(pair.pairs) if any(pair.pairs) else "no pair counts"
     found = [f"{first} against {second}: {won}; {share}; pairs of 0 to 2 points {counts}"]
     if result.test is not None:
         low, high = bounds(pair.pairs)
-        found += [told_test(result.test), f"whenever it ends: {low:.0%} to {high:.0%}"]
+        found += [sequential_in_words(result.test), f"whenever it ends: {low:.0%} to {high:.0%}"]
     if scores is not None:
         found.append(scores)
     for outcome in [*result.faults, *result.failed]:
@@ -210,7 +210,7 @@ def meet(
     )
     tournament.check()
     outcomes = play_tournament(tournament, engines, asked.file, asked.jobs)
-    told_lines = lines(standings(tournament, outcomes), told_scores(tournament, outcomes))
+    told_lines = lines(standings(tournament, outcomes), scores_in_words(tournament, outcomes))
     settings = " ".join([game.id, *asked.set])
     return [f"{settings}: {line}" for line in told_lines]
 

@@ -48,7 +48,7 @@ MOST_TURNS: Final = 400
 
 
 @dataclass(frozen=True)
-class MatchTold:
+class MatchFigures:
     """Figures of one match: the uses of each kind of potential, counted, and its first turn."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -67,7 +67,7 @@ def combined_game(most_turns: int = MOST_TURNS) -> Any:
     return configure(kind, {**preset.options, "max_turns": most_turns})
 
 
-def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> MatchTold:
+def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> MatchFigures:
     """A match between *bots* of these *names*."""
     rng = Random(seed)
     odds = duel_odds(names, installed().find)
@@ -84,7 +84,7 @@ def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> Mat
             first = first or game.format(state, move)
             counts.update(uses(game, state, move))
         state = game.apply(state, move)
-    return MatchTold(counts, first)
+    return MatchFigures(counts, first)
 
 
 def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
@@ -107,7 +107,9 @@ def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
             yield "taken back", "GIPF-pieces"
 
 
-def told(level: str, kinds: Sequence[str], matches: Sequence[MatchTold]) -> Iterator[str]:
+def report_lines(
+    level: str, kinds: Sequence[str], matches: Sequence[MatchFigures]
+) -> Iterator[str]:
     """The lines of the table on *level*, one for each of *kinds*."""
     series = [matches[at : at + SERIES] for at in range(len(matches) - SERIES + 1)]
     seen = sum(any(match.has_duel for match in each) for each in series)
@@ -146,7 +148,7 @@ def main() -> int:
             play(game, [make_bot(level), make_bot(level)], [level, level], f"{asked.seed}/{number}")
             for number in range(asked.matches)
         ]
-        print(*told(level, kinds, matches), sep="\n", flush=True)
+        print(*report_lines(level, kinds, matches), sep="\n", flush=True)
     return 0
 
 

@@ -36,7 +36,7 @@ def side_of(words: str) -> Side:
     )
 
 
-def told(counts: PairCounts) -> str:
+def score_in_words(counts: PairCounts) -> str:
     """The score of pairs and the difference in Elo, with the ends of the 95 % interval."""
     found = elo(counts)
     return (
@@ -94,10 +94,12 @@ def main() -> None:
         sys.exit(str(error))
     for points in all_pairs(meeting, asked.games // 2, asked.file, kept):
         counts[int(2 * points)] += 1
-        print(f"\r{told(counts)}  ", end="", file=sys.stderr, flush=True)
+        print(f"\r{score_in_words(counts)}  ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     seconds = default_timer() - begun
-    print(f"{asked.game}: {' against '.join(asked.sides)}: {told(counts)}; {seconds:.0f} s")
+    print(
+        f"{asked.game}: {' against '.join(asked.sides)}: {score_in_words(counts)}; {seconds:.0f} s"
+    )
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ class Engine(EngineProcess):
         return request.game.parse(request.state, request.seat, str(decision))
 
 
-def told_spent(spent: Sequence[Mapping[str, Any]]) -> str:
+def costs_in_words(spent: Sequence[Mapping[str, Any]]) -> str:
     """The times of those decisions that took an engine any, and its memory, in words."""
     times = [ms for said in spent if (ms := float(said.get("ms") or 0)) >= 1]
     if not times:
@@ -147,6 +147,6 @@ def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameO
 
         outcome = play(task, start)
         for name, engine in started:
-            spent = told_spent(engine.spent)
+            spent = costs_in_words(engine.spent)
             print(f"game {task.number}, {name}: {spent}", file=sys.stderr, flush=True)
         return outcome

@@ -25,7 +25,7 @@ from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.levels import LEVELS
 from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import read_settings
-from tuning.compare import told
+from tuning.compare import score_in_words
 from tuning.games import Meeting, Side, installed
 
 PLACES: Final = tuple(
@@ -161,7 +161,7 @@ class Ladder:
         pairs = self.pairs // 4 if level == [*LEVELS][-1] else self.pairs
         for pair in range(pairs):
             counts[int(2 * self.journal.points(level, pair, meeting))] += 1
-        return f"{level}: {told(counts)}"
+        return f"{level}: {score_in_words(counts)}"
 
     def _meeting(self, bot: Bot, below: Bot) -> Meeting:
         return Meeting(self.game, self.given, [Side(bot=bot), Side(bot=below)], self.seed)

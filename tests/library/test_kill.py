@@ -27,7 +27,7 @@ def test_a_killed_match_goes_on_with_every_decision_that_was_shown(
     tally, rng = Tally(), Random(f"kill {name}")
     while tally.kills < 2:
         kill = Kill(tmp_path / "library.sqlite", name, tally.matches)
-        tally += kill.survived(rng, A_WHOLE_MATCH, kills=2 - tally.kills)
+        tally += kill.play_through(rng, A_WHOLE_MATCH, kills=2 - tally.kills)
         assert tally.faults == []
         assert tally.sound
     with Library(tmp_path / "library.sqlite") as library:
