@@ -91,7 +91,7 @@ class MatchFigures:
 
     @property
     def has_duel(self) -> bool:
-        """Whether somebody asked for a duel."""
+        """Whether a player asked for a duel."""
         return any(self.challenges)
 
 

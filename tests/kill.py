@@ -310,7 +310,7 @@ class Kill:
         return self.tally
 
     def compare_library(self, said: Sequence[str]) -> bool:
-        """Compares the library with what was said; whether the match is over."""
+        """Compares the library with the output *said*; returns whether the match is over."""
         with Library(self.path) as library:
             if library.notice:
                 self.fault("matches_lost", library.notice)

@@ -31,7 +31,7 @@ def walked(source: str) -> tuple[ast.AST, ...]:
 
 
 IMPORTING: Final = {"import_module", "__import__", "resolve_name", "run_module"}
-"""The functions that import a module by its name, whatever they are found in."""
+"""The functions that import a module by its name, in any namespace."""
 
 
 def imported_by_call(node: ast.AST) -> tuple[str | None, ...]:

@@ -1,4 +1,4 @@
-"""Duels are seen in the combined game, whatever levels play it."""
+"""Duels are seen in the combined game, at all levels."""
 
 from __future__ import annotations
 

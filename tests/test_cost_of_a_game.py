@@ -51,7 +51,7 @@ EXAMPLES = {
 
 @cache
 def written() -> dict[str, list[str]]:
-    """The lines of every file that somebody wrote and that tells of today, by its place."""
+    """The lines of every file that people wrote and that describes today's program, by its path."""
     found: dict[str, list[str]] = {}
     for folder in FOLDERS:
         for pattern in WRITTEN:

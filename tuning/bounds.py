@@ -1,4 +1,4 @@
-"""Bounds that hold whenever a match stops: how much of the points a side wins in the long run.
+"""Bounds of the share of points that a side wins, which hold whenever a match stops.
 
 The interval of ``tuning.compare`` is that of a match whose length was fixed beforehand. A match
 that stops as soon as its test decides stops where luck has helped to decide, so it says a little
@@ -15,7 +15,7 @@ from typing import Final
 from gipf_meta.workshop.arena.standings import SCORES, PairCounts
 
 STAKES: Final = tuple(stake / 8 for stake in range(1, 8))
-"""The parts of what he has that somebody bets on each pair, equally likely."""
+"""The parts of his money that a gambler bets on each pair, equally likely."""
 ERROR: Final = 0.05
 """The probability that the true share lies outside, whenever one looks."""
 STEPS: Final = 200

@@ -56,7 +56,7 @@ class MatchFigures:
 
     @property
     def has_duel(self) -> bool:
-        """Whether somebody challenged."""
+        """Whether a player challenged."""
         return any(count and what == "challenged" for (what, _kind), count in self.counts.items())
 
 

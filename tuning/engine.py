@@ -182,7 +182,7 @@ class AtHome:
         self._patience = part("Patience")(ProcessorClock(), patience_ms)
 
     def choose(self, game: Any, state: Any, asked: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
-        """The decision in *game* and *state* as *asked*, and what is told beside it."""
+        """The decision in *game* and *state* as *asked*, with its limits, certainty and memory."""
         limits = self._limits(game, state, asked)
         seats = asked["seats"]
         odds = part("duel_odds")(["expert"] * seats, installed().find)

@@ -61,7 +61,7 @@ class EngineProcess:
         return self._hear()
 
     def close(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """Ends the process at once."""
         self._process.kill()
         self._process.communicate()
 

@@ -395,5 +395,5 @@ def test_programs_are_answered_in_english(
     [("cs", "cs"), ("cs_CZ", "cs"), ("en", "en"), ("en_GB", "en"), ("xx", "en"), ("../cs", "en")],
 )
 def test_people_are_spoken_to_in_a_language_that_there_is(said: str, spoken: str) -> None:
-    """Else something would be remembered for each that somebody makes up."""
+    """Else a client could fill the memory by languages that it makes up."""
     assert known_language(said) == spoken

@@ -222,7 +222,7 @@ def test_where_a_turn_may_take_a_day_only_the_clock_decides(control: str) -> Non
 def test_forgotten_people_count_as_gone_since_the_last_of_them_went(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else many who come and go would let somebody be away since the beginning."""
+    """Else many visitors could make a person count as away since the beginning."""
     monkeypatch.setattr(audience, "MOST_GONE", 2)
     presence = audience.Presence()
     for at_ms, person in enumerate(("bob", "cyd", "dan", "eve")):

@@ -236,7 +236,7 @@ def test_who_knows_the_old_names_of_turns_means_those_turns(study: Hub) -> None:
 
 
 def test_what_was_deleted_promoted_and_written_is_taken_back(study: Hub) -> None:
-    """The last change first, whoever made it; moves that were tried since stay."""
+    """The last change goes first, by any person; moves that were tried since stay."""
     do(study, "walk", at="1")
     play(study, "Wd5,a1")
     do(study, "write_beside", at="2.1.1", comment="better")

@@ -26,7 +26,7 @@ def drawn() -> dict[str, str]:
 
 
 def used(page: Path) -> list[tuple[str, Path]]:
-    """The pictures of a page: what is said of each to those who cannot see it, and its file."""
+    """The pictures of a page: the alternative text of each, and its file."""
     found = re.findall(r"!\[(.*?)\]\((\S+?)\)", page.read_text(encoding="utf-8"), re.DOTALL)
     return [(words, (page.parent / target).resolve()) for words, target in found]
 

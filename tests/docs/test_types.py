@@ -30,7 +30,7 @@ from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 MOST_DECISIONS = 12
-"""Decisions of each match: enough for whatever a game draws."""
+"""Decisions of each match: enough for all that a game draws."""
 
 
 class Everybody:
@@ -131,7 +131,7 @@ def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
 
 
 def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
-    """The messages as somebody begins to set a board up."""
+    """The messages as a person begins to set a board up."""
     everybody = Everybody("wager")
     everybody.hub = AskedHub(MemoryLedger(), installed_plugins().find, patience_ms=None)
     everybody.hub.connect("ann", "ann", "")

@@ -794,7 +794,7 @@ def test_a_copy_of_a_command_that_has_led_to_nothing_does_nothing_later(hub: Hub
 def test_a_record_is_read_once_for_a_room_and_not_again_if_it_was_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The longest work of whoever opens a room, or rebuilds one: nobody is answered meanwhile."""
+    """The longest work of opening or rebuilding a room, during which no command is answered."""
     seats = tuple(Seat(name=name, player="human") for name in ("Ann", "Bob"))
     record = to_record(Match.begin(find("wager")(), 2, find, 1).play("claim"), seats)
     before, told = read_match(record, find), list[str]()

@@ -192,14 +192,14 @@ def test_a_game_that_fails_is_told_to_who_asked(hub: Hub) -> None:
 
 
 def asked_review(hub: Hub, nodes: int) -> ReviewThought:
-    """The thought of a review that somebody asks for, of so many positions a search."""
+    """The thought of a requested review, of so many positions a search."""
     assert say(hub, "review", id="r") == []
     (thought,) = (each for each in hub.take_thoughts() if isinstance(each, ReviewThought))
     return replace(thought, effort=Effort(nodes))
 
 
 def review_of(hub: Hub) -> list[dict[str, Any]]:
-    """The parts of a review that somebody asks for."""
+    """The parts of a requested review."""
     quick = asked_review(hub, 20)
     assert travelled(quick) == finished(quick)
     return [each["review"] for each in think(hub, quick)]

@@ -56,7 +56,7 @@ class Pupil:
         return answers
 
     def step(self, do: str, **values: Any) -> str:
-        """Sends a command about the page that he sees; why it is refused, or ``""``."""
+        """Sends a command about the page that he sees; returns why it is refused, or ``""``."""
         return str(self.say(do, seen=self.number, **values)[-1].get("why", ""))
 
     @property

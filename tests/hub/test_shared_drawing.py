@@ -36,7 +36,7 @@ GUESTS = ("eva", "eve", "let in")
 
 
 def open_room(game: str, seats: int, options: dict[str, Any]) -> Room:
-    """A room in which each seat is held by somebody else."""
+    """A room in which each seat has another holder."""
     players = tuple(Seat(name=f"p{n}", player="human") for n in range(seats))
     opening = Opening(game=game, players=players, seed=4, options=options)
     others = {n: f"p{n}" for n in range(seats)}

@@ -1,4 +1,4 @@
-"""The gate: whatever a plugin raises is its failure; what tells the program to stop passes."""
+"""The gate: each exception of a plugin is its failure; signals to stop the program pass."""
 
 from __future__ import annotations
 

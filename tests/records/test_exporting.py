@@ -1,4 +1,4 @@
-"""Matches in the forms of readers that write: which form, what is told, who fails."""
+"""Matches in the forms of readers that write: the form, its content, and failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SGF: every value of a file stands in what is kept of it, or is told."""
+"""SGF: every value of a file stands in its record, or in a sentence about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One text, read by whatever takes a game: ``playthrough``, ``replay``, import, studies, Python."""
+"""One text, read alike by ``playthrough``, ``replay``, import, studies and Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of types: whatever is said has the keys of its type, all of them and no others.
+"""The law of types: each message has the keys of its type, all of them and no others.
 
 And the law of answers: what answers a command bears its id, in the same place, and what nobody
 asked for bears none. Those who hear rooms, desks and servers in tests check both: simulations,
@@ -34,7 +34,7 @@ _ADAPTERS: Final = {key: _named(key) for key in _KEYS}
 UNASKED: Final = frozenset({"scene", "view", "event", "present", "live", "lag", "news"})
 """Keys of messages that answer no command: watchers get them."""
 ENVELOPE: Final = Answering.__annotations__.keys()
-"""The keys of what answers a command, whatever it says."""
+"""The keys of all answers to commands."""
 
 
 def check_said(message: Mapping[str, Any]) -> None:

@@ -27,7 +27,7 @@ from gipf_meta.rooms.state import RoomState
 Message = dict[str, Any]
 LINK: Final = "last"
 MOST_DECISIONS: Final = 40
-"""After so many decisions of his own in turn somebody is seen to need no one else."""
+"""The number of successive decisions of one player that prove him to need no other."""
 MOST_STEPS: Final = 2000
 """In so many steps a match ends, or only its player's own decisions are needed."""
 STEP_MS: Final = DAY_MS // 4

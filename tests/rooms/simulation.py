@@ -577,7 +577,7 @@ def snapshot(room: RoomState) -> Any:
 
 
 class _Silent:
-    """A bot whose decisions are told; what it plans itself comes in eleven days."""
+    """A bot that plays the given decisions; those that it plans itself come in eleven days."""
 
     reaction_ms = 10**9
 

@@ -1,4 +1,4 @@
-"""The level ``expert`` as people meet it, of two versions: what it is granted, what is told."""
+"""The level ``expert`` as people meet it, of two versions: its time limits, and the report."""
 
 from __future__ import annotations
 
