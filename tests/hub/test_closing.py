@@ -1,4 +1,4 @@
-"""A match that whoever runs the host has ended: told to all, kept, and changed by nobody."""
+"""A match that an administrator has ended: all see the end, it is stored, and nobody changes it."""
 
 from __future__ import annotations
 

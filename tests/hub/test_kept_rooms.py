@@ -1,4 +1,4 @@
-"""Rooms that cannot be read or kept for a while: whom that concerns, and that nothing is lost."""
+"""Rooms that cannot be read or stored for a while concern few people, and lose nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Half(MemoryLedger):
     away = ""
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*, unless the room is away."""
+        """Returns the entries after event *since*, unless the room is away."""
         if room == self.away:
             raise LedgerError("away")
         return super().read(room, since)
@@ -89,7 +89,7 @@ class Hasty(MemoryLedger):
         self.kept = deepcopy((self._entries, self._commands))
 
     def lose(self) -> None:
-        """Loses what came after that."""
+        """Loses the entries after *kept*."""
         self._entries, self._commands = self.kept
 
 

@@ -1,4 +1,4 @@
-"""Several hubs on one ledger: what one of them appends the others read on, and who asks bots."""
+"""Several hubs on one ledger: each reads the appends of the others, and one of them runs bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hubs(ledger: MemoryLedger) -> tuple[Hub, Hub]:
 
 
 def told_to(hub: Hub, link: str) -> list[dict[str, Any]]:
-    """What the hub says to that link."""
+    """The messages that the hub sends to *link*."""
     return [message for to, message in hub.take_outbox() if to == link]
 
 
@@ -48,7 +48,7 @@ class CountingLedger(MemoryLedger):
         self.reads = 0
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*, and counts the reads."""
         self.reads += 1
         return super().read(room, since)
 
@@ -357,7 +357,7 @@ def test_a_stop_is_noted_once_and_not_before_the_last_event(
 
 
 def test_each_of_several_stops_is_left_out(ledger: MemoryLedger) -> None:
-    """Nobody opened the room between them: its clock runs from one to the next."""
+    """The room was not opened between the stops: its clock runs from one to the next."""
     one = new_hub(ledger)
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann")
     say(one, "go_on")

@@ -106,7 +106,7 @@ def test_undo_gives_back_the_very_match(begin: Begin) -> None:
         start.undo()
 
 
-def test_what_luck_drew_stands(begin: Begin) -> None:
+def test_draws_of_luck_cannot_be_taken_back_alone(begin: Begin) -> None:
     match = played(begin(duel="die"), "claim", "challenge", "roll")
     with pytest.raises(CannotUndo, match="luck"):
         match.undo()
