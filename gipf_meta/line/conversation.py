@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.texts import _
-from gipf_meta.line.line import BACK, GONE, Line, Message, SeenRoom
+from gipf_meta.line.line import BACK, GONE, Message, RoomLine, SeenRoom
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.rooms.events import Event, Rematched
@@ -56,7 +56,7 @@ class Conversation:
     """Sends commands over *line*, and lets *shows* show the messages that come. *played* is the
     match that is open."""
 
-    def __init__(self, line: Line, shows: Shows) -> None:
+    def __init__(self, line: RoomLine, shows: Shows) -> None:
         self.line, self._shows = line, shows
         self.played: PlayedMatch | None = None
         self._seen: SeenRoom | None = None

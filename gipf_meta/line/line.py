@@ -113,7 +113,7 @@ class OfferLinks(Protocol):
     def __call__(self, room: RoomState, only: int | None = None) -> Sequence[OfferedLink]: ...
 
 
-class Line(Protocol):
+class RoomLine(Protocol):
     """A way of *person* to rooms and to a desk: commands are sent, and messages are received.
 
     *last_room* is the room that was watched last, ``""`` if there is none to come back to.

@@ -20,7 +20,7 @@ from gipf_meta.deeds.table_elements import (
 )
 from gipf_meta.desk.page_texts import words_of_people
 from gipf_meta.hub.match_status import Standing, premove_words
-from gipf_meta.line.line import Line, SeenRoom
+from gipf_meta.line.line import RoomLine, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_begun
@@ -63,7 +63,7 @@ class PlayedMatch:
     the host is.
     """
 
-    def __init__(self, line: Line, seen: SeenRoom, send: Send) -> None:
+    def __init__(self, line: RoomLine, seen: SeenRoom, send: Send) -> None:
         self.line, self.seen, self._send = line, seen, send
         self.is_sending = self.is_away = False
         self.lag_ms: int | None = None

@@ -25,7 +25,7 @@ from gipf_meta.line.desk_lines import (
     words_of_field,
     words_of_row,
 )
-from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
+from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook
@@ -74,7 +74,7 @@ class PlainDesk:
 
     def __init__(
         self,
-        line: Line,
+        line: RoomLine,
         terminal: Terminal,
         installed: Installed,
         offer_links: OfferLinks | None = None,

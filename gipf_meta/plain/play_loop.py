@@ -14,7 +14,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.signals import Interrupted, leave_out_stops, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _
-from gipf_meta.line.line import BACK, GONE, JoinError, Line, Message, OfferLinks
+from gipf_meta.line.line import BACK, GONE, JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch
@@ -49,7 +49,7 @@ class PlainMatch:
 
     def __init__(
         self,
-        line: Line,
+        line: RoomLine,
         room: str,
         installed: Installed,
         terminal: Terminal,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gipf_meta.base.texts import catalogue_of
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.options import changed_options, configure
+from gipf_meta.protocol.options import changed_options, configure, given_options
 
 
 def gentle_game(game: AnyGame) -> AnyGame | None:
@@ -18,13 +16,6 @@ def gentle_game(game: AnyGame) -> AnyGame | None:
     if not gentle or any(name in given for name in gentle):
         return None
     return configure(type(game), {**changed_options(game), **gentle})
-
-
-def given_options(game: AnyGame) -> dict[str, Any]:
-    """The options of *game* that were chosen explicitly, even as the default, for a record."""
-    given = {type(game).model_fields[field].alias or field for field in game.model_fields_set}
-    options = game.model_dump(mode="json")
-    return {name: value for name, value in options.items() if name in given}
 
 
 def gentle_words_of(game: AnyGame) -> str:

@@ -13,9 +13,8 @@ from gipf_meta.match.match import EndOfThinking, GameFinder, Match
 from gipf_meta.match.playback import branch, moment_at
 from gipf_meta.match.timecontrol import DAY_MS, TimeControl
 from gipf_meta.protocol.capabilities import asks_for_duels
-from gipf_meta.protocol.first_match import given_options
 from gipf_meta.protocol.game import AnyGame
-from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.options import configure, given_options
 from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Grown, Record, Seat, Text
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.reader import read_match, read_turns

@@ -30,7 +30,7 @@ from gipf_meta.library.listed_matches import match_of_library
 from gipf_meta.library.settings import Settings, save_settings
 from gipf_meta.library.store import Library, is_first_match
 from gipf_meta.line.conversation import Conversation
-from gipf_meta.line.line import JoinError, Line, Message, OfferLinks
+from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
@@ -105,7 +105,7 @@ class GipfApp(App[None]):
     def __init__(
         self,
         installed: Installed,
-        line: Line,
+        line: RoomLine,
         settings: Settings,
         *,
         graphics: str = "",
@@ -175,7 +175,7 @@ class GipfApp(App[None]):
         if self.first is not None:
             self.push_screen(self.first)
 
-    def _listen(self, line: Line) -> None:
+    def _listen(self, line: RoomLine) -> None:
         """Receives the messages of *line* from now on; bots of this process think in threads."""
         line.call_on_news(lambda: self.post_message(MessagesArrived()))
         if isinstance(line, LocalLine):

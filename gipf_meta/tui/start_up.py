@@ -16,7 +16,7 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
-from gipf_meta.line.line import JoinError, Line, OfferLinks
+from gipf_meta.line.line import JoinError, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.tui.app import GipfApp
@@ -41,7 +41,7 @@ def run(
 
 
 def run_at_host(
-    line: Line, offer_links: OfferLinks, installed: Installed, settings: Settings,
+    line: RoomLine, offer_links: OfferLinks, installed: Installed, settings: Settings,
     graphics: str = "", room: str = "",
 ) -> int:  # fmt: skip
     """Opens the interface at the host that *line* leads to; returns the exit status.

@@ -24,7 +24,7 @@ TAKEN = {
     "rooms/room.py take_failure": "it fails again as soon as it is asked again",
     "web/connections.py feed_data": "the rest of a frame, in memory",
     "web/driver.py _note_held": "it is compared with a clock",
-    "web/tab/rooms_worker.py _go_back": "all pages come back",
+    "web/tab/rooms_worker.py _undo_unstored": "all pages come back",
     "web/tab/rooms_worker.py _write_once": "what cannot be kept is refused, and all begins anew",
     "web/thought_queue.py _finish": "its timer is stopped",
 }

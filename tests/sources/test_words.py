@@ -19,7 +19,6 @@ TWINS: Final = {
     "Match": "the door for library users (`api`) has a match of its own around the host's",
     "Bot": "so has it a bot, by its name",
     "Study": "and a study, which has the match where one stands",
-    "Line": "library users know those of an analysis by it; another leads to rooms and a desk",
 }
 """Public classes and types that two modules may define, and why."""
 VAGUE: Final = {"asked", "told", "kept", "due", "hear"}
