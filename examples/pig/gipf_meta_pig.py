@@ -73,7 +73,7 @@ class Pig(RulesGame[State, Move]):
         return super().status(state)
 
     def ending(self, state: State) -> Over | None:
-        """Whoever has reached the goal wins."""
+        """The end once a seat has reached the goal, which wins."""
         for seat, points in enumerate(state.points):
             if points >= self.goal:
                 return Over((seat,), "goal reached", state.points)
@@ -96,7 +96,7 @@ class Pig(RulesGame[State, Move]):
         return State((points[0], points[1]), 0, state.number + 1)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """How far ahead the seat is, the pot counted by half: it may be lost."""
+        """The lead of the seat, the pot counted by half: it may be lost."""
         if end := self.ending(state):
             return 1.0 if seat in end.winners else -1.0
         own, other = state.points[seat], state.points[1 - seat]

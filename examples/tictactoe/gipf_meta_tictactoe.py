@@ -33,7 +33,7 @@ class TicTacToe(RulesGame[State, str]):
         return Turn(seat=len(state) % 2, number=len(state) + 1)
 
     def ending(self, state: State) -> Over | None:
-        """Whoever took the last cell may have won; a full board is a draw."""
+        """The end if the last cell makes three in a row, or the board is full: a draw."""
         last = (len(state) - 1) % 2
         if any(line <= set(state[last::2]) for line in LINES):
             return Over((last,), "three in a row")

@@ -31,7 +31,7 @@ from gipf_meta.protocol.view import (
 )
 
 Rolls: TypeAlias = tuple[int, ...]
-"""What was rolled so far; 0 stands for a die that is in the air."""
+"""The rolls so far; 0 stands for a die that is in the air."""
 Roll: TypeAlias = int
 """0 is the decision to roll, 1 and more is what luck made of it."""
 
@@ -119,7 +119,7 @@ class Die(Game[Rolls, Roll]):
         return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:
-        """Nothing is known before the dice lie."""
+        """1 for the winner, -1 for the loser; 0 while the game goes on."""
         end = self.status(state)
         if not isinstance(end, Over):
             return 0.0

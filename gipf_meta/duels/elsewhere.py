@@ -31,7 +31,7 @@ confirms or denies. After a denial the first player enters the result again.""")
 
 
 class Report(NamedTuple):
-    """What has been said: the claim that waits for an answer, whether it was confirmed."""
+    """The report so far: the claim that waits for an answer, and whether it was confirmed."""
 
     claim: str | None = None
     confirmed: bool = False
@@ -101,7 +101,7 @@ class Elsewhere(Game[Report, str]):
         )
 
     def evaluate(self, state: Report, seat: int) -> float:
-        """Whoever confirms is at peace; there is nothing else to prefer."""
+        """1 for both seats once the claim is confirmed, else 0: nothing else is preferable."""
         return float(state.confirmed)
 
     def view(self, state: Report, seat: int | None) -> View:

@@ -46,7 +46,7 @@ TINY: Final = 1e-6
 DEEPEST: Final = 100
 """The most decisions of a line."""
 QUIET: Final = 12
-"""How many decisions a line may have after its depth is used up."""
+"""The most decisions that a line may have after its depth is used up."""
 STRIDE: Final = 6
 """A search goes deeper by one decision at a time, from three times as many on by one more for each
 as many: so long lines are seen where little is left to choose, and nearly all that a search costs

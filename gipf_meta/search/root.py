@@ -77,7 +77,7 @@ class IterativeDeepening(Generic[Position]):
     # ---- a subclass says ------------------------------------------------------------------------
 
     def _begin(self, position: Position, budget: Budget, rng: Random) -> list[Any]:
-        """Sets out from *position*. Returns its moves."""
+        """Begins a search from *position*; returns its moves."""
         raise NotImplementedError
 
     def _hope(self, move: Any) -> float:
@@ -99,7 +99,7 @@ class IterativeDeepening(Generic[Position]):
         raise NotImplementedError
 
     def _step(self, depth: int) -> int:
-        """How much deeper the iteration after *depth* looks."""
+        """The number of decisions by which the iteration after *depth* looks deeper."""
         return 1
 
     # ---- the root -------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def check(
     *games* random games are played for each count of seats that is examined, all from *seed*; none
     may take more than *most_decisions*. Every answer may take *patience_ms* milliseconds.
     *invariant* is called with every state, and raises an error if the state is wrong. *begins* is
-    told what is checked as it begins: the sentence of a law, then the options it is asked with.
+    called as a check begins: with the sentence of a law, then with the options it is checked with.
     Raises ``ValueError`` for a law that does not exist.
     """
     known = {law.__name__ for law in LAWS}

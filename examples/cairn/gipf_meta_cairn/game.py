@@ -157,7 +157,7 @@ class Cairn(RulesGame[State, str]):
         return self.model_copy(update={"duel": "die", "duel_options": {}}), (notice,)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
-        """Who is on turn, the stacks, and the hands: ``w: b2/ww c3/b : 4 5``."""
+        """The position: the seat on turn, the stacks, and the hands: ``w: b2/ww c3/b : 4 5``."""
         stacks = "".join(f"{place}/{stack} " for place, stack in state.stacks)
         contest = f" {state.contest}" if state.contest else ""
         return f"{COLOURS[state.seat]}: {stacks}: {state.hands[0]} {state.hands[1]}{contest}"
@@ -183,7 +183,7 @@ class Cairn(RulesGame[State, str]):
         return state._replace(contest=climb)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Whose stacks are higher, each counted by the square of its height."""
+        """The lead of *seat* in stacks, each counted by the square of its height, from -1 to 1."""
         end = self.status(state)
         if isinstance(end, Over):
             return 1.0 if seat in end.winners else -1.0
@@ -208,7 +208,7 @@ class Cairn(RulesGame[State, str]):
         return (5 + self.height, numbering.SPACES)
 
     def observe(self, state: State, seat: int) -> int:
-        """What *seat* sees, its own things first."""
+        """The observation of *seat* as bits, its own stones first."""
         return numbering.observe(state, seat, self.height)
 
     def picture(self, state: State, moves: Sequence[str]) -> View:

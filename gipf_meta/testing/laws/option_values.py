@@ -183,7 +183,7 @@ def _acts(case: Case, base: AnyGame, seen: list[object], name: str) -> bool:
 
 
 def _tell(case: Case, game: AnyGame) -> list[object]:
-    """What can be seen of a few random games of *game*, all from the same seed."""
+    """The visible facts of a few random games of *game*, all from the same seed."""
     there = Case(game, EFFECT_GAMES, case.seed, EFFECT_DECISIONS, case.ask.ms, None)
     seen: list[object] = [game.seat_counts, timed(game) is None]
     for walk in there.walks:

@@ -19,7 +19,7 @@ STATES = 2
 LATE_STATES = 4
 """States shortly before the end: games from there are short, so a fault shows."""
 LATE = 12
-"""How many of the last states are late."""
+"""The number of last states of a game that count as late."""
 DECISIONS = 2000
 """Decisions of all games over the protocol from one state, more or less."""
 MOST_GAMES = 300
@@ -47,7 +47,7 @@ AS_RANDOM = (
 SUSPECT = 2.0
 """Standard errors from which on many more games are played, so that what is chance goes away."""
 MORE = 8
-"""How many times as many games are played then."""
+"""The factor by which the number of games is multiplied beyond ``SUSPECT``."""
 
 PlayedUtilities: TypeAlias = list[tuple[float, ...]]
 """The utilities of many games, each for each seat."""

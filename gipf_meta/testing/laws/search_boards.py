@@ -18,7 +18,7 @@ KEYS: Final = 2**62
 
 
 class BoardFacts(NamedTuple):
-    """What a board says of a position."""
+    """The answers of a board about one position."""
 
     seat: int
     over: bool
@@ -30,7 +30,7 @@ class BoardFacts(NamedTuple):
 
 
 def facts_of(board: SearchBoard) -> BoardFacts:
-    """All that *board* says."""
+    """All answers of *board*; without moves once the game is over."""
     moves = [] if board.over else board.moves()
     loud = [] if board.over else board.loud_moves()
     ranks = len(board.orders(moves))

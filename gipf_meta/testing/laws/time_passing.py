@@ -107,7 +107,7 @@ def deadlines_are_exact(case: Case) -> None:
 
 
 def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
-    """What changes by itself in *ms* milliseconds, in words; empty if nothing does."""
+    """The change that comes by itself in *ms* milliseconds, in words; empty if there is none."""
     later = case.ask.advance(moment.state, ms)
     now = case.ask.status(later)
     if now != moment.now:

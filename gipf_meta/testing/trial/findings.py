@@ -149,7 +149,7 @@ def guard(
 
 
 def place_words(error: GipfMetaError) -> str:
-    """Where in its files a game failed, to be said behind its *error*; ``""``: nobody can say."""
+    """The file and line where a game failed, to follow its *error*; ``""`` if that is not known."""
     place = error.place if isinstance(error, GameFailed) else None
     return "" if place is None else f" at {Path(place.file).name}:{place.line}"
 

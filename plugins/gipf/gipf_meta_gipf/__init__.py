@@ -82,7 +82,7 @@ def games() -> Sequence[type[AnyGame]]:
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of GIPF this plugin reads."""
+    """The readers of records of GIPF from elsewhere."""
     from gipf_meta_gipf.game import Gipf
 
     return [boardspace_reader(Gipf)]

@@ -233,7 +233,7 @@ def _is_entry(gesture: SiteGesture) -> bool:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for what it does not play."""
+    """The start of *game* in the site's words. Raises ``BadNotation`` if it does not play it."""
     if game.kinds_in_game:
         raise BadNotation(
             _("boardspace.net has potentials in MATRX GIPF alone, which is another game.")

@@ -109,7 +109,7 @@ class Gipf(_Options):
     """The kinds of potentials that can be in the game."""
     boardspace: ClassVar = BOARDSPACE
     worths: ClassVar[Sequence[int]] = WORTHS
-    """What each pattern of a line is worth, in thousandths of a logit."""
+    """The value of each pattern of a line, in thousandths of a logit."""
 
     @classmethod
     def with_kinds(cls, *kinds: Kind) -> type[Gipf]:
@@ -194,7 +194,7 @@ class Gipf(_Options):
         return {kind.name: (kind.source, kind.why) for kind in refused_kinds()}
 
     def potentials_of(self, kind: Kind) -> tuple[int, int]:
-        """How many potentials of *kind* White and Black have."""
+        """The numbers of potentials of *kind* that White and Black have."""
         pair: tuple[int, int] = getattr(self, f"{kind.key}_potentials")
         return pair
 
@@ -209,7 +209,7 @@ class Gipf(_Options):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor that sets up boards of this game."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_gipf.setting_up import GipfEditor
 
@@ -280,7 +280,7 @@ class Gipf(_Options):
         return Outcome(winner, game)
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
-        """What a lot or the end of a duel means; nothing else happens by itself."""
+        """A sentence on a lot or on the end of a duel; nothing else happens by itself."""
         if isinstance(move, Outcome):
             return (duel_news(self.rules, state, move),)
         return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
@@ -294,11 +294,11 @@ class Gipf(_Options):
         yield from super().play_line(state, text, following)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat, lines=self.worths_by_place)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[float]:
-        """What *state* is worth to *seat* after each of *moves*."""
+        """The value of *state* for *seat* after each of *moves*, from -1 (lost) to 1 (won)."""
         return evaluate_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     def evaluate_quiet_moves(
@@ -360,7 +360,7 @@ class Gipf(_Options):
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
-        """How often each kind of potential was announced, challenged, won, lost and used."""
+        """Counts how often each kind of potential was announced, challenged, won, lost and used."""
         return tally(turns, cls.kinds)
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:

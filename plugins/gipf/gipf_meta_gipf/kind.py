@@ -1,8 +1,8 @@
 # mypyc: compile
-"""What a kind of potentials is to GIPF: data, and a handful of pure functions.
+"""The interface of a kind of potentials: data, and a handful of pure functions.
 
-``Kind`` holds both. A function sees the board as a ``BoardView``, and says what a power does as a
-list of ``Change`` values; GIPF carries them out, and keeps all else for itself: entering and
+``Kind`` holds both. A function sees the board as a ``BoardView``, and returns the effect of a power
+as a list of ``Change`` values; GIPF carries them out, and does all else by itself: entering and
 pushing, turns, rows, supplies, challenges, the end (docs/write-a-potential.md).
 
 Spots are numbers (``SPOTS.bit_of["e5"]``, ``SPOTS.name_of[bit]``), sets of spots are integers with
@@ -97,7 +97,7 @@ class KindOption(FrozenParts):
 
 
 class BoardView:
-    """What the functions of a kind see of a position. Immutable.
+    """A position as the functions of a kind see it. Immutable.
 
     *player* is whose power it is, *own*, *enemy*, *vacant* and *occupied* are sets of spots by
     their tops, *gipf* those of GIPF-pieces of both colours, *options* are the values of the options

@@ -1,6 +1,6 @@
-"""What moves by a decision of GIPF: pieces that are pushed, powers, rows, potentials that are lost.
+"""The motions of pieces by a decision of GIPF: pushes, powers, rows, potentials that are lost.
 
-A power moves what the changes of its kind say (``Kind.effect``), so every kind is shown alike.
+The motions of a power follow from the changes of its kind (``Kind.effect``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Mot
 
 
 class _Scene:
-    """What moves between the states *before* and *after* a decision."""
+    """The motions between the states *before* and *after* a decision."""
 
     def __init__(self, rules: Rules, before: State, after: State) -> None:
         self.rules = rules
@@ -51,7 +51,7 @@ class _Scene:
         self.mover = before.mover
 
     def decided(self, move: Move) -> Iterator[Motion]:
-        """What the decision itself moves, before rows leave."""
+        """The motions of the decision itself, before rows leave."""
         state, ask = self.before, self.before.ask
         if isinstance(move, Outcome):
             if power_works(self.rules, state, move) is False:
@@ -144,8 +144,8 @@ class _Scene:
     # ---- rows (§6) -----------------------------------------------------------------------------
 
     def removed(self, state: State, mask: int) -> Motion:
-        """What a row takes from *mask* in *state*: a cover that leaves alone uncovers what stays,
-        all else leaves the board."""
+        """The motion of a row that takes *mask* in *state*: a cover that leaves alone uncovers the
+        pieces below it, all else leaves the board."""
         covers = covers_alone(self.rules, state, mask) if state.kinds.covers else 0
         ways: list[Way] = []
         taken: list[Way] = []

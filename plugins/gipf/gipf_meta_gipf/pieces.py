@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What stands on the spots besides basic pieces: GIPF-pieces, potentials, and stacks.
+"""The pieces on the spots besides basic pieces: GIPF-pieces, potentials, and stacks.
 
 A piece is named by its *code*: 0 basic, 1 a GIPF-piece; with *n* kinds of potentials in the game
 ``LOADED + kind`` is a loaded piece and ``LOADED + n + kind`` a used potential. Kinds are counted
@@ -26,7 +26,7 @@ lowest; sorted by bit. A potential that makes a GIPF-piece of its spot lies unde
 
 
 class Kinds(FrozenState):
-    """Which tops are not basic pieces, colours apart: a set of spots for each code.
+    """The tops that are not basic pieces, of both colours: a set of spots for each code.
 
     *masks* are the loaded pieces of each kind, then the used potentials of each kind. *due* has a
     bit for each kind whose power must be decided at once.

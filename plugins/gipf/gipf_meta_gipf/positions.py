@@ -29,7 +29,7 @@ _PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 
 
 def player_name(player: int) -> str:
-    """What a player is called."""
+    """The name of a player, in the reader's language."""
     return _(SEATS[player])
 
 
@@ -45,12 +45,12 @@ def letters(table: Table, kinds: Kinds, bit: int) -> str:
 
 
 def item(table: Table, kinds: Kinds, bit: int) -> str:
-    """What lies on a spot by its letters and the spot, ``Gc5``."""
+    """The pieces on a spot as letters, with the name of the spot: ``Gc5``."""
     return letters(table, kinds, bit) + SPOTS.name_of[bit]
 
 
 def items(table: Table, kinds: Kinds, mask: int) -> list[str]:
-    """What lies on *mask* in coordinate order."""
+    """The ``item`` of each spot of *mask*, in coordinate order."""
     return [item(table, kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
 
 
@@ -70,7 +70,7 @@ def listed(table: Table) -> list[str]:
 
 
 def name_of_kind(table: Table, letter: str) -> str:
-    """What the kind of that *letter* is called, also if it is not in the game."""
+    """The name of the kind of that *letter*, also if it is not in the game."""
     for kind in (*table.kinds, *(kind for kind, _source in installed_kinds())):
         if kind.letter == letter:
             return kind.say(kind.name)

@@ -43,13 +43,13 @@ _PART: Final = (
     f"|[A-Z]{_SPOT}:(asked|free|won|lot|duel[WB][0-9]{{1,2}}))"
 )
 _TURN: Final = f"turn:{_PART}(;{_PART})*"
-"""Where in a turn a position is, as it is written; whether it fits the board, its reader says."""
+"""The pattern of a point in a turn as positions write it; it may still not fit the board."""
 _TURN_EXAMPLES: Final = ("turn:row:a1-i5;keep:c3", "turn:Zb2:asked")
 _ANNOUNCED: Final = "([A-Z]+|-),([A-Z]+|-)"
 
 
 class GipfEditor(BoardEditor):
-    """How positions under these *rules* are set up."""
+    """Sets up positions under these *rules*."""
 
     turn: ClassVar[str] = "side"
 
@@ -116,7 +116,7 @@ class GipfEditor(BoardEditor):
     # ---- fields -------------------------------------------------------------------------------
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, where in the turn, the reserves, and the books of potentials."""
+        """The fields: side to move, point in the turn, reserves, and the books of potentials."""
         seats = tuple(zip(_SIDES, map(player_name, (0, 1)), strict=True))
         fields = [DraftField("side", _("whose turn it is"), seats), self._turn(draft)]
         fields += self._reserves()
@@ -133,7 +133,7 @@ class GipfEditor(BoardEditor):
         return fields
 
     def _turn(self, draft: Draft) -> DraftField:
-        """Where in the turn; of the side to move each loaded piece can have announced its power."""
+        """The point in the turn: each loaded piece of the mover can have announced its power."""
         own = LETTERS[draft.field("side") == "b"]
         announced = [
             (f"turn:{what[1]}{place}:asked", f"{what[1]}{place}^")
@@ -220,7 +220,7 @@ class GipfEditor(BoardEditor):
         return Draft.of({}, fields)
 
     def take_apart(self, text: str) -> Draft:
-        """What stands on each spot, and the numbers one by one."""
+        """The draft of a position: the pieces on each spot, and the numbers one by one."""
         side, reserves, supply, white, black, *more = text.split(" ")
         pieces = {}
         for owner, field in zip(LETTERS, (white, black), strict=True):

@@ -109,10 +109,10 @@ class Agreement(FrozenParts):
     first_player: str
     max_turns: int
     winner_may_decline: bool = False
-    """Whoever wins a duel about his power need not use it (R33)."""
+    """A player who wins a duel about his power need not use it (R33)."""
 
     def slot(self, player: int, kind: int) -> int:
-        """Where *player*'s number for *kind* stands in ``Numbers``."""
+        """The index in ``Numbers`` of *player*'s number for *kind*."""
         return self.table.n * player + kind
 
 
@@ -179,7 +179,7 @@ def _has_any(numbers: Numbers) -> bool:
 
 
 class Books(FrozenState):
-    """What changes rarely: supplies, lost potentials, challenges left, opening rights.
+    """The parts that change rarely: supplies, lost potentials, challenges left, opening rights.
 
     With one shared counter for challenges of all kinds it stands at the first slot. *opened* has
     a bit for each player whose GIPF entry is open (§8), *announced* one for each slot whose

@@ -65,7 +65,7 @@ class _Turn:
                 )
 
     def text(self) -> str:
-        """What has been done, in the notation of the game."""
+        """The turn as far as it was played, in the notation of the game."""
         moved = f"{self.origin}-{self.target}{self.dry}" if self.origin and self.target else ""
         return " ".join(filter(None, ("F" if self.flips else "", moved)))
 
@@ -118,7 +118,7 @@ def _steps(gestures: Iterable[SiteGesture]) -> Iterator[str]:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for what it does not play."""
+    """The start of *game* in the site's words. Raises ``BadNotation`` if it does not play it."""
     if game.start_position != "corners" or game.rules.beat_ms:
         raise BadNotation(
             _("boardspace.net plays TAMSK from the corners, and without a metronome.")

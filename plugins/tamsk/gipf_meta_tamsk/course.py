@@ -1,7 +1,7 @@
 # mypyc: compile
-"""What happens in TAMSK: the procedures of docs/reference/tamsk.md §7, one method each.
+"""The course of a game of TAMSK: the procedures of docs/reference/tamsk.md §7, one method each.
 
-A ``Course`` is a position while something happens to it. What it is told is trusted to be legal.
+A ``Course`` is a position that changes. The moves that it plays are trusted to be legal.
 """
 
 from __future__ import annotations

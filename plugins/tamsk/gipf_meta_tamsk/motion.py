@@ -1,4 +1,4 @@
-"""What moves by a decision of TAMSK: glasses and rings."""
+"""The motions of glasses and rings by a decision of TAMSK."""
 
 from __future__ import annotations
 

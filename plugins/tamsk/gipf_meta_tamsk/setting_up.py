@@ -44,11 +44,11 @@ _TYPED: Final = {
     "t": r"[0-9]{1,15}",
     "more": rf"(idle:[0-9]{{1,15}})?((^| )lift:{_SPACE})?((^| )late:{_SPACE}[RB])?",
 }
-"""What may be typed of each field, as a position writes it."""
+"""The pattern of the text that may be typed for each field, as positions write it."""
 
 
 class TamskEditor(BoardEditor):
-    """How positions under these *rules* are set up.
+    """Sets up positions under these *rules*.
 
     The field of a seat's glasses names their spaces in the order in which they were placed; the
     sand of each is a field of its own.
@@ -84,7 +84,7 @@ class TamskEditor(BoardEditor):
         return [f"{ms // 60_000}:{ms // 1000 % 60:02}" for ms in steps]
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, rings, sand, and what happens in the turn."""
+        """The fields: side to move, rings, sand, and the events of the turn."""
         seats = tuple(zip(SEATS, map(player_name, (0, 1)), strict=True))
         fields = [DraftField("turn", _("whose turn it is"), seats), *self._rings()]
         fields += self._sand(draft)
@@ -263,7 +263,7 @@ def _typed(id: str, name: str, values: tuple[tuple[str, str], ...], *examples: s
 
 
 def _glasses(draft: Draft, letter: str) -> list[str]:
-    """Where the glasses of a seat stand, in the order in which they were placed."""
+    """The places of a seat's glasses, in the order in which they were placed."""
     return [place for place in draft.field(f"glasses.{letter}").split(",") if place]
 
 

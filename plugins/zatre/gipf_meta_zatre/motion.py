@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of Zatre: tiles."""
+"""The motions of tiles by a decision or a draw of Zatre."""
 
 from __future__ import annotations
 

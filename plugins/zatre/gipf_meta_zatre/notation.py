@@ -38,7 +38,7 @@ _LINE: Final = re.compile(
 )
 _PLACEMENT: Final = re.compile(r"([a-o])(\d{1,2})\s*=\s*([1-6])(!?)", re.ASCII)
 _KEPT: Final = re.compile(r"\(([1-6]+)\)")
-"""What a player keeps, as the line of a pad ends."""
+"""The tiles that a player keeps, at the end of a line of a pad."""
 _LOTTERY: Final = re.compile(
     r"[A-F][1-6](?:\s+[A-F][1-6])*(?:\s*;\s*[A-F][1-6](?:\s+[A-F][1-6])*)*"
 )

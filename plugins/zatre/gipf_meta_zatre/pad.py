@@ -104,7 +104,7 @@ class ZatrePad(Game[Sheets, Entry]):
 
     @property
     def rules_text(self) -> str:
-        """What to type, as Markdown, in the player's language."""
+        """The words that can be typed, as Markdown, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Sheets:

@@ -35,11 +35,11 @@ _ENTRIES: Final = ("-", "1", "2", "3", "4", "1+1", "1+2", "2+2", "1+1+1")
 """The entries of a column that are offered; others can be typed."""
 _MOST_CROSSES: Final = 20
 _EMPTY: Final = {"X": "0", "10": "-", "11": "-", "12": "-"}
-"""What an empty sheet has in its columns."""
+"""The columns of an empty sheet, as positions write them."""
 
 
 class ZatreEditor(BoardEditor):
-    """How positions under these *rules* are set up; what the bag holds follows from the rest."""
+    """Sets up positions under these *rules*; the tiles in the bag follow from the rest."""
 
     turn: ClassVar[str] = "player"
 
@@ -55,7 +55,7 @@ class ZatreEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, the hands, the sheets, and what belongs to the middle of a game."""
+        """The fields: player on turn, hands, sheets, and those that matter in mid-game only."""
         players = _players(draft)
         letters = [LETTERS[player] for player in range(players)]
         names = [(letter, _("player {letter}").format(letter=letter)) for letter in letters]
@@ -163,7 +163,7 @@ def _sign(on: dict[int, str], cell: int) -> str:
 
 
 def _players(draft: Draft) -> int:
-    """How many play; as many as can where what was typed is no such number."""
+    """The number of players; the most possible where the field holds no such number."""
     count = draft.field("count")
     return min(int(count), len(LETTERS)) if _COUNT.fullmatch(count) else len(LETTERS)
 

@@ -25,8 +25,8 @@ _DREW: Final = re.compile(r"([A-F])([1-6]{1,6})", re.ASCII)
 
 
 def turn_so_far_text(rules: Rules, state: State, begun: State) -> str:
-    """What has happened in the turn of *state*; empty where it is as in *begun*, the beginning of
-    the turn with the same tiles."""
+    """The turn of *state* so far, as text; empty where it is as in *begun*, the beginning of the
+    turn with the same tiles."""
     if _what_matters(rules, state) == _what_matters(rules, begun):
         return ""
     return _told(state)

@@ -26,7 +26,7 @@ VIEW_POINTS: Final = tuple(
 
 
 def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only the seat that decides has choices.
+    """The view for *seat* (``None``: the seat that decides). Only that seat has choices.
 
     *hidden*: *seat* sees the tiles of his own side only, until the end.
     """
@@ -236,7 +236,7 @@ def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -
 
 
 def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
-    """What one player has done in a round, in words."""
+    """The draws and placements of one player in a round, in words."""
     drawn = [str(move.value) for move in moves if move.kind == DRAW]
     tiles = " ".join(["?"] * len(drawn) if hidden else drawn)
     head = _("{who} drew {tiles}").format(who=who, tiles=tiles) if drawn else who

@@ -29,7 +29,7 @@ from gipf_meta_zertz.texts import _
 
 
 class _Turn:
-    """What lies where at the end of a turn, gesture by gesture."""
+    """A turn of the site, followed gesture by gesture: where its marble and its ring lie."""
 
     def __init__(self) -> None:
         self.marble = self.ring = ""

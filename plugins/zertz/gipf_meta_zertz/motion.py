@@ -1,4 +1,4 @@
-"""What moves by a decision of ZÈRTZ: marbles and rings."""
+"""The motions of marbles and rings by a decision of ZÈRTZ."""
 
 from __future__ import annotations
 

@@ -323,7 +323,7 @@ class Rules:
         return self._take_full_regions(after)
 
     def _special_after_placing(self, state: State) -> Special | None:
-        """What the options remember of a placement: a missed capture may be demanded (§9)."""
+        """The memory of the options after a placement: a missed capture may be demanded (§9)."""
         frozen = state.special.frozen if state.special is not None else 0
         missed: State | None = None
         if self.on_demand and self.jumps(state):

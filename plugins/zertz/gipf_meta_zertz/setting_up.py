@@ -31,11 +31,11 @@ _STEP: Final = (
     rf"(remove|jump:{_RING}|claim:{_RING}(,{_RING})*)?"
     rf"((^| )frozen:{_RING}(,{_RING})*)?((^| )must_capture)?"
 )
-"""What a position says behind the side to move."""
+"""The pattern of the optional fields of a position, which follow the side to move."""
 
 
 class ZertzEditor(BoardEditor):
-    """How positions under these *rules* are set up."""
+    """Sets up positions under these *rules*."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -52,7 +52,7 @@ class ZertzEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, where in the turn, and the marbles beside the board."""
+        """The fields: side to move, point in the turn, and the marbles beside the board."""
         titles = (
             _("Pool"),
             *(_("Captured by {player}").format(player=player_name(s)) for s in (0, 1)),

@@ -44,7 +44,7 @@ class Word:
 def read_word(
     rules: Rules, state: State | None, names: Mapping[str, str], found: re.Match[str]
 ) -> Word:
-    """What a word of ZEN says in *state*, whose rings have all these *names* of the app."""
+    """The meaning of a ZEN word in *state*, whose rings have all these *names* of the app."""
     colour, origin, ring, jumps, won, signs = found.groups()
     at = names[origin]
     landings = [names[cell] for cell in _CELL.findall(jumps or "")]

@@ -40,7 +40,7 @@ _HEADER: Final = re.compile(r"# ([A-Z][\w ]{0,40}): *(.*)")
 _FINAL: Final = "# Final game state"
 _END: Final = ("winner", "result")
 _OWN: Final = ("rings", "variant", "player 1", "player 2", *_END)
-"""The headers that say nothing about the match but what it is."""
+"""The headers that define the match itself; all others are notes about it."""
 _FIRST: Final = re.compile(r"(37|48|61)( Blitz)?", re.IGNORECASE)
 _RING: Final = re.compile(r"[A-HJ][1-9]", re.IGNORECASE)
 _NOTATION: Final = re.compile(r"[WGB][a-j][0-9]|x |-$")
@@ -71,7 +71,7 @@ class _Game:
     is_over: bool = False
     fault: str = ""
     comments: list[str] = field(default_factory=list)
-    """What stands before the first turn."""
+    """The comments before the first turn."""
 
     def written(self) -> WrittenGame:
         """The game as far as it was read."""
@@ -104,7 +104,7 @@ class _Game:
 
 
 def _word_of(name: str) -> str:
-    """What a header says about the match: one that is called like one of theirs has a ``_``."""
+    """A record's name for a header: without the ``_`` that kept it apart from one of the app's."""
     return name.removesuffix("_") if name.removesuffix("_") in _OWN else name
 
 

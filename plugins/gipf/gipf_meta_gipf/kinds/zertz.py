@@ -26,7 +26,7 @@ def landing(occupied: int, spot: int, step: int) -> int:
 
 
 def targets(view: BoardView, spot: int) -> list[int]:
-    """Where the potential can land, by direction."""
+    """The spots on which the potential can land, by direction."""
     found: list[int] = []
     occupied = view.occupied
     for step in STEPS:

@@ -196,7 +196,7 @@ def targets_are_read_as_written(trial: Trial) -> None:
 
 
 def effects_are_possible(trial: Trial) -> None:
-    """What ``effect`` asks for, GIPF can carry out, for every target."""
+    """GIPF can carry out the changes that ``effect`` returns, for every target."""
     for case in _cases(trial):
         for target in _some(trial.kind.targets(case.view, case.bit)):
             changes = _answer(trial.kind.effect, case.view, case.bit, target, case=case)

@@ -64,7 +64,7 @@ def draw_by_luck(rules: Rules, state: State, dice: Dice) -> State:
 
 
 def _worth(rules: Rules, state: State, sides: Sequence[int]) -> tuple[float, ...]:
-    """What a game that *sides* have won is worth to every seat."""
+    """The utilities of all seats in a game that *sides* have won."""
     worth = [-1.0] * len(state.seats)
     for player, seat in enumerate(state.seats):
         if rules.side(player) in sides:

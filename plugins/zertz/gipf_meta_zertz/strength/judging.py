@@ -51,7 +51,7 @@ class Judging(QuietWorth):
     # -- positions -------------------------------------------------------------------------------
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
         if not self.hurries or state.special is not None or state.ending is not None:
             return evaluate(self.rules, state, seat, self.weights)
         worth: float
@@ -70,7 +70,7 @@ class Judging(QuietWorth):
         return -worth if seat else worth
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> list[float]:
-        """What *state* is worth to *seat* after each of *moves*, which are legal."""
+        """The value of *state* for *seat* after each of *moves*, which are legal."""
         worths: list[float] = []
         if not self.hurries or state.special is not None or not state.pool:
             for move in moves:
