@@ -108,7 +108,7 @@ class Pig(RulesGame[State, Move]):
         return DECISIONS.index(move)
 
     def decision_of(self, state: State, number: int) -> Move:
-        """The inverse."""
+        """The decision with that *number*: the inverse of ``number_of``."""
         return DECISIONS[number]
 
     def legal_numbers(self, state: State, seat: int) -> int:

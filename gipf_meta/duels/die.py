@@ -1,4 +1,4 @@
-"""One roll each; the higher roll wins, and the claimant wins an equal one.
+"""The game ``die``: one roll each; the higher roll wins, and the claimant wins an equal one.
 
 This is the starter the designer proposes for a challenge: the challenged player succeeds if his
 roll is equal or higher.
@@ -33,7 +33,7 @@ from gipf_meta.protocol.view import (
 Rolls: TypeAlias = tuple[int, ...]
 """The rolls so far; 0 stands for a die that is in the air."""
 Roll: TypeAlias = int
-"""0 is the decision to roll, 1 and more is what luck made of it."""
+"""The decision to roll, 0, or the number that luck rolled, from 1 on."""
 
 
 RULES = N_("""\

@@ -1,4 +1,4 @@
-"""The whole world is at your disposal: play anything anywhere, then say here who won.
+"""A duel away from the program: the players play anything anywhere, and report here who won.
 
 One player enters the winner, the other confirms. Nothing is decided until both agree.
 """
@@ -105,7 +105,7 @@ class Elsewhere(Game[Report, str]):
         return float(state.confirmed)
 
     def view(self, state: Report, seat: int | None) -> View:
-        """No board; the seat that is asked has choices, and so has ``None``."""
+        """A view without a board; the seat that must answer has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         legal = (ANSWERS if state.claim else CLAIMS) if acts else ()

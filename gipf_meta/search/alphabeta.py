@@ -55,7 +55,7 @@ LATE: Final = 4
 """The moves of a state that are searched to the full depth at once, the best by judgement: of the
 others, those that are better than all before when searched a decision less deep."""
 QuietJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float | None]]
-"""Judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
+"""A function that judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
 
 
 class Unsuited(GipfMetaError, ValueError):
@@ -351,8 +351,8 @@ def _outcomes(
 def _best_quiet_first(
     moves: list[Any], worths: Sequence[float | None]
 ) -> tuple[list[Any], float | None]:
-    """Of *moves*, after which a search may stop, the best quiet one by *worths*, then those that
-    are not quiet: no other counts. What the first is worth; ``None`` where all come back."""
+    """The best quiet one of *moves* by *worths*, then those that are not quiet: where a line may end
+    no other counts. With the worth of the first; ``None`` where none of *moves* is quiet."""
     best: float | None = None
     best_move: Any = None
     others: list[Any] = []

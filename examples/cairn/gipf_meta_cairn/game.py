@@ -163,7 +163,7 @@ class Cairn(RulesGame[State, str]):
         return f"{COLOURS[state.seat]}: {stacks}: {state.hands[0]} {state.hands[1]}{contest}"
 
     def from_text(self, text: str) -> State:
-        """The state that *text* tells. Raises ``BadNotation``."""
+        """The state that *text* describes. Raises ``BadNotation``."""
         found = LINE.fullmatch(text.strip())
         if not found:
             raise BadNotation(f"{text!r} is no position of Cairn; the start is {START}.")
@@ -199,7 +199,7 @@ class Cairn(RulesGame[State, str]):
     decision_of = staticmethod(numbering.decision_of)
 
     def legal_numbers(self, state: State, seat: int) -> int:
-        """The numbers of what *seat* may decide, as bits."""
+        """The numbers of the decisions that *seat* may take, as bits."""
         return numbering.numbers_of(self.legal_moves(state, seat))
 
     @property

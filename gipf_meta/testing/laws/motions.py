@@ -21,7 +21,7 @@ MOST: Final = 300
 Heap: TypeAlias = tuple[int, str, str, str, str]
 """A heap of a tray, whatever its id: the number of its tray, its kind, role, label and badge."""
 PieceTower: TypeAlias = tuple[Piece | TrayItem | None, ...]
-"""The pieces on a place from the bottom to the top; an item of a tray stands for one of its heap, and
+"""The pieces on a place from the bottom to the top; an item of a tray stands for one of its heap,
 ``None`` for a piece that came from out of sight."""
 
 
@@ -51,12 +51,12 @@ def require_next_picture(played: str, motions: Sequence[Motion], old: View, new:
 
 
 class _Following:
-    """Moves the pieces of the view *old* as motions say that *played* moves them, and compares them
-    with the view *new*.
+    """Moves the pieces of the view *old* by the motions of the decision *played*, and compares the
+    outcome with the view *new*.
 
-    *standing* are the pieces as far as they are known. *came* and *left* are the places where
-    something has come last, and that something has left; *parted* those where a part of it stayed,
-    *turned* those whose pieces turned over.
+    *standing* are the pieces as far as they are known. *came* are the places where
+    a piece came last, *left* those that a piece has left, *parted* those where a part of a stack
+    stayed, *turned* those whose pieces turned over.
     *laid* counts what is laid down on a place, less what is taken up. *given* and *got* count what
     went from each heap, and what came to it: the pieces of a stack one by one.
     """
@@ -274,7 +274,7 @@ def _items(view: View) -> Iterator[TrayItem]:
 
 
 def _hides(trays: Sequence[Tray]) -> bool:
-    """Whether somebody else sees more in these *trays*."""
+    """Whether another seat sees more in these *trays*."""
     return any(item.role == "hidden" for tray in trays for item in tray.items)
 
 

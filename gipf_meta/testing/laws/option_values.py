@@ -157,8 +157,8 @@ def options_have_an_effect(case: Case) -> None:
 
 
 def _bases(case: Case) -> list[AnyGame]:
-    """The game of *case*, and the same with as many options as possible at another value: an
-    option may matter only where another one is on."""
+    """The game of *case*, and the same game with as many options as possible at another value,
+    because an option may matter only where another one is on."""
     bases = [case.game]
     for which in (0, -1):
         changed = case.game

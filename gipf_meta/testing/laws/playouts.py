@@ -37,7 +37,7 @@ MOST_STATES = 250
 PLAYOUTS = 60
 """The game's own playouts from such a state."""
 RARE = 0.08
-"""The probability of an end that so few playouts can be measured by."""
+"""The least probability of an end that so few playouts can measure."""
 SIGMAS_OF_ENDINGS = 6.0
 """Standard errors by which the ends may differ: their squares have a longer tail."""
 AS_RANDOM = (
@@ -45,7 +45,7 @@ AS_RANDOM = (
     " and decide duels by lot; where time acts, a decision takes a second."
 )
 SUSPECT = 2.0
-"""Standard errors from which on many more games are played, so that what is chance goes away."""
+"""The difference in standard errors from which many more games are played, to rule out chance."""
 MORE = 8
 """The factor by which the number of games is multiplied beyond ``SUSPECT``."""
 
@@ -104,7 +104,7 @@ def _check_ends(case: Case, walks: Sequence[Walk]) -> None:
 def _both_games(
     case: Case, state: Any, seats: int, times: int
 ) -> tuple[PlayedUtilities, PlayedUtilities]:
-    """Games from *state* over the protocol, and the game's own: *times* as many as usual."""
+    """The utilities of games from *state*, by protocol and the game's own, *times* as many."""
     default = _protocol_games(case, state, seats, times)
     return default, _own_games(case, state, seats, OWN_GAMES * len(default))
 

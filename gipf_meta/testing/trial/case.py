@@ -213,7 +213,7 @@ class Case:
 def asked_of(
     *capabilities: type, why_not: str
 ) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
-    """Lets a law be asked of games with all *capabilities*; of others it raises
+    """Decorates a law so that only games with all *capabilities* are checked; for others it raises
     ``NotAsked(why_not)``."""
 
     def of_these(law: Callable[[Case], None]) -> Callable[[Case], None]:

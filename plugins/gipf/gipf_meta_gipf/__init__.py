@@ -1,8 +1,8 @@
 """GIPF for gipf_meta, with potentials, challenges and duels. Unofficial.
 
 These are the public names: those of the game, and all that the author of a kind of potentials
-imports (docs/write-a-potential.md). The game itself is put together when it is asked for: it has
-the options of all kinds that are installed, and these import what stands here.
+imports (docs/write-a-potential.md). The class of the game is made when it is first used: it has
+the options of all kinds that are installed, and these kinds import the names of this module.
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ from gipf_meta_gipf.view import between, challenges, heap_of, lost
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
-    """A piece is pushed in (§5), or a power used (§9) or denied (§10); then rows leave (§6). What
-    is announced, and a duel that saves a power, moves nothing."""
+    """The motions of a push (§5), or of a power that is used (§9) or denied (§10), and of rows that
+    leave (§6) then. An announcement, and a duel that saves a power, moves nothing."""
     rows: Log = []
     rules.apply(before, move, rows)
     scene = _Scene(rules, before, after)
@@ -105,15 +105,15 @@ class _Scene:
     # ---- powers (§9, §10) ----------------------------------------------------------------------
 
     def _used(self, base: int, target: int) -> Iterator[Motion]:
-        """The changes of a power; what the potential stood on stays."""
+        """The motions of a power's changes; the piece below the potential stays."""
         state = self.before
         kind = self.rules.table.kinds[state.announcement().kind]
         for change in kind.effect(view_for(self.rules, state, self.mover), base, target):
             yield from self._changed(base, change)
 
     def _changed(self, base: int, change: Change) -> Iterator[Motion]:
-        """One thing that a power does. It leaves its base as it comes elsewhere, so that takes one
-        motion, and marking a stack none."""
+        """The motions of one *change* of a power. Leaving the base and arriving are one motion;
+        marking a stack is none."""
         stays = Way(NAME_OF[base], NAME_OF[base])
         if change.what in (PUT_ON, COVER):
             end = change.at

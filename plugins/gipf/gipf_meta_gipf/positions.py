@@ -1,6 +1,6 @@
 """Positions on one line (`docs/reference/gipf.md` §12.2, "Position string"): an inverse pair.
 
-The text forgets who won where the board does not show it, and how many turns were played. Reading
+The text has no number of turns, and no winner where the board does not show him. Reading
 is exact but for the order of the pieces.
 """
 

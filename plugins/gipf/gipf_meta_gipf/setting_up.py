@@ -1,6 +1,6 @@
-"""Setting a board of GIPF up: pieces with their potentials, reserves, and where the turn is.
+"""Setting a board of GIPF up: pieces with their potentials, reserves, and the point in the turn.
 
-What stands on a spot is the letter of its owner, then its letters as a position writes them:
+A stack on a spot is written as the letter of its owner, then its letters as in a position:
 ``W``, ``BG``, ``WT`` (loaded), ``Wt`` (used), ``BdD`` (a cover on a loaded piece).
 """
 
@@ -77,7 +77,7 @@ class GipfEditor(BoardEditor):
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on *place*; a used cover lies on what is there."""
+        """*draft* with *piece* on *place*; a used cover lies on the pieces that are there."""
         there = draft.at(place)[1:] if self._is_cover(piece[1:]) else ""
         return draft.with_piece(place, piece + there)
 
@@ -174,7 +174,7 @@ class GipfEditor(BoardEditor):
                     yield number_field(f"{book}.{owner}{letter}", name, most)
 
     def _most(self, book: str, player: int, letter: str) -> int:
-        """The most that *book* can say of *player*'s kind of that *letter*."""
+        """The highest number in *book* for *player*'s kind of that *letter*."""
         table, rules = self.rules.table, self.rules
         if letter and letter not in table.index:
             return 0

@@ -262,7 +262,7 @@ class _TurnReader:
         )
 
     def _why_not_part(self, state: State, at: int, part: Part | None) -> str:
-        """One sentence: why *part* cannot be played in *state*."""
+        """Why not: one sentence why *part* cannot be played in *state*."""
         if part is None:
             return _("{text!r} is not the whole turn: {question}").format(
                 text=self.text, question=question(self.rules, state)
@@ -302,7 +302,7 @@ class _TurnReader:
         return None
 
     def _why_not_due(self, state: State) -> str:
-        """One sentence: no power of the mover is due."""
+        """Why not: the sentence that no power of the mover is due."""
         name = player_name(state.mover)
         due = [kind for kind in self.rules.table.kinds if kind.timing == "due"]
         called = due[0].say(due[0].name) if due else "TAMSK"

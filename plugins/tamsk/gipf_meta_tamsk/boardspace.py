@@ -1,9 +1,9 @@
 """TAMSK as boardspace.net writes it: glasses moved at the times of the game.
 
 ``pickb A 1`` and ``dropb B 2``, or ``move A 1 B 2``, move a glass, which drops a ring by itself;
-``fifteen`` turns the small glass. A glass that is put down may be moved on until Done. That
-time has run out follows from the times. The site moves no glass without a ring: this program writes
-``delay 0`` before such a move, which its viewers pass over.
+``fifteen`` turns the small glass. A glass that is put down may be moved on until Done. The
+expiry of a glass follows from the times. The site moves no glass without a ring: this program
+writes ``delay 0`` before such a move, which the site's viewers ignore.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class _Turn:
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str | Sequence[str]]:
     """Each turn in the notation of the game. Raises ``BadNotation``.
 
-    Who turns the small glass interrupts the turn of the other, who may hold a glass meanwhile.
+    A player who turns the small glass interrupts the opponent's turn, who may hold a glass.
     """
     held = _Turn()
     for turn in turns:

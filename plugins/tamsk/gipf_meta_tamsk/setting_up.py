@@ -1,4 +1,4 @@
-"""Setting a board of TAMSK up: glasses with their sand, rings on spaces, and where the turn is."""
+"""Setting a board of TAMSK up: glasses with their sand, rings on spaces, and the turn so far."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class TamskEditor(BoardEditor):
             yield _typed(f"sand.{place}", name, (), "2:58.5", IDLE, DEAD)
 
     def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
-        """The glasses by name, the 15-second glass, turns to be lost, and what waits."""
+        """The fields of the turn: the order of glasses, the 15-second glass, lost turns, the rest."""
         for letter, name in seats:
             own = draft.field(f"glasses.{letter}")
             words = _("the glasses of {player}, in order").format(player=name)
@@ -140,7 +140,7 @@ class TamskEditor(BoardEditor):
         ]
 
     def why_impossible(self, draft: Draft) -> str:
-        """More rings than the players have been given."""
+        """Why not: more rings than the game has; ``""``: fewer may be left."""
         count = sum(used + int(draft.field(field)) for field, used, _all in self.reserves(draft))
         if count <= 2 * self.rules.rings:
             return ""

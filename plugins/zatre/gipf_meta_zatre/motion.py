@@ -13,7 +13,7 @@ from gipf_meta_zatre.view import held
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
-    """A tile goes from a hand to a cell (§5), or out of the bag into a hand (§3, §4); the bag is
+    """The motion of a tile from a hand to a cell (§5), or from the bag to a hand (§3, §4); the bag is
     out of sight, and so is the lottery."""
     if move.kind == PLACE:
         return (Motion((Way(held(move.player, move.value), NAME[move.cell]),)),)

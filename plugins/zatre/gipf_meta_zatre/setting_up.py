@@ -1,4 +1,4 @@
-"""Setting a board of Zatre up: tiles, hands, sheets, and where the turn is."""
+"""Setting a board of Zatre up: tiles, hands, sheets, and the point in the turn."""
 
 from __future__ import annotations
 

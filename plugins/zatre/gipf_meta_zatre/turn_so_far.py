@@ -1,4 +1,4 @@
-"""The field ``turn:`` of a position (docs/reference/zatre.md §10): what a turn has brought so far.
+"""The field ``turn:`` of a position (docs/reference/zatre.md §10): the turn up to the position.
 
     turn:drew:A46;placed:a6=4       A has drawn 4 and 6 and placed the 4
     turn:first;placed:h8=4          in the first turn of the game
@@ -60,7 +60,7 @@ def _what_matters(rules: Rules, state: State) -> tuple[object, ...]:
 
 
 def read_turn_so_far(rules: Rules, state: State, text: str) -> State:
-    """*state* inside the turn of who is on turn, as *text* says. Raises ``BadNotation``."""
+    """*state* inside the turn of the player on turn, as *text* says. Raises ``BadNotation``."""
     found = _read(rules, state, text)
     if found is None or _told(found) != text:
         raise BadNotation(
@@ -73,7 +73,7 @@ def read_turn_so_far(rules: Rules, state: State, text: str) -> State:
 
 
 def _read(rules: Rules, state: State, text: str) -> State | None:
-    """The state that *text* tells; ``None`` if it cannot be."""
+    """The state that *text* describes; ``None`` if it is impossible."""
     words = [] if text == "begun" else text.split(";")
     is_first = words[:1] == ["first"]
     given = dict(word.partition(":")[::2] for word in words[is_first:])

@@ -76,7 +76,7 @@ def _players(state: State) -> range:
 
 
 def _owner(rules: Rules, state: State, side: int, looking: int) -> int:
-    """The seat whose sheet *side* writes: that of who is *looking*, if the sheet is his, too."""
+    """The seat whose sheet *side* writes: *looking*, if the sheet belongs to that seat, too."""
     seats = [state.seats[player] for player in _players(state) if rules.side(player) == side]
     return looking if looking in seats else seats[0]
 

@@ -1,4 +1,4 @@
-"""ZÈRTZ as boardspace.net writes it: what was done with the mouse, and what it comes to.
+"""ZÈRTZ as boardspace.net writes it: gestures of the mouse, and the turns that they make.
 
 ``rtob 2 1 D 4`` puts a grey marble of the pool (2; 0 and 1 are what the players have captured) on
 d4, ``r- A 1`` takes ring a1 away, ``btob D 4 D 2`` jumps. Much is done and undone within a turn:

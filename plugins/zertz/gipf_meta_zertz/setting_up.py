@@ -97,7 +97,7 @@ class ZertzEditor(BoardEditor):
         ]
 
     def why_impossible(self, draft: Draft) -> str:
-        """More marbles than there are; fewer may be left."""
+        """Why not: more marbles than the game has; ``""``: fewer may be left."""
         for field, used, most in self.reserves(draft):
             count = used + int(draft.field(field))
             if count > most:

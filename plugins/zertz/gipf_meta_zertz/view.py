@@ -36,7 +36,7 @@ END_WORDS: Final = {
     "no_marbles": N_("no marble to place and no capture"),
     "repetition": N_("the position has come back"),
 }
-"""The same where nobody is named: behind who won."""
+"""The reasons for an end, without a player's name: they follow the winner."""
 _PLACE: Final = (
     N_("place a white marble on {name}"),
     N_("place a grey marble on {name}"),

@@ -1,4 +1,4 @@
-"""The tags of a game in ZEN, and what they say here."""
+"""The tags of a game in ZEN, and their meaning here."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gipf_meta_zertz.game import Zertz
 ABOUT: Final = {"event": "event", "site": "site", "date": "date", "timecontrol": "clock"}
 """The names under which a record holds tags, in small letters; others have their own name."""
 TAGS: Final = {"event": "Event", "site": "Site", "date": "Date", "clock": "TimeControl"}
-"""The tags of what is said about a match; other words are their own."""
+"""The tags for a record's notes about a match; other notes are tags of their own name."""
 UNKNOWN: Final = "?"
-"""The name of somebody whom nobody names."""
+"""The name of a player whose name is unknown."""
 PLAYERS: Final = ("player1", "player2")
 OWN: Final = (*PLAYERS, "game", "result", "zip", "position", "termination")
 """The tags, in small letters, that are no notes about the match."""
 TAKEN: Final = (*OWN, *Zertz.model_fields)
-"""The names that say something else: what is so called about a match has a ``_`` behind it."""
+"""The names with another meaning: a note about a match with such a name gets a ``_`` behind it."""
 
 _DOTTED: Final = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")

@@ -141,7 +141,7 @@ def _take(game: _Game, line: str, place: str) -> None:
 
 
 def _header(game: _Game, line: str) -> None:
-    """Takes what a *line* with ``#`` says; the board that is drawn at the end says nothing new."""
+    """Enters a header, a *line* with ``#``; the board drawn at the end adds nothing."""
     found = _HEADER.fullmatch(line)
     name = found[1].lower() if found else ""
     if line.startswith(_FINAL):
@@ -156,7 +156,7 @@ def _header(game: _Game, line: str) -> None:
 
 
 def _action(words: str) -> tuple[Mapping[str, str], str]:
-    """The action that *words* are, and a comment behind it. Raises ``ValueError``."""
+    """The action in *words*, and the comment behind it. Raises ``ValueError``."""
     found = _ACTION.fullmatch(words)
     if found is None:
         raise ValueError(_("{line!r} is no decision.").format(line=words[:60]))
@@ -195,7 +195,7 @@ def _decision(game: _Game, said: Mapping[str, str]) -> str:
 
 
 def write(written: WrittenGame) -> str:
-    """*written* as a transcript. Raises ``ValueError`` with a sentence for what none can tell."""
+    """*written* as a transcript. Raises ``ValueError`` with a sentence if none can express it."""
     if written.game != Zertz.id:
         raise ValueError(_("Zertz3D has games of ZÈRTZ alone."))
     try:

@@ -50,7 +50,7 @@ def board_field(rings: int, layout: str) -> str:
 
 
 def _why_it_fits_not(rings: int, places: Sequence[Place]) -> str:
-    """The sentence on *places* that are no part of the board with so many *rings*."""
+    """Why not: the sentence that *places* are no part of the board with so many *rings*."""
     others = [str(size) for size in SIZES if names_of(size, places) is not None]
     if not others:
         return _("No board of ZÈRTZ here has the shape of this ZIP position.")

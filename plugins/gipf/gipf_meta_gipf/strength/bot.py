@@ -312,7 +312,7 @@ def _squash(lead: float) -> float:
 
 
 def _lead(rules: Rules, state: State, weights: Weights, lines: list[int]) -> float:
-    """By how much White is ahead, in logits."""
+    """The lead of White, in logits."""
     lead = _worth(rules, state, 0, weights) - _worth(rules, state, 1, weights)
     next_player = state.mover
     if state.ask == ASK_ROW or state.ask == ASK_PIECE:
@@ -333,7 +333,7 @@ def _worth(rules: Rules, state: State, player: int, w: Weights) -> float:
 
 
 def _rest(rules: Rules, state: State, player: int, w: Weights) -> float:
-    """The worth of what *player* has besides the places of his pieces: potentials, challenges by
+    """The worth of *player*'s assets besides the places of his pieces: potentials, challenges by
     the powers they could be used against, and something to play the next turn with."""
     kinds, books = state.kinds, state.books
     reserve = state.black_reserve if player else state.white_reserve

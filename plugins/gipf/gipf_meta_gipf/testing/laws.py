@@ -1,4 +1,4 @@
-"""The laws of a kind of potentials: what its functions answer, and that its uses are sound."""
+"""The laws of a kind of potentials: its functions answer as they must, and its uses are sound."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def colours_may_be_swapped(trial: Trial) -> None:
 
 
 def what_is_forbidden_has_a_reason(trial: Trial) -> None:
-    """A challenge that the kind forbids has a reason that players are told."""
+    """A challenge that the kind forbids has a reason, a sentence to players."""
     kind = trial.kind
     forbidden = kind.may_challenge is not None and any(
         not kind.may_challenge(case.view, case.bit) for case in _cases(trial)

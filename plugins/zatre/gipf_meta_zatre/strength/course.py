@@ -3,7 +3,7 @@
 
 The cells that some value fits are few against all cells, so one of the legal placements is found by
 throwing a cell and a value until they fit, and only if that takes long by a list of all. An empty
-cell knows the runs on its four sides, so a tile tells the two ends of each of its lines at once.
+cell holds the runs on its four sides, so a tile updates the two ends of each of its lines at once.
 Compiled, an attribute that is an ``i64`` is a word of memory; a number in a list is an object.
 """
 
@@ -28,7 +28,7 @@ _LOOSELY: Final = bytes([values for row in FIT[0] for values in row])
 _DOUBLING: Final = bytes([values for row in FIT[1] for values in row])
 _ALL_VALUES: Final = sum(1 << value for value in VALUES)
 _TRIES: Final = 24
-"""So often a placement is thrown before all of them are listed."""
+"""The number of throws for a placement before all placements are listed."""
 
 _LENGTH: Final = 16
 """A run is one number: the sum of its tiles, and for each of them 16."""
