@@ -351,8 +351,8 @@ def _outcomes(
 def _best_quiet_first(
     moves: list[Any], worths: Sequence[float | None]
 ) -> tuple[list[Any], float | None]:
-    """The best quiet one of *moves* by *worths*, then those that are not quiet: where a line may end
-    no other counts. With the worth of the first; ``None`` where none of *moves* is quiet."""
+    """The best quiet one of *moves* by *worths*, then those that are not quiet: where a line may
+    end no other counts. With the worth of the first; ``None`` where none of *moves* is quiet."""
     best: float | None = None
     best_move: Any = None
     others: list[Any] = []

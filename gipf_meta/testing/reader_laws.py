@@ -45,11 +45,11 @@ def its_texts_are_known(reader: AnyReader, texts: Sequence[str]) -> None:
     for text in texts:
         known = _looks_like(reader, text)
         advice = "Answer True for every text of the form, False for others."
-        need(known is True, f"{_asked(reader)} says {known!r} of its example.", advice)
+        need(known is True, f"{_knowing_method(reader)} says {known!r} of its example.", advice)
     for text in NONE_OF_THEM:
         known = _looks_like(reader, text)
         advice = "Look for what only your form has: every text of everybody is asked about."
-        what = f"{_asked(reader)} says {known!r} of {one_line(repr(text), 40)}."
+        what = f"{_knowing_method(reader)} says {known!r} of {one_line(repr(text), 40)}."
         need(known is False, what, advice)
 
 
@@ -201,7 +201,7 @@ def _found(reader: AnyReader, text: str) -> Iterator[FoundGame | RecordError]:
         yield from read_games(text, (reader,), installed_plugins().find)
 
 
-def _asked(reader: AnyReader) -> str:
+def _knowing_method(reader: AnyReader) -> str:
     """The name of the method by which *reader* tells whether a text is of its form."""
     return "looks_like" if isinstance(reader, Reader) else "knows"
 

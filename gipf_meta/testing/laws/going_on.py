@@ -80,7 +80,7 @@ def _compare(case: Case, walk: Walk, begun: WalkState, moment: WalkState, state:
         after = ", ".join(each.event for each in walk.moments[begun.index : moment.index][-6:])
         where += f", after {after},"
     here, there = moment.now, case.ask.status(state)
-    standings = [_told(case, moment.state, here), _told(case, state, there)]
+    standings = [_status_text(case, moment.state, here), _status_text(case, state, there)]
     need(
         standings[0] == standings[1], f"{where} it is {standings[1]}, not {standings[0]}.", _ADVICE
     )
@@ -99,7 +99,7 @@ def _compare(case: Case, walk: Walk, begun: WalkState, moment: WalkState, state:
         )
 
 
-def _told(case: Case, state: Any, now: object) -> str:
+def _status_text(case: Case, state: Any, now: object) -> str:
     """The status *now* of *state* in words that are the same for the same status."""
     if isinstance(now, Turn):
         return f"the turn of seat {now.seat}"

@@ -356,10 +356,10 @@ def _printed_turns(case: Case, match: Match) -> Sequence[Sequence[Step]]:
     turns = session.turns()
     if match.result is None:
         turns = turns[:-1]
-    return list(turns if case.is_timed else _told_whole(case, turns))
+    return list(turns if case.is_timed else _turns_in_order(case, turns))
 
 
-def _told_whole(case: Case, turns: Sequence[Sequence[Step]]) -> Iterator[Sequence[Step]]:
+def _turns_in_order(case: Case, turns: Sequence[Sequence[Step]]) -> Iterator[Sequence[Step]]:
     for turn in turns:
         own = [step for step in turn if step.seat is not None]
         if any(step.move not in case.ask.turn_moves(step.before, step.seat) for step in own):

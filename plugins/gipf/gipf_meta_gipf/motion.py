@@ -26,7 +26,7 @@ from gipf_meta_gipf.state import (
     State,
     entered,
 )
-from gipf_meta_gipf.view import between, challenges, heap_of, lost
+from gipf_meta_gipf.view import between, challenges_word, heap_of, lost_word
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
@@ -139,7 +139,7 @@ class _Scene:
         other, kind = 1 - self.mover, self.before.announcement().kind
         slot = challenge_slot(self.rules, other, kind) % self.rules.table.n
         letter = self.rules.table.kinds[slot].letter
-        return Motion((Way(heap_of(self.before, other, challenges(letter))),))
+        return Motion((Way(heap_of(self.before, other, challenges_word(letter))),))
 
     # ---- rows (§6) -----------------------------------------------------------------------------
 
@@ -180,4 +180,4 @@ class _Scene:
         """The lost potentials of *player*; out of sight where he had none in the agreement."""
         if not self.rules.potentials[self.rules.slot(player, kind)]:
             return ""
-        return heap_of(self.after, player, lost(self.rules.table.kinds[kind].letter))
+        return heap_of(self.after, player, lost_word(self.rules.table.kinds[kind].letter))

@@ -257,12 +257,12 @@ def heap_of(state: State, player: int, word: str) -> str:
     return word if player == state.mover else f"{SEATS[player]}:{word}"
 
 
-def lost(letter: str) -> str:
+def lost_word(letter: str) -> str:
     """The part of a heap's id that names the lost potentials of a kind."""
     return f"{letter}:lost"
 
 
-def challenges(letter: str) -> str:
+def challenges_word(letter: str) -> str:
     """The part of a heap's id that names the challenges against a kind."""
     return f"{letter}:challenges"
 
@@ -278,7 +278,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
         if rules.potentials[at]:
             told = (
                 (letter, _("{word} supply"), books.supply[at], _("supply")),
-                (lost(letter), _("{word} lost"), books.lost[at], _("out of play")),
+                (lost_word(letter), _("{word} lost"), books.lost[at], _("out of play")),
             )
             for heap, words, count, brief in told:
                 heaps.append(
@@ -303,7 +303,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
             )
             heaps.append(
                 TrayItem(
-                    heap_of(state, player, challenges(letter)),
+                    heap_of(state, player, challenges_word(letter)),
                     what,
                     left,
                     "disc",

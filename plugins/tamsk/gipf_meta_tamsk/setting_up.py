@@ -112,7 +112,7 @@ class TamskEditor(BoardEditor):
             yield _typed(f"sand.{place}", name, (), "2:58.5", IDLE, DEAD)
 
     def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
-        """The fields of the turn: the order of glasses, the 15-second glass, lost turns, the rest."""
+        """The fields of the turn: order of glasses, the 15-second glass, lost turns, the rest."""
         for letter, name in seats:
             own = draft.field(f"glasses.{letter}")
             words = _("the glasses of {player}, in order").format(player=name)

@@ -29,10 +29,10 @@ def turn_so_far_text(rules: Rules, state: State, begun: State) -> str:
     turn with the same tiles."""
     if _what_matters(rules, state) == _what_matters(rules, begun):
         return ""
-    return _told(state)
+    return _turn_text(state)
 
 
-def _told(state: State) -> str:
+def _turn_text(state: State) -> str:
     """The turn of *state* so far."""
     parts = ["first"] if state.number == 1 else []
     # what a first partner drew does not matter any more
@@ -62,7 +62,7 @@ def _what_matters(rules: Rules, state: State) -> tuple[object, ...]:
 def read_turn_so_far(rules: Rules, state: State, text: str) -> State:
     """*state* inside the turn of the player on turn, as *text* says. Raises ``BadNotation``."""
     found = _read(rules, state, text)
-    if found is None or _told(found) != text:
+    if found is None or _turn_text(found) != text:
         raise BadNotation(
             _(
                 "turn:{text} is no turn that has begun: write for example"

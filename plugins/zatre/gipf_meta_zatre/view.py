@@ -57,7 +57,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         tile="square",
         seen=() if state.lots or state.starting else (_whose_turn(state),),
         names=tuple(
-            (held(player, value), _("tile {value}").format(value=value))
+            (held_id(player, value), _("tile {value}").format(value=value))
             for player in _players(state)
             if _is_seen(rules, state, player, looking, hidden)
             for value in sorted(set(state.hands[player]))
@@ -93,7 +93,7 @@ def _title(rules: Rules, state: State, side: int) -> str:
     return _player_label(state, side)
 
 
-def held(player: int, value: int) -> str:
+def held_id(player: int, value: int) -> str:
     """The id of the tiles of a *value* that *player* holds, for those who see them."""
     return f"hand{player}:{value}"
 
@@ -114,7 +114,7 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
     items = tuple(
-        TrayItem(held(player, value), str(value), hand.count(value), "tile", f"v{value}")
+        TrayItem(held_id(player, value), str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
     )
     return Tray(title, items, seat)
@@ -275,7 +275,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         )
     if move.exceptional:
         label += _(": an exception on a doubling cell, without a cross")
-    return Choice(text, (held(move.player, move.value), cell), label, gain)
+    return Choice(text, (held_id(move.player, move.value), cell), label, gain)
 
 
 def _whose_turn(state: State) -> str:
