@@ -1,8 +1,8 @@
 # mypyc: compile
 """Alpha-beta search on a board that moves are made on and taken back from (``SearchBoard``).
 
-It goes one decision deeper at a time, and looks first at what was best one decision before. Where
-the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no line
+It goes one decision deeper at a time, and begins with the moves that were best at the depth before.
+Where the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no line
 ends inside a turn. Moves that look poor are searched less deep, and fully only if they turn out
 well. All that decides are whole numbers, so a seed finds the same everywhere.
 """

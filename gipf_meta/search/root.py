@@ -1,8 +1,8 @@
 # mypyc: compile
 """Iterative deepening over the moves at the root, which both alpha-beta searches share.
 
-A subclass says how it goes to the next position, by a state or on a board, and what a move at the
-root is worth at a depth (docs/decisions/0048-two-alpha-betas-one-root.md).
+A subclass defines how to go to the next position, by a state or on a board, and how to score a move
+at the root (docs/decisions/0048-two-alpha-betas-one-root.md).
 """
 
 from __future__ import annotations

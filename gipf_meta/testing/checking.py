@@ -76,7 +76,7 @@ def ask(law: Law, case: Case) -> Finding:
 
 
 def _crash(game: AnyGame, error: GipfMetaError) -> str:
-    """The sentence on an *error* that left *game*, or the host, while a law was asked."""
+    """The sentence on an *error* that left *game*, or the host, while a law was checked."""
     what = one_line(describe_error(origin_of(error)), 200).rstrip(".")
     place = error.place if isinstance(error, GameFailed) else failing_place(type(game), error)
     if place is None:

@@ -2,8 +2,8 @@
 
     check_reader(READER)
 
-reads the example of the reader, and the example damaged in many ways. What the host makes of it is
-legal to its last turn, or says at which turn it was cut, and keeps what came before.
+reads the example of the reader, and the example damaged in many ways. Each game that the
+host makes of them is legal to its last turn, or names the turn at which it was cut.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def _editor(case: Case) -> BoardEditor:
 
 
 def _set_up(editor: BoardEditor, draft: Draft) -> Draft | None:
-    """*draft* set up on the empty board by what is offered; ``None``: a field is not offered."""
+    """*draft* set up on the empty board by offered values; ``None`` if a value is not offered."""
     board = editor.empty()
     for place, _what in board.pieces:
         board = editor.take(board, place)

@@ -36,7 +36,7 @@ GREEDY_DECISIONS = 40
 NODES = 60
 """States that the greedy bot may judge for one decision; enough to try it."""
 EXPLAINED = 200
-"""Turns whose reasons are asked for."""
+"""The number of turns whose reasons are examined."""
 JUDGED = 40
 """States in which the judgements of all moves are compared."""
 TRIED_WORTH = 50

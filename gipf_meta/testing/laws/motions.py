@@ -1,4 +1,4 @@
-"""The law on motion: what a game says that moves leads from one picture to the next."""
+"""The law on motion: the motions that a game names lead from one picture to the next."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class _Following:
         self.gone.update(motion.gone)
 
     def _go(self, ways: Sequence[Way]) -> None:
-        """Lifts all that goes, then puts it down: what stands on one place may part."""
+        """Lifts all pieces that go, then puts them down: the pieces of one place may part."""
         for way in ways:
             self._need(
                 way.start or way.end,

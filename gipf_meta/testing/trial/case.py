@@ -31,7 +31,8 @@ class Case:
     *games* random games are played for each of ``seat_counts``. They follow from *seed*, so that
     everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
     take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* is another
-    case that it examines; findings name that place. *begins* is told what is examined now.
+    case that it examines; findings name that place. *begins* is
+    called with a phrase on each examination as it begins.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Case:
         return random_walk(self.ask, seats, rng, self.most_decisions, number)
 
     def beside(self, game: AnyGame) -> GuardedGame:
-        """Another *game*, asked with the same patience."""
+        """The guard of another *game*, with the same time limit for answers."""
         return GuardedGame(game, self.ask.ms)
 
     def with_walks(self, walks: tuple[Walk, ...]) -> Case:

@@ -64,7 +64,7 @@ SHOWN = (
 
 
 def __getattr__(name: str) -> Any:
-    """The game, put together when it is first asked for."""
+    """The class ``Gipf``, imported when it is first used."""
     if name == "Gipf":
         from gipf_meta_gipf.game import Gipf
 

@@ -104,7 +104,7 @@ def decision_text(rules: Rules, state: State, move: Move) -> str:
 def _row_text(rules: Rules, state: State, line: int) -> str:
     """The row on *line*, which is resolved next.
 
-    ``x`` takes pieces, so a row of which some may be kept is only named: each is asked about.
+    ``x`` takes pieces, so a row with optional pieces is only named: each is a decision of its own.
     """
     run = run_on(state.pieces(state.mover), line)
     named = ",".join(top_items(rules.table, state.kinds, run))

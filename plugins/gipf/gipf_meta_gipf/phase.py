@@ -87,7 +87,7 @@ def _names(mask: int) -> str:
 
 
 def _power_part(rules: Rules, state: State) -> str:
-    """The power that is announced, and what is to happen with it."""
+    """The power that is announced, and the question about it: answer, lot, duel or target."""
     now = state.announcement()
     base = f"{rules.table.kinds[now.kind].letter}{NAME_OF[now.bit]}:"
     if state.ask == ASK_DUEL:

@@ -368,7 +368,7 @@ class BoardReader:
             self.count(player, codes)
 
     def read_stack(self, player: int, given: str, word: str, head: str) -> tuple[int, ...]:
-        """The codes of what the letters *given* say, the top first. Raises ``BadNotation``."""
+        """The codes of the pieces of letters *given*, the top first. Raises ``BadNotation``."""
         table, rules = self.rules.table, self.rules
         if given == "g":
             covers = [at for at, kind in enumerate(table.kinds) if kind.converts]

@@ -130,7 +130,7 @@ class Rules(Agreement):
         )
 
     def entry_codes(self, state: State) -> list[int]:
-        """The codes of the pieces the mover can enter, whatever the lines say (§5.6, §8, §9.2)."""
+        """The codes of the pieces that the mover can enter if a line is open (§5.6, §8, §9.2)."""
         reserve, opened = state.reserve(state.mover), state.books.opened >> state.mover & 1
         if self.must_enter_gipf(state, state.mover):
             return [GIPF] if reserve > 1 else []

@@ -157,7 +157,7 @@ class GipfEditor(BoardEditor):
             )
 
     def _numbers(self) -> Iterator[DraftField]:
-        """The numbers of potentials in supply, lost, and of challenges left."""
+        """The fields of the numbers of potentials in supply and lost, and of challenges left."""
         names = {
             "supply": _("{kind} in supply of {player}"),
             "lost": _("{kind} lost by {player}"),

@@ -39,7 +39,7 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
 
 
 def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
-    """One sentence: what the *outcome* of the duel means that *state* waits for."""
+    """A sentence on the effect of *outcome*, the end of the duel that *state* waits for."""
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
@@ -62,7 +62,7 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
 
 
 def lot_news(state: State, lot: int) -> str:
-    """One sentence: what the *lot* before a duel means."""
+    """A sentence on the effect of *lot*, drawn before a duel."""
     first = state.mover if lot == OWNER_BEGINS else 1 - state.mover
     return _("The lot falls on {name}, who begins the duel.").format(name=player_name(first))
 

@@ -110,7 +110,7 @@ VIEW_LABELS: Final = _labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """The view for *seat* (``None``: for the player who decides). Only he has choices."""
+    """The view for *seat* (``None``: for the player who decides). Only his view has choices."""
     player = state.current_player()
     mine = player >= 0 and seat in (None, player)
     moves = rules.legal_moves(state) if mine else ()

@@ -41,7 +41,7 @@ class _Turn:
         self.flips = False
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of TAMSK."""
+        """Adds *gesture* to the turn. Raises ``BadNotation`` for one that TAMSK does not have."""
         match gesture:
             case ("pickb", *space):
                 if site_place(space) != self.target:
@@ -73,7 +73,7 @@ class _Turn:
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str | Sequence[str]]:
     """Each turn in the notation of the game. Raises ``BadNotation``.
 
-    A player who turns the small glass interrupts the opponent's turn, who may hold a glass.
+    A player who turns the small glass interrupts the other, who may hold a glass meanwhile.
     """
     held = _Turn()
     for turn in turns:
@@ -127,7 +127,7 @@ def start_of(game: Any) -> SiteStart:
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, Move]]) -> list[SiteGesture]:
-    """The gestures of what one player did. Raises ``BadNotation`` for what the site has not."""
+    """The gestures of one player's turn. Raises ``BadNotation`` for a move that the site lacks."""
     gestures: list[SiteGesture] = []
     for _state, move in played:
         if move.kind in (MOVE, PLACE) and not move.ring:

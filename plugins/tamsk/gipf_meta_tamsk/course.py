@@ -206,7 +206,7 @@ class Course:
     def finish(self, reason: str = "") -> None:
         """Ends the game: fewer rings left win, then the longest running glass, or nobody (§7.7).
 
-        *reason* stands for whatever decides.
+        *reason*, where given, is the reason of the end instead of the rule that decides.
         """
         red, black = self.left
         if red != black:
@@ -220,7 +220,7 @@ class Course:
         self.ending = Ending(NONE, reason or "draw")
 
     def _follow_up(self) -> None:
-        """Does what follows every turn and every late place (§7.6)."""
+        """Makes the events that follow every turn and every late place (§7.6)."""
         if self.options.stall_limit and self.idle >= self.options.stall_limit:
             self.finish("stall" if self.options.version > 1 else "")
         self.skip_lost_turns()

@@ -170,7 +170,7 @@ class TamskEditor(BoardEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The ten fields of a position and what follows."""
+        """The ten fields of a position and the optional ones."""
         heaps = (f"{name}{len(draft.at(name))}" for name in NAMES if draft.at(name))
         sides = []
         for letter in SEATS:

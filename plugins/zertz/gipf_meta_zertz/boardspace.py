@@ -37,7 +37,7 @@ class _Turn:
         self.path: list[str] = []
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of ZÈRTZ."""
+        """Adds *gesture* to the turn. Raises ``BadNotation`` for one that ZÈRTZ does not have."""
         match gesture:
             case ("rtob", _rack, colour, *cell):
                 self.colour, self.marble = LETTERS[int(colour)], site_place(cell)
@@ -67,7 +67,7 @@ class _Turn:
             self.path = [start, target]
 
     def text(self) -> str:
-        """The turn in the publisher's notation, without what it captures."""
+        """The turn in the publisher's notation, without the marbles that it captures."""
         if len(self.path) > 1:
             return "x " + "".join(self.path)
         if not self.marble:
@@ -79,7 +79,7 @@ class _Turn:
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
-    """The gestures of one turn. Raises ``BadNotation`` for what the site does not have."""
+    """The gestures of one turn. Raises ``BadNotation`` for a turn that the site does not have."""
     lattice = game.rules.board.lattice
     gestures: list[SiteGesture] = []
     for state, move in played:

@@ -44,7 +44,7 @@ class _SetUp:
         self.racks = [[0] * len(LETTERS) for _rack in range(POOL + 1)]
 
     def _take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation``, and ``ValueError`` or ``LookupError``."""
+        """Plays *gesture*. Raises ``BadNotation``, and ``ValueError`` or ``LookupError``."""
         match gesture:
             case ("setboard", name):
                 self._lay(name.lower())

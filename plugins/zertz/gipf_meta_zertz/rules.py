@@ -333,7 +333,7 @@ class Rules:
     def _take_full_regions(self, state: State) -> State:
         """Ends the turn of *state*, after placing and removing: full regions are taken (§6).
 
-        Where claims are optional the mover is asked about them first.
+        Where claims are optional the mover decides about each region first.
         """
         rings = state.rings
         white = state.white

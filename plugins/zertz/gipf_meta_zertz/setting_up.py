@@ -85,7 +85,7 @@ class ZertzEditor(BoardEditor):
         ]
 
     def reserves(self, draft: Draft) -> Sequence[Reserve]:
-        """The pool: what is on the board or captured is not in it."""
+        """The pool: marbles on the board and captured ones are not in it."""
         on = [what for _place, what in draft.pieces]
         return [
             Reserve(
@@ -135,7 +135,7 @@ class ZertzEditor(BoardEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The five fields, and what belongs to the middle of a turn."""
+        """The five fields of a position, and the optional fields inside a turn."""
         rings = ",".join(
             ("" if what == BARE else what) + place
             for place, what in sorted(draft.pieces, key=lambda each: self._order[each[0]])

@@ -123,7 +123,7 @@ def read(text: str) -> Iterator[WrittenGame]:
 
 
 def _take(game: _Game, line: str, place: str) -> None:
-    """Goes on by a *line*. Raises ``ValueError`` with a sentence for what is no decision."""
+    """Adds a *line* to the game. Raises ``ValueError`` with a sentence if it is no decision."""
     if line.startswith("#"):
         _header(game, line)
     elif (found := _LINE.fullmatch(line)) is not None:

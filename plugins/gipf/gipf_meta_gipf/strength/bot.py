@@ -2,7 +2,7 @@
 """The judgement of positions for bots that search: a value from -1 to 1.
 
 The sum for each side counts pieces, their places, stretches of three, potentials and challenges.
-The difference of the two sums, and what the patterns of the 21 lines are worth (``patterns.py``),
+The difference of the two sums, plus the value of the patterns of the 21 lines (``patterns.py``),
 is the logarithm of the odds of winning. So a value is the average result of such positions, and it
 can be weighed against the values of luck and of duels.
 """

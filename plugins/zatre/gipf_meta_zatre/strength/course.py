@@ -54,7 +54,7 @@ _BONUSES: Final = bytes([bonus(row + 1) for row in range(ROWS)])
 
 
 def can_follow(rules: Rules, state: State) -> bool:
-    """Whether a ``Course`` can play on from *state*: without the options that ask somebody or look
+    """Whether a ``Course`` can play on from *state*: without the options that ask a player or look
     at more than one tile, and neither in a lottery nor in an opening that may earn a cross."""
     return not (
         rules.by_turn
@@ -455,7 +455,7 @@ class Course:
                 return True
 
     def can_anybody_place(self) -> bool:
-        """Whether somebody holds a tile that can be placed."""
+        """Whether any player holds a tile that can be placed."""
         player: i64 = 0
         while player < self.players:
             hand = self.sides[player].hand

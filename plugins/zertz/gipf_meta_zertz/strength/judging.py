@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _BY_RULES: Final = 9.0
-"""Stands for the worth of a position that ``Rules`` has to make: the pool is empty, or the board is
-full."""
+"""A mark instead of the value of a position that ``Rules`` has to make: the pool is empty, or the
+board is full."""
 
 
 class Judging(QuietWorth):
