@@ -2,9 +2,9 @@
 """Alpha-beta search on a board that moves are made on and taken back from (``SearchBoard``).
 
 It goes one decision deeper at a time, and begins with the moves that were best at the depth before.
-Where the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no line
-ends inside a turn. Moves that look poor are searched less deep, and fully only if they turn out
-well. All that decides are whole numbers, so a seed finds the same everywhere.
+Where the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no
+line ends inside a turn. Moves that look poor are searched less deep, and fully only if they turn
+out well. Scores are whole numbers, so a seed finds the same everywhere.
 """
 
 from __future__ import annotations

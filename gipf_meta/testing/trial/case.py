@@ -30,9 +30,8 @@ class Case:
 
     *games* random games are played for each of ``seat_counts``. They follow from *seed*, so that
     everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
-    take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* is another
-    case that it examines; findings name that place. *begins* is
-    called with a phrase on each examination as it begins.
+    take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* another
+    case; findings name that place. *begins* is called with words on each examination as it begins.
     """
 
     def __init__(

@@ -81,7 +81,7 @@ class _Hand:
         self.moves.append(move)
 
     def preserve(self, bit: int) -> None:
-        """Turns over whether the GIPF-piece on *bit* stays in its row or is given away."""
+        """Changes whether the GIPF-piece on *bit* stays in its row or is given away."""
         self.kept ^= 1 << bit
 
     def remove(self, point: str) -> None:

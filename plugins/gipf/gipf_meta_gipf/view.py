@@ -337,8 +337,8 @@ def _marks(state: State) -> list[Mark]:
 
 
 def _announced(rules: Rules, state: State) -> tuple[tuple[str, ...], ...]:
-    """The ways that the announced power may go: in a straight line over what lies between; where it
-    enters anew, its place alone."""
+    """The ways that the announced power may go: base, spots between and target of each; where the
+    piece enters anew, its base alone."""
     if not isinstance(state.detail, Announcement):
         return ()
     now = state.detail

@@ -211,9 +211,9 @@ class Rules(Options):
         return self.play(state, move).state()
 
     def _move_alone(self, state: State, move: Move) -> State | None:
-        """The position after *move*, if nothing follows from it but the other's turn.
+        """The position after *move* if nothing but the other's turn follows; else ``None``.
 
-        ``Course`` says the same more slowly.
+        ``Course`` computes the same more slowly.
         """
         seat, at, to = move.seat, move.at, move.to
         other = 1 - seat

@@ -297,8 +297,8 @@ def play_line(
 def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | None:
     """A round of our records in canonical form, and the state after it; ``None`` for other texts.
 
-    Of the first round the lottery and the draws alone are enough: so it is told before anybody has
-    decided. It tells the turns of both partners, and has no ``+-`` where nothing was drawn.
+    The lottery and the draws alone are enough for the first round, so it can be read
+    before any decision. A round holds the turns of both partners, and has no ``+-`` where nothing was drawn.
     """
     try:
         moves = read_turn(rules, state, text)
