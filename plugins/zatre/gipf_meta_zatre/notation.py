@@ -298,7 +298,7 @@ def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | No
     """A round of our records in canonical form, and the state after it; ``None`` for other texts.
 
     The lottery and the draws alone are enough for the first round, so it can be read
-    before any decision. A round holds the turns of both partners, and has no ``+-`` where nothing was drawn.
+    before any decision. A round has the turns of both partners, and no ``+-`` without a draw.
     """
     try:
         moves = read_turn(rules, state, text)
