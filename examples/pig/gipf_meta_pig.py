@@ -46,11 +46,11 @@ class State:
 Move = str
 """``roll`` or ``hold``, or what luck rolled: ``1`` to ``6``."""
 DECISIONS: tuple[Move, ...] = ("roll", "hold")
-"""By their numbers, for programs that learn."""
+"""The decisions by their numbers, for programs that learn."""
 
 
 class Pig(RulesGame[State, Move]):
-    """Roll or hold."""
+    """Pig: roll the die or hold the pot. A move is a word or the face of a die."""
 
     id = "pig"
     title = "Pig"
@@ -63,7 +63,7 @@ class Pig(RulesGame[State, Move]):
     goal: int = Option(30, "goal", "how many points win", ge=5, le=1000)
 
     def start(self, seats: int) -> State:
-        """No points, and the first turn."""
+        """The state without points, in the first turn."""
         return State()
 
     def status(self, state: State) -> Status[Move]:
@@ -104,7 +104,7 @@ class Pig(RulesGame[State, Move]):
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
 
     def number_of(self, state: State, move: Move) -> int:
-        """0 to roll, 1 to hold."""
+        """The number of *move*: 0 to roll, 1 to hold."""
         return DECISIONS.index(move)
 
     def decision_of(self, state: State, number: int) -> Move:
@@ -121,7 +121,7 @@ class Pig(RulesGame[State, Move]):
         return (4, self.goal)
 
     def observe(self, state: State, seat: int) -> int:
-        """As many ones as own points, those of the other, and in the pot; all of them on turn."""
+        """Rows of as many ones as own points, the other's and the pot; a full one if on turn."""
         own, other = state.points[seat], state.points[1 - seat]
         lengths = own, other, state.pot, self.goal if seat == state.seat else 0
         rows = [(1 << min(length, self.goal)) - 1 for length in lengths]

@@ -25,11 +25,11 @@ class TicTacToe(RulesGame[State, str]):
     rules_text = "Take turns to mark a free cell. Three marks in a row win."
 
     def start(self, seats: int) -> State:
-        """No cell is taken."""
+        """The start: no cell is taken."""
         return ()
 
     def turn_of(self, state: State) -> Turn:
-        """Both take turns."""
+        """The seat on turn: both take turns."""
         return Turn(seat=len(state) % 2, number=len(state) + 1)
 
     def ending(self, state: State) -> Over | None:

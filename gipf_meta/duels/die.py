@@ -67,7 +67,7 @@ class Die(Game[Rolls, Roll]):
         return _(RULES)
 
     def start(self, seats: int) -> Rolls:
-        """No rolls."""
+        """The state without rolls."""
         return ()
 
     def status(self, state: Rolls) -> Status[Roll]:

@@ -55,7 +55,7 @@ class Elsewhere(Game[Report, str]):
         return _(RULES)
 
     def start(self, seats: int) -> Report:
-        """Nothing is reported."""
+        """The state without a report."""
         return Report()
 
     def status(self, state: Report) -> Status[str]:

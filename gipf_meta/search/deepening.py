@@ -274,8 +274,8 @@ class Deepening(IterativeDeepening[SearchBoard]):
         return depth if board.by_turns and board.seat == seat else depth - 1
 
     def _scout(self, depth: i64, less: i64, alpha: i64, beta: i64, ply: i64, seat: i64) -> i64:
-        """The same where some other move has *alpha*: a narrow window proves sooner that this one
-        is no better, and *less* depth proves it soonest."""
+        """The score as by ``_reply``, where some other move has *alpha*: a narrow window proves
+        sooner that this one is no better, and *less* depth proves it soonest."""
         if less > 0:
             score = self._reply(depth - less, alpha, alpha + 1, ply, seat)
             if score <= alpha:

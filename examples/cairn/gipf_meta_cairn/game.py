@@ -47,7 +47,7 @@ END = re.compile(r"([+-])([a-z0-9_]{1,30})")
 
 
 class Cairn(RulesGame[State, str]):
-    """Lay stones and let stacks climb. It is ``Adaptable``: it has ``duels`` and ``adapted_to``."""
+    """The game of climbing stacks. It is ``Adaptable``: it has ``duels`` and ``adapted_to``."""
 
     id = "cairn"
     title = "Cairn"
@@ -64,7 +64,7 @@ class Cairn(RulesGame[State, str]):
     )
 
     def start(self, seats: int) -> State:
-        """Nothing is laid yet."""
+        """The state before the first stone is laid."""
         return State((), (self.stones, self.stones), 1)
 
     def status(self, state: State) -> Status[str]:
@@ -74,7 +74,7 @@ class Cairn(RulesGame[State, str]):
         return super().status(state)
 
     def ending(self, state: State) -> Over | None:
-        """A stack is high enough, or nothing can be done."""
+        """The end once a stack is high enough, or the player on turn can do nothing."""
         for _, stack in state.stacks:
             if len(stack) >= self.height:
                 return Over((COLOURS.index(stack[-1]),), "high enough")

@@ -108,8 +108,8 @@ def observations_are_bits(case: Case) -> None:
 
 @asked_of(Numbered, why_not=NOT_NUMBERED)
 def observations_hide_what_views_hide(case: Case) -> None:
-    """Where the views of a seat are alike, whatever luck or another seat has just done, what it
-    observes is alike, too."""
+    """Observations of a seat are alike where its views are alike, whatever luck or another seat has
+    just done."""
     for walk, moment in case.moments(DIVIDED):
         now, state = moment.now, moment.state
         if isinstance(now, Chance):

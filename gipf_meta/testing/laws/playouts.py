@@ -147,7 +147,7 @@ def _means(
 
 
 def _greatest_difference(default: PlayedUtilities, own: PlayedUtilities) -> float:
-    """By how many standard errors the mean utilities of a seat differ at most."""
+    """The greatest difference between mean utilities of a seat, in standard errors."""
     differences = (
         abs(own_mean - mean) / error for _seat, mean, own_mean, error in _means(default, own)
     )

@@ -304,12 +304,12 @@ class Gipf(_Options):
     def evaluate_quiet_moves(
         self, state: State, seat: int, moves: Sequence[Move]
     ) -> Sequence[float | None]:
-        """The judgement after each of *moves* after which the other one plays his main action."""
+        """The value of *state* for *seat* after each quiet one of *moves*, else ``None``."""
         return evaluate_quiet_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     @cached_property
     def worths_by_place(self) -> list[int]:
-        """The same as ``patterns.worth_of_lines`` asks for them."""
+        """The values of patterns by place, as ``patterns.worth_of_lines`` needs them."""
         return worths_by_place(self.worths)
 
     def features(self, state: State, seat: int) -> Sequence[int]:
@@ -322,7 +322,7 @@ class Gipf(_Options):
         return patterns_of_lines(state.pieces(seat), state.pieces(1 - seat))
 
     def sensible_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-        """All, but one's own GIPF-piece stays where it may and other pieces can be played with."""
+        """All *moves*, but own GIPF-pieces stay where they may if other pieces can be played."""
         if state.ask == ASK_PIECE and len(moves) > 1 and _should_keep(state):
             return [move for move in moves if not isinstance(move, Outcome) and move < TAKE]
         return moves
@@ -345,7 +345,7 @@ class Gipf(_Options):
 
     @property
     def outcome_count(self) -> int:
-        """Both lots, where they may decide who begins a duel."""
+        """The number of lots that may decide who begins a duel; 0 without duels."""
         return len(LOTS) if self.duels() else 0
 
     number_of = staticmethod(numbering.number_of)
@@ -355,7 +355,7 @@ class Gipf(_Options):
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
-        """From the basic game to a challenge, in five steps, and a step for each further kind."""
+        """The lessons from the basic game to a challenge, and one for each further kind."""
         return (*lessons(), *more_lessons())
 
     @classmethod

@@ -121,8 +121,8 @@ def _detail(state: State, seat: int) -> list[int]:
 
 
 def _planes_of_kinds(rules: Rules, state: State, seat: int) -> list[int]:
-    """Of each kind: loaded and used potentials, both supplies, both numbers of challenges that are
-    left, and whether its power is announced."""
+    """The planes of each kind: loaded and used potentials, both supplies, both numbers of
+    challenges left, and whether its power is announced."""
     n, books, now = rules.table.n, state.books, state.detail
     planes: list[int] = []
     for kind in range(n):

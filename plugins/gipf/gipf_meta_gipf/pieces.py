@@ -21,8 +21,8 @@ GIPF: Final = 1
 LOADED: Final = 2
 
 Covers: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
-"""For each covered spot its bit, and the codes of what lies under its top, from the upper to the
-lowest; sorted by bit. A potential that makes a GIPF-piece of its spot lies under that piece."""
+"""The covered spots: of each its bit, and the codes of the pieces under its top, the upper first;
+sorted by bit. A potential that makes a GIPF-piece of its spot lies under that piece."""
 
 
 class Kinds(FrozenState):

@@ -208,7 +208,7 @@ class GipfEditor(BoardEditor):
     # ---- text ---------------------------------------------------------------------------------
 
     def empty(self) -> Draft:
-        """No piece on the board, all in the reserves and in supply."""
+        """The draft without a piece on the board: all are in the reserves and in supply."""
         fields = {"side": "w", "turn": "", "open": "WB", "announced": ""}
         for player, letter in enumerate(LETTERS):
             fields[f"reserve.{letter}"] = str(self.rules.basics[player])

@@ -175,7 +175,7 @@ class Course:
     # ---- turns (§7.5, §7.6, §7.7) ----------------------------------------------------------------
 
     def _pass_turn(self) -> None:
-        """Lets the other seat move."""
+        """Gives the turn to the other seat."""
         self.to_move = 1 - self.to_move
         self.number += 1
         self.target = NONE

@@ -300,7 +300,7 @@ class Rules(Options):
         return state.at(t) if _is_quiet(state, t) else self.advance(state, t).state()
 
     def next_expiry(self, state: State) -> int | None:
-        """In how many ms a glass runs out (§7.8); ``None``: never."""
+        """The time in ms until a glass runs out (§7.8); ``None``: none does."""
         if not self.real_time or state.ending:
             return None
         course = Course(self, state)

@@ -148,7 +148,7 @@ class TamskEditor(BoardEditor):
         return words.format(count=count, most=2 * self.rules.rings)
 
     def empty(self) -> Draft:
-        """No glass and no ring on the board."""
+        """The draft without a glass or a ring on the board."""
         fields = {f"left.{letter}": str(self.rules.rings) for letter in SEATS}
         fields |= {f"glasses.{letter}": "" for letter in SEATS}
         fields |= {"turn": "R", "timer": "-", "skip": "0/0", "open": "-", "t": "0", "more": ""}

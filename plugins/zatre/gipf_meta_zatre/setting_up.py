@@ -104,7 +104,7 @@ class ZatreEditor(BoardEditor):
         return DraftField(f"{column}.{side}", words, entries, typed=_COLUMN, examples=("1+1+4",))
 
     def empty(self) -> Draft:
-        """No tile on the board and none in the hands of two players."""
+        """The draft with no tile on the board, and none in the hands of two players."""
         players = 4 if self.rules.teams else 2
         start = self.take_apart(position_text(self.rules, self.rules.start(players)))
         return Draft.of({}, dict(start.fields))

@@ -110,7 +110,7 @@ class ZertzEditor(BoardEditor):
         return ""
 
     def whole_boards(self, draft: Draft) -> Sequence[tuple[str, str, Draft]]:
-        """No ring at all, and a ring wherever there is none."""
+        """The drafts of an empty board, and of a board with a ring wherever there is none."""
         rings = {**dict.fromkeys(self._order, BARE), **dict(draft.pieces)}
         return (
             ("no rings", _("no rings"), Draft.of({}, dict(draft.fields))),

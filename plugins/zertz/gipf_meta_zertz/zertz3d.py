@@ -65,7 +65,7 @@ class _Game:
     """A game that is being read."""
 
     said: dict[str, str] = field(default_factory=dict)
-    """Its headers, in small letters."""
+    """The headers of the game, in small letters."""
     turns: list[WrittenTurn] = field(default_factory=list)
     columns: set[str] = field(default_factory=set)
     is_over: bool = False

@@ -158,7 +158,7 @@ class _Game:
         return start
 
     def take(self, found: re.Match[str], line: int) -> None:
-        """Goes on by a piece that was *found* in a *line*."""
+        """Adds a piece of text that was *found* in a *line*: bracket, comment or word."""
         here = self.lines[-1]
         if self.too_deep or found[5]:
             self._bracket(found[5] or "", line)

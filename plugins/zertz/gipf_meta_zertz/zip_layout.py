@@ -165,7 +165,7 @@ def _frame(rings: int) -> dict[Place, str]:
 
 
 def _fit(places: Sequence[Place], frame: Collection[Place]) -> Place | None:
-    """By how much *places* are shifted where they first lie in *frame*; ``None``: nowhere."""
+    """The shift of *places* to where they first lie in *frame*; ``None``: nowhere."""
     if len(places) > len(frame):
         return None
     for column, height in frame if places else ():

@@ -178,7 +178,7 @@ class Course:
         self.crosses: i64 = 0
 
     def begin(self, rules: Rules, state: State, log: list[Move] | None = None) -> None:
-        """Goes to *state*, which it can follow."""
+        """Sets the course to *state*, from which it ``can_follow``."""
         self.log = log
         self.topup = rules.topup
         self.bag_short = rules.bag_short
@@ -210,7 +210,7 @@ class Course:
             self.tens, self.elevens, self.twelves = count_sums(sums)
 
     def set_tiles(self, board: bytes) -> None:
-        """Lets these tiles lie on the board, and no others."""
+        """Sets the tiles on the board to those of *board*, and no others."""
         cells = self.cells
         self.opened = 0
         for number in CELLS:

@@ -46,7 +46,7 @@ def play_on(rules: Rules, state: State, dice: Dice) -> list[int]:
 
 
 def draw_by_luck(rules: Rules, state: State, dice: Dice) -> State:
-    """Lets luck draw one of its outcomes."""
+    """The state after luck has drawn one of its outcomes."""
     if state.lots:
         value = 0
         number = dice.below(state.left)

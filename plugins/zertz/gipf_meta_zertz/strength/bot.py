@@ -20,7 +20,7 @@ WON: Final = 0.95
 CHAIN: Final = 8
 """The number of captures in a row that ``evaluate`` follows."""
 CHAIN_ON_DEMAND: Final = 2
-"""The same where a player may refuse to capture: eight in a row would take seconds."""
+"""The number of captures where a player may refuse to capture: eight would take seconds."""
 
 
 @dataclass(frozen=True)
