@@ -1,7 +1,7 @@
-"""What is packaged and compiled, and when: the backend of a build that pyproject.toml names.
+"""The build backend that pyproject.toml names: the packages, and the modules to compile.
 
-``building/sources.py`` finds the packages, the plugins' entry points and the modules that are
-compiled, all together: a call from one of them into another is a call in C.
+``building/sources.py`` finds the packages, the plugins' entry points and the modules to compile.
+These are compiled together, so that a call from one into another is a call in C.
 
 A wheel (``pip install .``) has the rules and the search compiled by mypyc. An editable install
 compiles nothing and needs no mypy: it runs the sources. Where no C compiler works, and with
@@ -42,16 +42,17 @@ FLAGS = (
 )
 
 DATA = [("share/man/man1", ["building/gipf-meta.1"])]
-"""What is installed beside the packages: where to, and which files."""
+"""The files that are installed beside the packages: target folders, and files."""
 
 
 def is_pure() -> bool:
-    """Whether nothing is to be compiled."""
+    """Returns whether nothing is to be compiled: ``GIPF_META_PURE=1``."""
     return os.environ.get("GIPF_META_PURE") == "1"
 
 
 def get_requires_for_build_wheel(config_settings: dict[str, str] | None = None) -> list[str]:
-    """What a wheel is built with. An editable install asks setuptools, and mypy is not there."""
+    """Returns the requirements for building a wheel, with mypy. (For editable installs the hook of
+    setuptools is used, which needs no mypy.)"""
     return [*_asked_by_setuptools(config_settings), *([] if is_pure() else [MYPYC])]
 
 
@@ -70,7 +71,8 @@ def try_the_compiler() -> None:
 
 
 class AllOrNothing(build_ext):
-    """The modules share one library: without it, or without one of them, none can be imported."""
+    """Keeps the compiled modules only if all were built: they share a library, and import only
+    together."""
 
     def run(self) -> None:
         super().run()
@@ -82,7 +84,7 @@ class AllOrNothing(build_ext):
 
 
 def extensions(folder: str) -> list[Extension]:
-    """The compiled modules, made in *folder*; none, and a notice, where they cannot be made."""
+    """Returns the extensions to compile, made in *folder*; ``[]`` and a notice where that fails."""
     if is_pure():
         return []
     try:

@@ -1,1 +1,1 @@
-"""How wheels and the compiled program are built, and which program ``make play`` runs."""
+"""The build of wheels, of the compiled program and of the tab, and the start by ``make play``."""

@@ -2,9 +2,9 @@
 
     python building/bytecode.py OUT FOLDER_OR_ARCHIVE ...
 
-What is imported from such an archive, or unpacked from it, needs no compiler any more. Docstrings
-are left out, for nobody reads them there, and the columns of instructions, where the runtime says
-so. Everything that is no Python file is taken as it is. Equal content gives equal bytes.
+Modules that are imported or unpacked from such an archive need no compiler any more. Docstrings are
+left out, and the columns of instructions where the runtime is set to. All other files are copied
+unchanged. Equal content gives equal bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 
 def read_files(source: Path) -> Iterator[tuple[str, bytes]]:
-    """Each file of a folder or archive: its name in there, and its content."""
+    """Yields each file of a folder or archive: its relative name, and its content."""
     if source.is_dir():
         for path in source.rglob("*"):
             if path.is_file():
@@ -32,20 +32,21 @@ def read_files(source: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def to_bytecode(name: str, content: bytes) -> tuple[str, bytes]:
-    """The name and the content of a file as the archive has it."""
+    """Returns the name and the content of a file for the archive: bytecode of a Python file."""
     if not name.endswith(".py"):
         return name, content
     try:
         code = compile(
             without_docstrings(ast.parse(content, name)), name, "exec", dont_inherit=True
         )
-    except SyntaxError:  # a template, or what tests a parser
+    except SyntaxError:  # a template, or test data of a parser
         return name, content
     return f"{name}c", MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
 
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
-    """A module without what only people read; a class has a point, or ``dataclass`` writes more."""
+    """Removes the docstrings from *tree*, and returns it; a class gets ``"."``, for without one
+    ``dataclass`` would write a longer one."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             match node.body:

@@ -1,11 +1,12 @@
 """Builds the compiled program beside the sources: for ``launch.py``, ``make bench`` and tests.
 
-It builds the wheel of a copy of the sources and takes the compiled modules out of it. They come to
-``.compiled/KEY``, among links to the sources: with this folder first on its path, Python runs
-the compiled program. A folder appears whole or not at all, and two builds never run at once.
+It builds the wheel of a copy of the sources and extracts the compiled modules to ``.compiled/KEY``,
+among links to the sources: with this folder first on its path, Python runs the compiled program. A
+folder appears whole or not at all, and two builds never run at once.
 
-*KEY* stands for what the compiled modules depend on: the sources of their packages, ``setup.py``,
-and the Python that runs them. All other sources are only linked: a change there needs no build.
+*KEY* is a hash of the dependencies of compiled modules: the sources of their packages,
+``setup.py``, and the Python that runs them. Other sources are only linked: a change there needs no
+build.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ PACKAGED: Final = (
     "gipf_meta",
     "plugins",
 )
-"""What a wheel is built from."""
+"""The files and folders from which a wheel is built."""
 LEFTOVERS: Final = ("__pycache__", "*.so", "*.pyd", "build", "*.egg-info")
 FOLDER: Final = ".compiled"
-"""Not in ``.cache``: that folder is emptied when the site is built."""
+"""The folder of compiled programs; not in ``.cache``, which is emptied when the site is built."""
 LOG: Final = f"{FOLDER}/build.log"
-"""What the last build has printed."""
+"""The output of the last build."""
 BUILD_TOOK: Final = "The build took {} s of processor time."
-"""What the log of a build ends with."""
+"""The last line of the log of a build."""
 KEPT: Final = 3
-"""How many programs are kept: somebody may still be playing with those before the newest."""
+"""The number of compiled programs that are not deleted: older ones may still be running."""
 
 OLDEST_SETUPTOOLS: Final = 77
-"""The oldest that builds our wheels, as ``pyproject.toml`` says."""
+"""The oldest major version that builds our wheels, as ``pyproject.toml`` says."""
 
 MakeWheel: TypeAlias = Callable[[Path, Path], Path]
 """Builds a wheel of the sources in a folder, beside that folder, and returns its path; writes into
@@ -59,7 +60,7 @@ a log. Raises ``BuildError``."""
 
 
 class BuildError(Exception):
-    """Why nothing was compiled: one sentence. *is_final*: the same sources would fail again."""
+    """The reason why nothing was compiled, a sentence. *is_final*: the same sources fail again."""
 
     def __init__(self, sentence: str, is_final: bool) -> None:
         super().__init__(sentence)
@@ -76,12 +77,13 @@ class Builds:
         self._fault = self.folder / "fault.txt"
 
     def program(self) -> Path | None:
-        """The folder with the program of the sources as they are now; ``None`` if not built."""
+        """Returns the folder with the program of the present sources; ``None``: it is not built."""
         folder = self.folder / key(self.root)
         return folder if folder.is_dir() else None
 
     def fault(self) -> BuildError | None:
-        """Why the last build failed. Not final any more when the sources have changed since."""
+        """Returns the failure of the last build, ``None`` after a success; not final if the sources
+        have changed since."""
         try:
             failed, sentence = self._fault.read_text(encoding="utf-8").split(maxsplit=1)
         except (OSError, ValueError):
@@ -89,7 +91,7 @@ class Builds:
         return BuildError(sentence, is_final=failed == key(self.root))
 
     def is_building(self) -> bool:
-        """Whether a process builds now."""
+        """Returns whether a process is building now."""
         try:
             with self._lock(fcntl.LOCK_NB):
                 return False
@@ -97,7 +99,7 @@ class Builds:
             return True
 
     def build(self, make_wheel: MakeWheel) -> Path:
-        """The folder with the program of the sources as they are now, built unless it is there.
+        """Builds the program of the present sources, unless it is there, and returns its folder.
 
         Waits while another process builds. Raises ``BuildError``.
         """
@@ -130,9 +132,9 @@ class Builds:
 
     @contextmanager
     def _lock(self, how: int = 0) -> Iterator[None]:
-        """Holds the lock. It is free when this process, and those it has started, have ended.
+        """Holds the lock of builds; child processes inherit it, and hold it until they end.
 
-        Raises ``BlockingIOError`` if another one has it and *how* is ``LOCK_NB``.
+        Raises ``BlockingIOError`` if another process has it and *how* is ``LOCK_NB``.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("w") as file:
@@ -145,7 +147,7 @@ class Builds:
 
 
 def key(root: Path) -> str:
-    """What the compiled modules of the sources in *root* depend on, as a hash."""
+    """Returns the hash of the dependencies of compiled modules of the sources in *root*."""
     parts = [sys.version, platform.machine(), EXTENSION_SUFFIXES[0]]
     parts += [
         (root / name).read_text(encoding="utf-8") for name in ("setup.py", "building/sources.py")
@@ -159,7 +161,7 @@ def key(root: Path) -> str:
 
 
 def compiled_packages(root: Path) -> dict[str, Path]:
-    """The packages in which, or below which, a module is compiled; dotted names and folders."""
+    """Returns the packages with a compiled module in or below them: dotted names and folders."""
     modules = sources.compiled_modules(root)
     return {
         name: root / folder
@@ -169,12 +171,12 @@ def compiled_packages(root: Path) -> dict[str, Path]:
 
 
 def entries(folder: Path) -> list[Path]:
-    """What stands in the folder of a package."""
+    """Returns the files and folders in the folder of a package, without ``__pycache__``."""
     return sorted(path for path in folder.iterdir() if path.name != "__pycache__")
 
 
 def copy_sources(root: Path, to: Path) -> None:
-    """Copies what a wheel is built from, but no leftovers: old modules would get into the wheel."""
+    """Copies the sources of a wheel, without leftovers, which would get into the wheel."""
     to.mkdir(parents=True)
     for name in PACKAGED:
         if (root / name).is_dir():
@@ -184,7 +186,7 @@ def copy_sources(root: Path, to: Path) -> None:
 
 
 def link_sources(root: Path, program: Path, target: Path) -> None:
-    """Fills the folder *program*, which is going to be *target*, with links to the sources."""
+    """Fills the folder *program*, which is renamed to *target* later, with links to the sources."""
     packages = compiled_packages(root)
     for name, folder in packages.items():
         inside = Path(*name.split("."))
@@ -208,7 +210,7 @@ def unpack_extensions(wheel: Path, folder: Path) -> None:
 
 
 def check_compiler() -> None:
-    """Raises ``BuildError`` where there is no C compiler, or nothing to compile modules with."""
+    """Raises ``BuildError`` where there is no C compiler, or no header of Python."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if shutil.which(compiler) is None:
         raise BuildError(f"There is no C compiler here ({compiler}).", is_final=True)
@@ -217,9 +219,9 @@ def check_compiler() -> None:
 
 
 def has_backend() -> bool:
-    """Whether wheels can be built with the setuptools that is installed, so that none is fetched.
+    """Returns whether the installed setuptools can build our wheels, so that none is fetched.
 
-    Python 3.11 puts one into each new environment that is too old to read our ``pyproject.toml``.
+    The one that Python 3.11 puts into new environments is too old for our ``pyproject.toml``.
     """
     from importlib.metadata import PackageNotFoundError, version  # most starts build nothing
 
@@ -231,7 +233,7 @@ def has_backend() -> bool:
 
 
 def children_s() -> float:
-    """Seconds of processor time of the processes that this one has begun and that have ended."""
+    """Returns the processor time of the ended child processes of this one, s."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime
 
@@ -255,7 +257,7 @@ def make_wheel_with_pip(source: Path, log: Path) -> Path:
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            close_fds=False,  # it keeps the lock
+            close_fds=False,  # the child inherits the lock
             check=False,
         )
         print(BUILD_TOOK.format(f"{children_s() - before_s:.1f}"), file=output)

@@ -1,9 +1,9 @@
-"""A visit as the first one to a tab, in its runtime, when the tab is built.
+"""Plays a first visit to a tab, in its runtime, when the tab is built.
 
     python building/first_visit.py PICTURES CODES MODULES
 
-writes what takes long to draw and never changes, the code that Python compiles from text, and the
-names of the files of all modules that such a visit needs, as JSON: what is loaded at first.
+writes the prepared drawings, the code that Python compiles from text, and, as JSON, the names of
+the files of all modules that the visit imports: a tab loads these first.
 """
 
 from __future__ import annotations
@@ -26,31 +26,30 @@ from gipf_meta.web.tab.rooms_worker import Tab
 from gipf_meta.web.thought_queue import TakeAnswer
 
 NEEDED: Final = (bots_worker, browser, later_files)
-"""What the workers begin with."""
-
+"""The modules with which the workers begin."""
 
 BOT_FIRST: Final = {"opponent": "beginner", "side": "1"}
-"""What the form for a match is told: a bot begins."""
+"""The values in the form for a match: a bot begins."""
 PAUSES: Final = 100
-"""Turns of the loop in which a bot has decided, and his turn was played."""
+"""The turns of the loop within which a bot decides and its turn is played."""
 
 
 class _Worker:
-    """A worker of bots that thinks here, and answers *tell*."""
+    """A worker of bots in this process; *tell* is called with its answers."""
 
     def __init__(self, tell: TakeAnswer) -> None:
         self._tell = tell
 
     def ask(self, parcel: bytes) -> None:
-        """Answers *parcel*, soon."""
+        """Does the work of *parcel* in a later turn of the loop."""
         asyncio.get_event_loop().call_soon(lambda: self._tell(do(parcel, self._tell)))
 
     def end(self) -> None:
-        """Ends nothing."""
+        """Does nothing."""
 
 
 async def visit(folder: Path) -> None:
-    """Begins a match of each game, as somebody at a page does, and waits for a bot's turn."""
+    """Begins a match of each game, as a person at a page does, and waits for a bot's turn."""
     told = list[Any]()
     failures = list[object]()
     tab = Tab(
@@ -87,7 +86,7 @@ async def visit(folder: Path) -> None:
 
 
 def _fields(part: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a form with what they hold."""
+    """Yields the fields of a form with their values."""
     if isinstance(part, list):
         for each in part:
             yield from _fields(each)
@@ -99,7 +98,7 @@ def _fields(part: Any) -> Iterator[tuple[str, Any]]:
 
 
 def files_of_modules() -> list[str]:
-    """The files of all modules that were imported, by their names in the library's folder."""
+    """Returns the files of all imported modules, relative to the library's folder."""
     library = Path(json.__file__).parents[1]
     origins = [getattr(module.__spec__, "origin", None) for module in [*sys.modules.values()]]
     paths = [Path(origin) for origin in origins if origin is not None]
@@ -107,7 +106,7 @@ def files_of_modules() -> list[str]:
 
 
 async def main(pictures: Path, codes: Path, modules: Path) -> None:
-    """Writes the three files."""
+    """Plays the visit, and writes the three files."""
     pictures.write_bytes(prepare())
     with TemporaryDirectory() as folder:
         await visit(Path(folder))

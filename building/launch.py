@@ -22,7 +22,7 @@ from building.sources import ROOT
 def choose_program(
     builds: Builds, start_build: Callable[[], None], check: Callable[[], None] = check_compiler
 ) -> tuple[Path | None, str]:
-    """The folder with the compiled program, ``None`` for the sources; and what to tell the player.
+    """Returns the folder of the compiled program (``None``: the sources), and a notice for people.
 
     Starts a build where one is needed, may succeed and is not under way. *check* raises
     ``BuildError`` where nothing can be compiled.
@@ -45,7 +45,7 @@ def choose_program(
 
 
 def say_once(builds: Builds, sentence: str) -> str:
-    """The *sentence*, or nothing if it is the last one that was said."""
+    """Returns *sentence*, or ``""`` if it was the last one printed."""
     said = builds.folder / "said.txt"
     if said.exists() and said.read_text(encoding="utf-8") == sentence:
         return ""
@@ -68,7 +68,7 @@ def start_build() -> None:
 
 
 def environment(program: Path | None, own: Mapping[str, str]) -> dict[str, str]:
-    """The environment in which Python runs *program*, or the sources without one."""
+    """Returns the environment in which Python runs *program*; ``None``: the sources."""
     if program is None:
         return dict(own)
     paths = [str(program), *filter(None, [own.get("PYTHONPATH")])]
@@ -77,7 +77,7 @@ def environment(program: Path | None, own: Mapping[str, str]) -> dict[str, str]:
 
 
 def main() -> None:
-    """Runs the program in the place of this one."""
+    """Chooses the program, and replaces this process by it."""
     program = None
     if os.environ.get("GIPF_META_PURE") != "1":
         with suppress(OSError):  # a folder that cannot be written keeps nobody from playing

@@ -1,4 +1,4 @@
-"""Packs: many files as one, compressed together. ``gipf_meta/web/tab/packs.js`` unpacks them.
+"""Packs: many files in one, compressed together. ``gipf_meta/web/tab/packs.js`` unpacks them.
 
 A browser unpacks gzip by itself, so a static host need not compress anything; and no name ends in
 ``.gz``, which some hosts would take for a compressed file of another kind.
@@ -23,5 +23,5 @@ def write_pack(out: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write_packed(out: Path, content: bytes) -> None:
-    """Writes *content*, compressed."""
+    """Writes *content* into *out*, compressed by gzip."""
     out.write_bytes(gzip.compress(content, 9, mtime=0))

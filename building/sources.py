@@ -1,7 +1,7 @@
-"""What this repository packages and compiles, found by looking into its folders.
+"""The packages, entry points and compiled modules of this repository, found in its folders.
 
-``setup.py`` builds wheels from this; ``launch.py`` and ``compiled.py`` see by it whether what
-was compiled is still up to date. The standard library is all it needs.
+``setup.py`` builds wheels from this; ``compiled.py`` finds by it whether the compiled program is up
+to date. It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ COMPILE: Final = "# mypyc: compile\n"
 
 
 def top_packages(root: Path = ROOT) -> list[Path]:
-    """The folders of the host and of each plugin: ``gipf_meta``, ``plugins/*/gipf_meta_*``."""
+    """Returns the folders of host and plugins: ``gipf_meta``, ``plugins/*/gipf_meta_*``."""
     folders = [root / "gipf_meta", *sorted(root.glob("plugins/*/gipf_meta_*"))]
     return [folder for folder in folders if (folder / "__init__.py").is_file()]
 
 
 def packages(root: Path = ROOT) -> dict[str, str]:
-    """Each package by its dotted name, inner ones too, with its folder relative to *root*."""
+    """Returns the folder, relative to *root*, of each package and inner package, by dotted name."""
     return {
         ".".join(init.relative_to(top.parent).parent.parts): _name(init.parent, root)
         for top in top_packages(root)
@@ -30,26 +30,26 @@ def packages(root: Path = ROOT) -> dict[str, str]:
 
 
 def plugins(root: Path = ROOT) -> dict[str, str]:
-    """The packages of the plugins by their names, which are the ids of their games."""
+    """Returns the packages of the plugins by their names, which are the ids of their games."""
     names = [top.name for top in top_packages(root)]
     return {name.removeprefix("gipf_meta_"): name for name in names if name != "gipf_meta"}
 
 
 def entry_points(root: Path = ROOT) -> list[str]:
-    """How programs find our plugins: ``zertz = gipf_meta_zertz``, and the host's own duels."""
+    """Returns the entry points of plugins, ``zertz = gipf_meta_zertz``, and of the host's duels."""
     found = {**plugins(root), "duels": "gipf_meta.duels"}
     return [f"{name} = {package}" for name, package in found.items()]
 
 
 def kinds_of_potentials(root: Path = ROOT) -> list[str]:
-    """How GIPF finds our kinds of potentials: ``zertz = gipf_meta_gipf.kinds.zertz:KIND``."""
+    """Returns GIPF's entry points of potentials: ``zertz = gipf_meta_gipf.kinds.zertz:KIND``."""
     modules = sorted(root.glob("plugins/gipf/gipf_meta_gipf/kinds/*.py"))
     found = [path for path in modules if "\nKIND: " in path.read_text(encoding="utf-8")]
     return [f"{path.stem} = gipf_meta_gipf.kinds.{path.stem}:KIND" for path in found]
 
 
 def compiled_modules(root: Path = ROOT) -> list[str]:
-    """The modules that are marked by ``COMPILE``, as paths relative to *root*."""
+    """Returns the modules that are marked by ``COMPILE``, as paths relative to *root*."""
     return [
         _name(path, root)
         for top in top_packages(root)

@@ -1,10 +1,10 @@
 """Writes the program as one folder of static files: ``make tab``.
 
 The runtime comes from the npm registry and the wheels from PyPI, as ``tab.lock.json`` names them,
-each with its hash: what differs from it is refused. Our own wheel is built from this tree. All
-Python becomes bytecode of that runtime, compiled by it, in Node.js.
+each with its hash: a file with another hash is refused. Our own wheel is built from this tree. All
+Python is compiled to bytecode by that runtime, in Node.js.
 
-A newer version is taken by writing its version, file and hash into the lock file.
+To update a package, write its version, file and hash into the lock file.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from gipf_meta.web.tab.prepared_drawings import NAME as PICTURES
 
 OUT: Final = ROOT / "tab"
 CACHE: Final = ROOT / ".tab"
-"""What was fetched and compiled. Not in ``.cache``: building the site empties that folder."""
+"""The cache of fetched and compiled files; not in ``.cache``, which building the site empties."""
 LOCK: Final = Path(__file__).with_name("tab.lock.json")
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs")
-"""The files of the runtime that are taken as they are."""
+"""The files of the runtime that are copied unchanged."""
 MACHINE: Final = "pyodide.asm.wasm"
 PACKAGES: Final = "pyodide-lock.json"
-"""The file in which the runtime looks for packages to load: we have our own."""
+"""The file in which the runtime looks for packages to load; its list is emptied."""
 SERVICE_WORKER: Final = "service-worker.js"
 LIBRARY: Final = "python_stdlib.zip"
 FIRST: Final = "program.pack"
@@ -55,21 +55,21 @@ NEEDLESS: Final = (
     *(f"gipf_meta/web/tab/{end}" for end in (".js", ".html", ".webmanifest")),
     *("pydantic/v1/", "pydantic/mypy.py"),
 )
-"""What a tab never imports of a wheel."""
+"""The files and folders of wheels that a tab never imports."""
 NEEDLESS_LIBRARY: Final = (
     *("_pyrepl/", "compression/zstd/", "pydoc_data/", "wsgiref/", "xmlrpc/"),
     *(f"{name}.pyc" for name in ("ftplib", "imaplib", "mailbox", "poplib", "pydoc", "smtplib")),
-    *(f"{name}.pyc" for name in ("bz2", "lzma", "ssl")),  # who could use them does without
+    *(f"{name}.pyc" for name in ("bz2", "lzma", "ssl")),  # their importers work without them
 )
-"""What no program does in a tab, of the library of Python."""
+"""The modules of Python's library that a tab never imports."""
 
 
 class BuildError(Exception):
-    """Why the folder cannot be written; one sentence."""
+    """The reason why the folder cannot be written, a sentence."""
 
 
 def main() -> int:
-    """Writes the folder, unless it is up to date; says why if that fails."""
+    """Writes the folder, unless it is up to date, or prints why it cannot; returns the status."""
     try:
         build_tab()
     except BuildError as error:
@@ -81,9 +81,9 @@ def main() -> int:
 
 
 def build_tab() -> Path:
-    """The folder of the tab, written if it is not up to date. Raises ``BuildError``.
+    """Returns the folder of the tab; writes it if it is not up to date. Raises ``BuildError``.
 
-    One process at a time builds; the others wait for it.
+    One process builds at a time; others wait for it.
     """
     CACHE.mkdir(parents=True, exist_ok=True)
     stamp = CACHE / "stamp"
@@ -98,14 +98,14 @@ def build_tab() -> Path:
 
 
 def hash_of_sources() -> str:
-    """What changes whenever a file changes from which the folder is made."""
+    """Returns the hash of all files from which the folder is made."""
     files = [path for name in ("building", "gipf_meta", "plugins") for path in walk(ROOT / name)]
     parts = [f"{path.relative_to(ROOT)} {hash_of(path)}" for path in [ROOT / "setup.py", *files]]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def walk(folder: Path) -> list[Path]:
-    """The files in *folder*, but for what Python leaves there."""
+    """Returns the files in *folder*, without those in ``__pycache__``."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return [path for path in files if "__pycache__" not in path.parts]
 
@@ -131,11 +131,11 @@ def write_tab(out: Path) -> None:
         shutil.move(made, out)
 
 
-# ---- what comes from the registries -------------------------------------------------------------
+# ---- files from the registries -------------------------------------------------------------
 
 
 def fetch_runtime(lock: dict[str, Any]) -> Path:
-    """The package of the runtime. Raises ``BuildError``."""
+    """Returns the path of the runtime's package; fetches it if missing. Raises ``BuildError``."""
     version, known = lock["pyodide"]["version"], lock["pyodide"]["sha256"]
     path = CACHE / f"pyodide-{version}.tgz"
     if not path.exists():
@@ -147,7 +147,7 @@ def fetch_runtime(lock: dict[str, Any]) -> Path:
 
 
 def fetch_wheels(lock: dict[str, Any]) -> list[Path]:
-    """The wheels of the packages that the program needs. Raises ``BuildError``."""
+    """Returns the wheels of the dependencies; fetches missing ones. Raises ``BuildError``."""
     folder = CACHE / "wheels"
     missing = [each for each in lock["wheels"] if not (folder / each["file"]).exists()]
     if missing:
@@ -176,7 +176,7 @@ def check_hash(path: Path, known: str) -> None:
 
 
 def hash_of(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Returns the SHA-256 of a file, in hex."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -194,7 +194,7 @@ def unpack_runtime(package: Path, folder: Path) -> None:
 
 
 def build_wheel(folder: Path) -> Path:
-    """Our own wheel of the sources alone. Raises ``BuildError``."""
+    """Builds our own wheel, not compiled, and returns its path. Raises ``BuildError``."""
     copy_sources(ROOT, folder / "tree")
     command = [
         *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "wheel"),
@@ -206,7 +206,7 @@ def build_wheel(folder: Path) -> Path:
 
 
 def unpack_wheel(wheel: Path, folder: Path) -> None:
-    """Unpacks what a tab needs of a wheel into *folder*."""
+    """Unpacks the files of a wheel that a tab needs into *folder*."""
     with ZipFile(wheel) as archive:
         for name in archive.namelist():
             if not is_needless(name):
@@ -214,7 +214,7 @@ def unpack_wheel(wheel: Path, folder: Path) -> None:
 
 
 def is_needless(name: str) -> bool:
-    """Whether no tab needs the file of that name in a wheel."""
+    """Returns whether a tab never needs the file *name* of a wheel."""
     start, _dot, end = name.rpartition(".")
     return (
         name.startswith(tuple(each for each in NEEDLESS if each.endswith("/")))
@@ -225,7 +225,8 @@ def is_needless(name: str) -> bool:
 
 
 def compile_library(raw: Path) -> Path:
-    """The library of Python as bytecode; made once for each runtime. Raises ``BuildError``."""
+    """Returns the archive of Python's library as bytecode, made once for each runtime. Raises
+    ``BuildError``."""
     compiler = hash_of(ROOT / "building" / "bytecode.py")
     source = raw / "runtime" / LIBRARY
     made = CACHE / f"library-{hash_of(source)[:16]}-{compiler[:16]}.zip"
@@ -236,7 +237,7 @@ def compile_library(raw: Path) -> Path:
 
 
 def write_runtime(raw: Path, out: Path) -> None:
-    """Writes what the tab has of the *raw* runtime into the folder *out*."""
+    """Writes the files of the *raw* runtime that the tab needs into the folder *out*."""
     out.mkdir()
     for name in RUNTIME:
         shutil.copyfile(raw / name, out / name)
@@ -246,7 +247,7 @@ def write_runtime(raw: Path, out: Path) -> None:
 
 
 def read_program(library: Path, program: Path) -> dict[str, bytes]:
-    """The files of both archives by their names in the library's folder."""
+    """Returns the files of both archives by their names in the library's folder."""
     files = {}
     for path, place in ((library, ""), (program, "site-packages/")):
         with ZipFile(path) as archive:
@@ -257,9 +258,9 @@ def read_program(library: Path, program: Path) -> dict[str, bytes]:
 
 
 def write_program(made: Path, files: dict[str, bytes], scratch: Path) -> None:
-    """Writes *files* into the folder *made* as two packs: what a first visit needs, and the rest.
+    """Writes *files* into the folder *made* as two packs: those for a first visit, and the rest.
 
-    What takes long to draw is drawn beforehand. Raises ``BuildError``.
+    The first pack also gets the prepared drawings. Raises ``BuildError``.
     """
     write_pack(made / FIRST, files)
     write_pack(made / REST, {})
@@ -277,12 +278,12 @@ def write_program(made: Path, files: dict[str, bytes], scratch: Path) -> None:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file that the tab has is a module, or data of our own."""
+    """Returns whether the file *name* of the tab is a module, or data of our own."""
     return name.endswith((".pyc", ".so")) or name.startswith("site-packages/gipf_meta")
 
 
 def name_of_module(file: str) -> str:
-    """The name by which the module in a *file* of the library's folder is imported."""
+    """Returns the dotted name of the module in *file* of the library's folder."""
     path = file.removeprefix("site-packages/").removesuffix(".pyc").removesuffix("/__init__")
     return path.replace("/", ".")
 
@@ -303,7 +304,7 @@ def run_in_runtime(folder: Path, failure: str, script: Path, *arguments: Path) -
 
 
 def write_page(out: Path) -> None:
-    """Writes the page and what the tab has in the server's place."""
+    """Writes the page, and the files that replace the server in the tab."""
     tab = ROOT / "gipf_meta" / "web" / "tab"
     (out / "page").mkdir(parents=True)
     for name, data in page_files().by_name.items():
@@ -317,7 +318,7 @@ def write_page(out: Path) -> None:
 
 
 def index_of_tab(text: str) -> str:
-    """The page's index with what only the tab has: its policy, its loading and its way to rooms."""
+    """Returns the page's index with the parts of the tab: its policy, loading screen and script."""
     tab = ROOT / "gipf_meta" / "web" / "tab"
     text = text.replace('<h1 id="title"></h1>', f'<h1 id="title">{NAME}</h1>')
     for anchor, file in (("<title>", "head.html"), ('    <script type="module"', "script.html")):
@@ -329,7 +330,7 @@ def index_of_tab(text: str) -> str:
 
 
 def write_service_worker(out: Path) -> None:
-    """Writes what keeps the files of *out* in browsers: it names them all, and their hash."""
+    """Writes the service worker, which caches all files of *out* under a version, their hash."""
     files = sorted(path for path in out.rglob("*") if path.is_file())
     hashes = "".join(map(hash_of, files))
     names = ["./", *(path.relative_to(out).as_posix() for path in files)]
@@ -340,7 +341,7 @@ def write_service_worker(out: Path) -> None:
 
 
 def write_sizes(out: Path) -> None:
-    """Writes into the runtime's module the sizes of what it fetches and counts, in bytes."""
+    """Writes the sizes of the runtime and the first pack, in bytes, into ``tab/runtime.js``."""
     path = out / "tab" / "runtime.js"
     sizes = {name: (out / name).stat().st_size for name in (f"runtime/{MACHINE}.pack", FIRST)}
     text = path.read_text("utf-8")
@@ -350,7 +351,8 @@ def write_sizes(out: Path) -> None:
 def run(
     command: list[str], failure: str, more: dict[str, str] | None = None, place: Path = ROOT
 ) -> None:
-    """Runs a *command* in the folder *place*. Raises ``BuildError`` with its last words."""
+    """Runs a *command* in the folder *place*, with *more* in its environment; prints its output if
+    it fails. Raises ``BuildError`` with *failure*."""
     if shutil.which(command[0]) is None:
         raise BuildError(f"{failure}: {command[0]} is not installed.")
     done = subprocess.run(

@@ -1,9 +1,9 @@
-"""Tries wheels as players get them: built, installed into a bare environment, and asked.
+"""Tests wheels as players get them: builds them, and installs them into a bare environment.
 
 ``python -m building.trial PYTHON…`` (``make wheels``) builds a wheel with each *PYTHON* into
 ``dist/``, installs it into an environment where nothing else is, and lets the rules' part of the
 suite run on it, far from the sources. Without an argument the suite runs on the wheel that is
-installed here: that is how cibuildwheel asks, on systems that are not this one (pyproject.toml).
+installed here: cibuildwheel runs it so on other systems (pyproject.toml).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from typing import Final
 from building.sources import ROOT, plugins
 
 DIST: Final = ROOT / "dist"
-"""Where wheels come to."""
+"""The folder of finished wheels."""
 
 MARKED: Final = "not slow and not soak and not interpreted"
-"""Which tests run on a wheel."""
+"""The marker expression of the tests that run on a wheel."""
 
 
 class TrialError(Exception):
-    """A wheel is not what it should be; one sentence."""
+    """A wheel is faulty, or a command has failed; one sentence."""
 
 
 def try_python(python: str) -> Path:
-    """The wheel that *python* builds, after it was tried. Raises ``TrialError``."""
+    """Builds a wheel with *python*, tests it, and returns its path. Raises ``TrialError``."""
     with TemporaryDirectory() as folder:
         made, bare = Path(folder, "made"), Path(folder, "bare")
         _run(python, "-m", "venv", bare)
@@ -46,7 +46,7 @@ def try_python(python: str) -> Path:
 
 
 def copy_tests(far: Path) -> None:
-    """Copies to *far* what cibuildwheel copies: tests, what they read, and no program."""
+    """Copies to *far* the files that cibuildwheel copies: tests and their data, but no program."""
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     far.mkdir()
     for name in config["tool"]["cibuildwheel"]["test-sources"]:
@@ -58,7 +58,7 @@ def copy_tests(far: Path) -> None:
 
 
 def try_installed() -> None:
-    """Asks the program that is installed here. Raises ``TrialError``."""
+    """Runs the tests of the rules on the installed program. Raises ``TrialError``."""
     check_compiled()
     folders = sorted(
         f"tests/{name}" for name in {*plugins(), "search"} if Path("tests", name).is_dir()
@@ -79,7 +79,7 @@ def check_compiled() -> None:
 
 
 def _run(*command: str | Path, inside: Path = ROOT) -> None:
-    """Raises ``TrialError`` if *command* fails; what was wrong it has said itself."""
+    """Runs *command*. Raises ``TrialError`` if it fails; it has printed the reason itself."""
     done = subprocess.run(command, cwd=inside, check=False)
     if done.returncode != 0:
         raise TrialError(f"This has failed: {' '.join(map(str, command))}.")

@@ -1,4 +1,4 @@
-"""Draws character cells as SVG: block glyphs and braille become shapes, as in good terminals."""
+"""Draws character cells as SVG: block glyphs and braille become shapes, as terminals draw them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDE, TALL = 9, 18
 
 
 def svg(rows: Sequence[Sequence[Cell]]) -> str:
-    """The grid of cells as SVG."""
+    """Returns the grid of cells as SVG."""
     width, height = len(rows[0]) * WIDE, len(rows) * TALL
     body = "".join(
         part

@@ -1,4 +1,5 @@
-"""A challenge as a picture that moves, light and dark, for README.md: ``make challenge-picture``.
+"""Draws a challenge as an animated picture, light and dark, for README.md:
+``make challenge-picture``.
 
 The page is played in Chromium as people play it: a jump was announced, it is challenged, the duel
 is played, and GIPF goes on. ``python -m docs.challenge_picture FOLDER`` writes into that folder.
@@ -32,16 +33,16 @@ SIZE: Final = Size(1000, 640)
 TURN_MS, READING_MS = 1200, 2800
 
 PICTURES = {theme: f"challenge-{theme}.webp" for theme in ("light", "dark")}
-"""The files, by theme."""
+"""The names of the pictures, by theme."""
 
 
 def steps_of(title: str) -> tuple[Step, ...]:
-    """The steps that lead from the scene before to that with the *title*."""
+    """Returns the steps that lead from the scene before to the one with that *title*."""
     return next(scene.steps for scene in SCENES if scene.title == title)
 
 
 def turn(text: str, pieces: int) -> tuple[Step, ...]:
-    """A turn of the duel, after which so many *pieces* are on the board."""
+    """Returns the steps of a turn of the duel, after which *pieces* are on the board."""
     there = f"document.querySelectorAll('#board .pieces > g').length === {pieces}"
     return type_move(text), wait(there)
 
@@ -60,11 +61,11 @@ STORY: Final[tuple[tuple[tuple[Step, ...], int], ...]] = (
     (steps_of("GIPF goes on"), READING_MS),
     (JUMPED, READING_MS),
 )
-"""What happens, and how long it is looked at afterwards, ms."""
+"""The scenes of the story, and how long each is shown, ms."""
 
 
 def draw(driver: Driver, home: Path, dark: bool) -> bytes:
-    """The picture, of a page that is light or *dark*."""
+    """Returns the picture as WebP, of a page that is light or *dark*."""
     home.mkdir()
     keep_matches(home)
     with serving(home, language="en") as served:
@@ -82,7 +83,7 @@ def draw(driver: Driver, home: Path, dark: bool) -> bytes:
 
 
 def frames(page: Page, file: Path) -> Iterator[Frame]:
-    """The page after each part of the story; *file* is written anew for each."""
+    """Yields a frame of the page for each scene of the story; *file* is overwritten by each."""
     for steps, ms in STORY:
         for step in steps:
             step(page)

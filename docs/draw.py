@@ -37,11 +37,13 @@ PICTURES = (
     ),
     *of_all(lambda _game, said: said.pictures),
 )
-"""Those of the examples, and what each game says of itself in its ``tests/GAME/specimens.py``."""
+"""The pictures of the examples, and those that each game lists in its
+``tests/GAME/specimens.py``."""
 
 
 def find_games() -> Callable[[str], type[AnyGame]]:
-    """A function that finds a game by id: an example, installed or not, or an installed game."""
+    """Returns a function that finds a game by id, among examples (also uninstalled) and installed
+    games."""
     installed = load_plugins()
     examples: dict[str, type[AnyGame]] = {}
     for name in EXAMPLES:
@@ -53,7 +55,7 @@ def find_games() -> Callable[[str], type[AnyGame]]:
 
 
 def draw_pictures() -> Iterator[tuple[str, str]]:
-    """Draws every picture: the name of its file, and its content."""
+    """Draws each picture, and yields the name of its file and its content."""
     find = find_games()
     for picture in PICTURES:
         view = match_of(picture, find).top.view(None)
@@ -62,7 +64,7 @@ def draw_pictures() -> Iterator[tuple[str, str]]:
 
 
 def match_of(picture: Picture, find: Callable[[str], type[AnyGame]]) -> Match:
-    """The match that leads to the position of *picture*."""
+    """Returns the match that leads to the position of *picture*."""
     game: AnyGame = configure(find(picture.game), picture.options)
     match = Match.begin(game, game.seat_counts[0], find, known_luck=picture.luck)
     for text in picture.turns:
@@ -75,7 +77,7 @@ def match_of(picture: Picture, find: Callable[[str], type[AnyGame]]) -> Match:
 
 
 def _select(picture: Picture, view: View) -> View:
-    """The parts of *view* that *picture* shows."""
+    """Returns the parts of *view* that *picture* shows."""
     if not picture.sides:
         view = replace(view, trays=(), sheets=())
     if not picture.hints:
@@ -85,7 +87,7 @@ def _select(picture: Picture, view: View) -> View:
 
 
 def _scale(drawn: str, scale: float) -> str:
-    """Changes the size at which the SVG *drawn* is shown: *scale* times as wide and high."""
+    """Returns the SVG *drawn* with *scale* times its width and height."""
     size = re.compile(r'(?<= )(width|height)="([\d.]+)"')
     head, end, rest = drawn.partition(">")
     return size.sub(lambda m: f'{m[1]}="{round(scale * float(m[2]))}"', head) + end + rest

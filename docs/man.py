@@ -1,6 +1,6 @@
 """Writes the manual page, building/gipf-meta.1, from the help of the program: ``make man``.
 
-It comes with wheels and source archives: pipx and packagers of systems put it where ``man`` looks.
+Wheels and source archives contain it: pipx and packagers install it where ``man`` looks.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gipf_meta.base.version import __version__
 from gipf_meta.cli import program
 
 PAGE: Final = Path(__file__).parents[1] / "building" / "gipf-meta.1"
-"""The manual page."""
+"""The file of the manual page."""
 
 
 def manual_page() -> str:
-    """The page, in the language of troff."""
+    """Returns the manual page as troff."""
     speak(ENGLISH)
     os.environ["COLUMNS"] = "80"  # argparse asks the terminal otherwise
     page = Manpage(program())

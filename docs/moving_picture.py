@@ -1,4 +1,4 @@
-"""Pictures one after the other as one that moves: an animated WebP, put together of still ones."""
+"""Joins still pictures in WebP to an animated WebP."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ DRAWN: Final = (b"ALPH", b"VP8 ", b"VP8L")
 """The chunks that draw a picture."""
 ANIMATED: Final = 0b10
 WHOLE: Final = 0b10
-"""A frame takes the place of the one before; nothing of it shines through."""
+"""The flags of a frame that replaces the one before, without blending."""
 
 
 class Frame(NamedTuple):
-    """A still picture as WebP, and how long it is seen, ms."""
+    """A still picture as WebP, and its duration, ms."""
 
     picture: bytes
     ms: int
 
 
 def moving_picture(frames: Sequence[Frame], width: int, height: int) -> bytes:
-    """An animated WebP of *frames*, all of one size, that begins anew again and again."""
+    """Returns an animated WebP of *frames*, all of one size, in an endless loop."""
     size = _three(width - 1) + _three(height - 1)
     chunks = [
         _chunk(b"VP8X", bytes([ANIMATED, 0, 0, 0]) + size),
@@ -37,7 +37,7 @@ def moving_picture(frames: Sequence[Frame], width: int, height: int) -> bytes:
 
 
 def _three(number: int) -> bytes:
-    """A number as WebP writes sizes and times."""
+    """Returns a number in three bytes, as WebP writes sizes and times."""
     return number.to_bytes(3, "little")
 
 
@@ -46,7 +46,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _chunks(picture: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The kinds and contents of the chunks of a WebP."""
+    """Yields the kind and the content of each chunk of a WebP."""
     at = HEADER
     while at < len(picture):
         length = int.from_bytes(picture[at + 4 : at + 8], "little")

@@ -1,6 +1,6 @@
 """The screens of the page on one sheet: ``make page-screens`` writes docs/pictures/page.webp.
 
-Each screen is reached in Chromium by clicks and keys, as a user reaches it, on a server with a
+Each screen is reached in Chromium by clicks and keys, as users do, on a server with a
 library of its own. ``python -m docs.page_screens FOLDER`` writes every screen in every size, light
 and dark, into the folder instead; more words choose the scenes whose titles begin with one of them.
 """
@@ -64,8 +64,8 @@ MATCHES = (
     KeptMatch("gipf", ("Dora", "Anna"), 1000, {"variant": "basic"}),
     KeptMatch("zertz", ("Cyril", "Dora"), 12),
 )
-"""What the library keeps, by number: the fourth and the fifth wait for an answer to an announced
-potential, of ZÈRTZ and of TAMSK."""
+"""The matches in the library, by number: the fourth and the fifth wait for an answer to an
+announced potential, of ZÈRTZ and of TAMSK."""
 MIDDLE, CAPTURE, GIPF, ZERTZ_POWER, TAMSK_POWER, SAND, ZATRE, PAD, SHORT = range(1, 10)
 LINK = link_of(BEGUN)
 """The link to a match of one turn."""
@@ -91,7 +91,7 @@ def click(*wheres: str) -> Step:
 
 
 def wait(code: str) -> Step:
-    """Waits until JavaScript gives something true."""
+    """Waits until JavaScript returns a true value."""
 
     def step(page: Page) -> None:
         page.wait_until(code)
@@ -120,7 +120,7 @@ def type_move(text: str) -> Step:
 
 
 def answer(value: str = "") -> Step:
-    """Gives an answer in the dialog that is open; the usual one if none is named."""
+    """Answers the open dialog with *value*; by default with its preset answer."""
     return click(f"dialog[open] button[value='{value}']" if value else "dialog[open] .primary")
 
 
@@ -148,11 +148,11 @@ KEEP_SOCKET = """(() => {
         }
     };
 })()"""
-"""JavaScript: keeps the page's socket at hand."""
+"""JavaScript: stores the page's socket, so that it can be closed."""
 
 
 def cut(page: Page) -> None:
-    """Cuts the line between page and server."""
+    """Cuts the connection between page and server."""
     page.set_offline(True)
     page.evaluate("lastSocket.close()")
     page.wait_until("!!document.querySelector('#connection').textContent")
@@ -166,24 +166,24 @@ class Scene:
     address: str
     steps: tuple[Step, ...] = ()
     sheet: Mapping[Size, bool] = field(default_factory=dict)
-    """In which sizes it stands on the sheet, and whether dark."""
+    """The sizes in which it stands on the sheet, and whether each is dark."""
     language: str = "en"
     theme: str = ""
     forced_colors: bool = False
 
 
 def screen(name: str, **about: str) -> str:
-    """The address of a screen that is no board."""
+    """Returns the address of a screen that is no board."""
     return f"screen/{name}" + (f"/{json.dumps(about)}" if about else "")
 
 
 def room(number: int) -> str:
-    """The address of a match of the library."""
+    """Returns the address of a match of the library."""
     return f"room/{number}"
 
 
 def lesson(where: str) -> str:
-    """The address of a lesson: its game, its id, its page."""
+    """Returns the address of a lesson; *where* is its game, its id and its page."""
     return f"lesson/{where}"
 
 
@@ -259,7 +259,7 @@ SCENES = (
 def take_pictures(driver: Driver, home: Path, scenes: Iterable[Scene], sizes: Sequence[Size]) -> (
     Iterable[tuple[Scene, Size, bool, Page]]
 ):  # fmt: skip
-    """Opens each of *scenes* in each size, light and dark: the page shows it while it is given."""
+    """Opens each of *scenes* in each size, light and dark; yields it while the page shows it."""
     for n, size in enumerate(sizes):
         for language in ("en", "cs"):
             spoken = [scene for scene in scenes if scene.language == language]
@@ -274,7 +274,7 @@ def take_pictures(driver: Driver, home: Path, scenes: Iterable[Scene], sizes: Se
 
 
 def keep_matches(folder: Path) -> None:
-    """Plays the matches into the library of the server whose folder this is."""
+    """Plays the matches into the library of the server in *folder*."""
     library = folder / "DATA" / "gipf-meta" / "library.sqlite"
     library.parent.mkdir(parents=True)
     play(library, MATCHES)
@@ -327,7 +327,7 @@ def _open(page: Page, scene: Scene) -> None:
 
 
 def draw_sheet(page: Page, pictures: Sequence[tuple[Scene, Path]], file: Path) -> None:
-    """Puts all *pictures* on one, row by row, each below the title of its scene."""
+    """Draws all *pictures* on one sheet, row by row, each below the title of its scene."""
     shown = [
         f"<figure><figcaption>{escape(scene.title)}</figcaption>"
         f"<img src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>"

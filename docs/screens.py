@@ -46,7 +46,8 @@ PICTURE = Path(__file__).parent / "pictures" / "screens.png"
 WIDTH = 1400
 """The width of the sheet in pixels."""
 GAP, TITLE, SCREEN, ACROSS = 24, 30, 720, 3
-"""Pixels between screens, of a title, and of the widest screen; the screens in a row."""
+"""The gap between screens, the height of a title, the width of the widest screen, in pixels; and
+the number of screens in a row."""
 STILL = Settings(motion=False, graphics="sextant")
 COMBINED = {"zertz_potentials": "3", "tamsk_potentials": "3", "challenges_enabled": "on"}
 SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
@@ -150,7 +151,7 @@ def play(library: Path, matches: Sequence[KeptMatch] = MATCHES) -> None:
 
 
 def begin_match(played: KeptMatch) -> Match:
-    """The match after the decisions of its bots."""
+    """Returns the match after the decisions of its bots."""
     installed = load_plugins()
     game = configure(installed.find(played.game), played.options)
     bots = players_of(["greedy"] * len(played.names), played.names)
@@ -163,7 +164,7 @@ def begin_match(played: KeptMatch) -> Match:
 
 
 def is_challenge_due(session: Session) -> bool:
-    """Whether the seat on turn may challenge."""
+    """Returns whether the seat on turn may challenge."""
     game, state, now = session.game, session.state, session.status
     if not isinstance(now, Turn):
         return False
@@ -194,7 +195,7 @@ async def _choose(pilot: Pilot[None], wanted: str) -> None:
 
 
 async def draw_scene(scene: Scene, library: Path) -> list[list[Cell]]:
-    """Runs the app through *scene*; the cells of its screen."""
+    """Runs the app through *scene*, and returns the cells of its screen."""
     with patch.dict(os.environ, scene.environment):
         installed, ms = load_plugins(), scene.settings.patience_ms
         kept = Library(library)
@@ -210,7 +211,7 @@ async def draw_scene(scene: Scene, library: Path) -> list[list[Cell]]:
 
 
 def read_cells(app: GipfApp, width: int, height: int) -> list[list[Cell]]:
-    """The cells that *app* shows now."""
+    """Returns the cells that *app* shows now."""
     console = Console(
         width=width, height=height, file=StringIO(), force_terminal=True,
         color_system="truecolor", legacy_windows=False,
@@ -248,7 +249,7 @@ def _copy(kept: Path, library: Path) -> None:
 
 
 def draw_sheet(pictures: Sequence[tuple[Scene, str]]) -> str:
-    """All *pictures*, each as SVG, on one SVG, row by row, each below its title."""
+    """Returns one SVG with all *pictures*, SVGs too, row by row, each below its title."""
     placed, y = list[str](), GAP
     for start in range(0, len(pictures), ACROSS):
         tallest = 0.0

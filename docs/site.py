@@ -1,7 +1,7 @@
 """Lays out the pages of the site: ``python -m docs.site``, a step of ``make docs``.
 
-``python -m docs.site --play``, a step of ``make site``, adds what leads to the board that stands
-in the folder ``play`` of the site: below each picture of a position, to that position.
+``python -m docs.site --play``, a step of ``make site``, adds links to the board in the folder
+``play`` of the site: below each picture of a position, to that position.
 
 The pages have the same places as in the repository, so that the links between them work in both. A
 folder or a file that a page links to gets a page of its own: a folder a list of its pages, a file
@@ -30,7 +30,7 @@ SOURCES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md")
 LINK = re.compile(r"(?<=\]\()(?!https?:|#)[^)\s#]+")
 PICTURE = re.compile(r"^!\[[^\]]*\]\(\S*?([\w-]+)\.svg\)$", re.MULTILINE)
 PLAY = Path("play/index.html")
-"""The board on the site."""
+"""The page of the board, relative to the site."""
 PATTERN = re.compile(r'\{ "([^"]*)" = "([^"]*\*[^"]*)" \},')
 """A line of the table of contents that stands for several pages."""
 KIND = re.compile(r"(?:: | - )(?:the rules|implementation).*")
@@ -38,7 +38,7 @@ MARKS = re.compile(r"(?<=^```)(\w+) .*$", re.MULTILINE)
 
 
 def pages() -> dict[Path, str]:
-    """The text of every page, by its place on the site."""
+    """Returns the text of each page by its path on the site."""
     found: dict[Path, str] = {}
     for page in [page for pattern in SOURCES for page in sorted(ROOT.glob(pattern))]:
         leads = partial(_resolve_link, found, page.parent)
@@ -47,7 +47,7 @@ def pages() -> dict[Path, str]:
 
 
 def _resolve_link(found: dict[Path, str], at: Path, link: re.Match[str]) -> str:
-    """Where *link*, on a page in the folder *at*, leads on the site; adds that page to *found*."""
+    """Returns the target of *link*, on a page in folder *at*, on the site; adds it to *found*."""
     target = (at / link[0]).resolve()
     place = target.relative_to(ROOT)
     if target.is_dir():
@@ -61,26 +61,26 @@ def _resolve_link(found: dict[Path, str], at: Path, link: re.Match[str]) -> str:
 
 
 def _list_of(folder: Path) -> str:
-    """The pages of a folder, by their headings."""
+    """Returns a list of links to the pages of a folder, by their headings."""
     listed = sorted(folder.glob("*.md"))
     lines = [f"* [{_text(page).splitlines()[0].lstrip('# ')}]({page.name})" for page in listed]
     return "\n".join([f"# {folder.name.capitalize()}", "", *lines, ""])
 
 
 def configuration() -> str:
-    """What Zensical is told of the site: ``docs/site.toml``, with the pages of each pattern."""
+    """Returns the configuration of Zensical: ``docs/site.toml``, with the pages of each pattern."""
     return PATTERN.sub(_section, _text(ROOT / "docs" / "site.toml"))
 
 
 def _section(entry: re.Match[str]) -> str:
-    """A section of the table of contents, with a line for each page."""
+    """Returns a section of the table of contents, with a line for each page."""
     listed = sorted(ROOT.glob(entry[2]))
     lines = [f'        {{ "{_heading(page)}" = "{page.relative_to(ROOT)}" }},' for page in listed]
     return "\n".join([f'{{ "{entry[1]}" = [', *lines, "    ] },"])
 
 
 def _heading(page: Path) -> str:
-    """What a page is about, without the kind of page it is."""
+    """Returns the heading of a page, without the kind of page before it."""
     return KIND.sub("", _text(page).splitlines()[0].lstrip("# "))
 
 
@@ -89,7 +89,7 @@ def _text(file: Path) -> str:
 
 
 def addresses() -> dict[str, str]:
-    """Where the board shows the position of each picture, by the name of the picture."""
+    """Returns the address of the board with the position of each picture, by the picture's name."""
     find = find_games()
     found = {}
     for picture in POSITIONS:
@@ -100,7 +100,7 @@ def addresses() -> dict[str, str]:
 
 
 def lead_to_board(pages: dict[Path, str]) -> dict[Path, str]:
-    """The *pages* with a link to the board below each picture of a position, and at the start."""
+    """Returns *pages* with links to the board: in ``README.md``, and below the pictures."""
     known = addresses()
 
     def leads(up: str, picture: re.Match[str]) -> str:

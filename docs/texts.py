@@ -21,29 +21,29 @@ FOLDERS: Final = {
     "gipf_meta": ROOT / "gipf_meta",
     **{folder.name: folder for folder in sorted(ROOT.glob("plugins/*/gipf_meta_*"))},
 }
-"""The folders of the packages that have texts."""
+"""The folder of each package with texts."""
 CALLS: Final = {"_": None, "N_": None, "many": (1, 2)}
 """The functions whose arguments are texts; of ``many`` the first two: one and other."""
 CALLED: Final = re.compile(rb"\b(?:_|N_|many)\s*\(")
 
 
 def template_path(package: str) -> Path:
-    """The template of *package*: its texts without a translation."""
+    """Returns the path of the template of *package*: its texts without a translation."""
     return FOLDERS[package] / "locale" / f"{package}.pot"
 
 
 def translation_paths(package: str) -> list[Path]:
-    """The translations of *package*, one for each language."""
+    """Returns the paths of the translations of *package*, one for each language."""
     return sorted((FOLDERS[package] / "locale").glob(f"*/LC_MESSAGES/{package}.po"))
 
 
 def language_of(path: Path) -> str:
-    """The code of a translation's language."""
+    """Returns the code of a translation's language."""
     return path.parts[-3]
 
 
 def empty_catalog(package: str, language: str | None = None) -> Catalog:
-    """An empty template; with a *language*, an empty translation."""
+    """Returns an empty template; with a *language*, an empty translation."""
     return Catalog(
         language,
         header_comment=f"# The texts of {package}.",
@@ -78,7 +78,7 @@ def read(path: Path) -> Catalog:
 
 
 def texts_of(catalog: Catalog) -> dict[str | tuple[str, ...], list[str]]:
-    """The texts of *catalog*, each with the files that contain it."""
+    """Returns the texts of *catalog*, each with the files that contain it."""
     return {
         message.id: sorted({where for where, _line in message.locations})
         for message in catalog
@@ -97,7 +97,7 @@ def write(catalog: Catalog, path: Path) -> None:
 
 
 def untranslated(catalog: Catalog) -> Iterator[str]:
-    """The texts without a translation, or with a fuzzy one."""
+    """Yields the texts without a translation, or with a fuzzy one."""
     for message in catalog:
         strings = [message.string] if isinstance(message.string, str) else message.string
         if message.id and (message.fuzzy or not all(strings)):

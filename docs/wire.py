@@ -1,7 +1,7 @@
-"""Describes what is said between rooms and those who reach them, from its types in Python.
+"""Generates the schema of the messages between clients and rooms from their types in Python.
 
 ``python -m docs.wire`` prints the JSON schema; ``python -m docs.wire FILE.d.ts`` writes the types
-for the modules of the page, under the names that they have here.
+for the modules of the page, under the same names.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from gipf_meta.rooms.events import EVENT
 from gipf_meta.web import frames
 
 Beside: TypeAlias = desk.DeskMessage | frames.HelloMessage | frames.HelloRefused | frames.LagMessage
-"""What is said to a page beside the rooms."""
+"""A message to a page that is of no room."""
 
 for _module in (scene_elements, analysis_words, elements, scene_motion, messages, desk, frames):
     for _type in vars(_module).values():
         if is_typeddict(_type) and not hasattr(_type, "__pydantic_config__"):
-            # while it is said nobody checks it; here no other key is let through
+            # the server does not check what it sends; here any other key is an error
             _type.__pydantic_config__ = ConfigDict(extra="forbid")
 
 ANSWER: Final[TypeAdapter[Answer]] = TypeAdapter(Answer)
-"""Checks what rooms say."""
+"""Validates the messages of rooms."""
 BESIDE: Final[TypeAdapter[Beside]] = TypeAdapter(Beside)
-"""Checks what is said beside them."""
+"""Validates the other messages to a page."""
 _PARTS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "command": COMMAND,
     "answer": ANSWER,
@@ -51,11 +51,11 @@ _KEYS: Final = (
     analysis_words.ReviewParts,
     analysis_words.ReviewKinds,
 )
-"""The types of elements by their keys, under names for the page."""
+"""The types of elements by key, which the page uses under their names."""
 
 
 def wire_schema() -> dict[str, Any]:
-    """The JSON schema: what clients say, what they are told, and the events of a ledger."""
+    """Returns the JSON schema of commands, answers, events of a ledger, and other messages."""
     named, definitions = _describe(_PARTS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -66,12 +66,12 @@ def wire_schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as text."""
+    """Returns the schema as JSON text."""
     return json.dumps(wire_schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def page_types() -> str:
-    """The types for the page: all that is said, in a namespace of TypeScript."""
+    """Returns the types of all messages, in a namespace of TypeScript, for the page."""
     keys = {each.__name__: TypeAdapter[Any](each) for each in _KEYS}
     named, definitions = _describe({**_PARTS, **keys})
     unions = {f"Any{name.capitalize()}": named[name] for name in _PARTS}
@@ -80,7 +80,7 @@ def page_types() -> str:
 
 
 def _describe(parts: Mapping[str, TypeAdapter[Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schema of each of the *parts* by its name, and what they refer to."""
+    """Returns the schema of each of *parts* by its name, and the definitions that they refer to."""
     schemas, definitions = TypeAdapter.json_schemas(
         [(name, "validation", adapter) for name, adapter in parts.items()]
     )
@@ -93,7 +93,7 @@ def _declare(types: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """The type in TypeScript of what *schema* describes."""
+    """Returns *schema* as a type of TypeScript."""
     match schema:
         case {"$ref": ref}:
             return str(ref).rpartition("/")[2]
@@ -119,7 +119,7 @@ def _type(schema: Mapping[str, Any]) -> str:
 def _object(schema: Mapping[str, Any]) -> str:
     fields, required = schema.get("properties", {}), schema.get("required", ())
     lines = [
-        # what can have one value alone is always said
+        # a field with one possible value is always there
         f"{name}{'' if name in required or 'const' in field else '?'}: {_type(field)}"
         for name, field in fields.items()
     ]
@@ -133,7 +133,7 @@ def _object(schema: Mapping[str, Any]) -> str:
 
 
 def main(file: str = "") -> str:
-    """Prints the schema, or writes the types for the page into *file*; what went wrong."""
+    """Prints the schema, or writes the page's types into *file*; returns an error, or ``""``."""
     if not file:
         print(schema_text(), end="")
         return ""

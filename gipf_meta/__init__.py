@@ -1,8 +1,8 @@
 """gipf_meta: the GIPF project's combined game, and a host for games. Unofficial.
 
 These are the public names: all that a plugin author imports (docs/protocol.md), and all that a
-library user does (docs/library.md). Each is fetched when it is asked for, so that those who only
-look (pytest, where a plugin is tested) wait for nothing.
+library user does (docs/library.md). Each is imported when it is first used, so that programs that
+need few of them (pytest, where a plugin is tested) start quickly.
 """
 
 from __future__ import annotations
@@ -404,17 +404,18 @@ _HOMES = (
     "search.analysis",
     "table.players",
 )
-"""Where public names stand, first what plugins import."""
+"""The modules of the public names, first those that plugins import."""
 _DOOR = (
     "Bot", "Match", "Study", "StudyTurn", "analyse", "bot", "games", "load", "new_match", "options",
     "pettingzoo_env", "register_open_spiel", "study", "vector",
 )  # fmt: skip
-"""The names that stand in ``api``, which imports the whole host."""
+"""The names from ``api``, which imports the whole host."""
 
 
 def _refuse_a_mixture() -> None:
-    """Raises ``ImportError`` where sources are found first and compiled modules elsewhere: these
-    call each other in C, and end the process when they meet the sources of one of them."""
+    """Raises ``ImportError`` where Python finds the sources here and the compiled modules
+    elsewhere: compiled modules call each other in C, and crash the process when they meet the
+    source of one of them."""
     here = Path(__file__).parents[1]
     compiled = find_spec("gipf_meta__mypyc")
     there = Path(compiled.origin).parent if compiled and compiled.origin else here

@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Runs the command line and leaves with its exit status."""
     try:
-        from gipf_meta.base.garbage import collect_seldom, look_no_more
+        from gipf_meta.base.garbage import collect_seldom, skip_last_collection
         from gipf_meta.base.stops import tell_ctrl_c_apart
         from gipf_meta.base.timelimit import turn_on
         from gipf_meta.cli import run
@@ -17,7 +17,7 @@ def main() -> None:
         tell_ctrl_c_apart()
         turn_on()
         status = run(sys.argv[1:])
-        look_no_more()
+        skip_last_collection()
     except KeyboardInterrupt:
         status = 2
     sys.exit(status)

@@ -49,7 +49,7 @@ BAD_INPUT = 2
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Does what *arguments* ask and returns the exit status."""
+    """Runs the command in *arguments* and returns the exit status."""
     _open_streams()
     keep_streams_open()
     with printable_streams():
@@ -68,13 +68,13 @@ def _run(arguments: Sequence[str]) -> int:
         if parsed.without:
             leave_out(parsed.without)
         for command in parsed.engines:
-            make_bot(f"{PREFIX}{command}")  # refuses what can be none
+            make_bot(f"{PREFIX}{command}")  # refuses an impossible command
             allow_engine(f"{PREFIX}{command}")
         if parsed.analyst is not None:
             appoint_analyst(f"{PREFIX}{parsed.analyst}")
         for file in (*parsed.brought, *filter(is_plugin_file, _named_games(parsed))):
             bring_file(file)
-        with keep_streams():  # a game may have set others, and the sentence below must be read
+        with keep_streams():  # a game may replace them: the sentence below must be seen
             status: int = (installation.tell_version if parsed.version else parsed.do)(parsed)
         sys.stdout.flush()
     except GipfMetaError as error:
@@ -94,20 +94,20 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _named_games(arguments: argparse.Namespace) -> list[str]:
-    """What stands where the command takes the id of a game."""
+    """The arguments that are ids of games."""
     games = getattr(arguments, "games", ())  # elsewhere a number of games
     named = (getattr(arguments, "game", None), *(games if isinstance(games, list) else ()))
     return [*filter(None, named)]
 
 
 def _os_error(error: OSError) -> str:
-    """What the system refused, and the file that it was about."""
+    """One line with the system's reason for *error*, and the file that it is about."""
     why = system_reason(error)
     return one_line(why if error.filename is None else f"{error.filename}: {why}")
 
 
 def _tell_crashes(without: Sequence[str]) -> None:
-    """Says which plugin was loading when the program crashed, and how to start without it."""
+    """Prints which plugin was loading when the program crashed, and how to start without it."""
     for name in take_crashed_plugins():
         if name not in without:
             words = _(
@@ -132,7 +132,8 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _open_streams() -> None:
-    """Replaces streams that are closed, and letters that a stream cannot show or read."""
+    """Replaces closed streams; lets the others replace letters that they cannot encode or
+    decode."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     for name in ("stdout", "stderr"):
@@ -144,7 +145,7 @@ def _open_streams() -> None:
 
 
 def _end(sentence: str) -> int:
-    """Says why the program ends; returns the exit status."""
+    """Prints why the program ends; returns the exit status."""
     for stream, last in ((sys.stdout, ""), (sys.stderr, f"gipf-meta: {sentence}\n")):
         try:
             stream.write(last)
@@ -155,19 +156,19 @@ def _end(sentence: str) -> int:
 
 
 def _drop(stream: TextIO) -> None:
-    """Lets nothing more be written on *stream*, not even at exit: nobody is there to read."""
+    """Redirects *stream* to the null device, also for the flush at exit: it has no reader."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @cache
 def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
-    """The program with its help in these languages, which names these bots: a process that reads
-    several command lines makes it once."""
+    """The parser with its help in these languages and with these bots, cached for a process that
+    reads several command lines."""
     return program()
 
 
 def program() -> argparse.ArgumentParser:
-    """What reads the command line: all commands, with their help in the language that is spoken."""
+    """The parser of the command line: all commands, with help in the user's language."""
     translate_argparse()
     parser = Parser(
         prog="gipf-meta",

@@ -25,7 +25,7 @@ PAUSE_S: Final = 0.01
 
 
 def worst_messages() -> list[str]:
-    """What he says, one after the other."""
+    """The attacker's messages, one after the other."""
     longest, too_long = long_match(MOST_BROUGHT), long_match(19_900)
     file = {"file": "\\" * 120_000}
     shared = {"do": "open", "id": "x", "screen": "shared_match"}
@@ -51,7 +51,7 @@ async def attack(client: ClientSession, url: URL, texts: list[str]) -> None:
 async def _stay(
     client: ClientSession, url: URL, secret: str, texts: list[str], number: int
 ) -> None:
-    """Says the *texts* again and again, and comes back whenever the socket is closed."""
+    """Sends the *texts* again and again, and comes back whenever the socket is closed."""
     while True:
         with suppress(ClientError, ConnectionError):
             async with await _come(client, url, secret=secret) as socket:

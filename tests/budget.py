@@ -42,23 +42,23 @@ from gipf_meta.search.bench import reference
 ROUNDS: Final = 4000
 """Rounds of the reference loop in a second, on the machine for which budgets are given."""
 RED: Final = 1.5
-"""What exceeds its budget so many times fails."""
+"""The factor by which a run exceeds its budget and fails."""
 LISTED: Final = 10
-"""How many of the dearest tests, and of the dearest files, are listed."""
+"""The number of the dearest tests, and of the dearest files, that are listed."""
 LOOK_MS: Final = 50
-"""How long the loop is timed each time."""
+"""The time for which the loop is timed each time."""
 EVERY_S: Final = 10.0
-"""After how much processor time a worker of pytest times the loop again."""
+"""The processor time after which a worker of pytest times the loop again."""
 CACHE: Final = Path(".mypy_cache")
 BUILD: Final = "the build that it has begun"
 DEAREST: Final = "dearest"
-"""By which pytest knows the plugin ``Dearest``."""
+"""The name by which pytest knows the plugin ``Dearest``."""
 TO: Final = "GIPF_META_TESTS_COST"
 """Names the file that pytest writes the costs of its tests to."""
 
 
 class Costs(NamedTuple):
-    """What a run has cost so far.
+    """The costs of a run so far.
 
     *commands* has seconds of processor time of each command, *beside* those of them that are not
     counted. *tests* has seconds of each test, *rates* the reference loop's rounds in a second, as
@@ -77,7 +77,7 @@ class Costs(NamedTuple):
         return sum(self.commands.values()) - sum(self.beside.values())
 
     def share_of(self, budget_s: float) -> float:
-        """How much of a budget is spent, compared in rounds of the reference loop."""
+        """The share of a budget that is spent, compared in rounds of the reference loop."""
         return self.counted_s * fmean(self.rates) / (budget_s * ROUNDS)
 
 
@@ -202,7 +202,7 @@ def run(
 
 
 def report(name: str, budget_s: float, costs: Costs) -> str:
-    """What a run has cost, the dearest tests first."""
+    """The costs of a run in words, the dearest tests and files first."""
     share, rate = costs.share_of(budget_s), fmean(costs.rates)
     files: defaultdict[str, float] = defaultdict(float)
     for test, seconds in costs.tests.items():

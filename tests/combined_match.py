@@ -81,7 +81,7 @@ What it wins is the most that can be gained by knowing the odds."""
 
 
 @dataclass(frozen=True)
-class Told:
+class MatchFigures:
     """One match: whether the first bot won it, and what became of each one's challenges."""
 
     points: float
@@ -97,7 +97,7 @@ class Told:
 
 def pair(
     installed: Installed, options: dict[str, Any], level: str, rival: str, seed: int
-) -> Iterator[Told]:
+) -> Iterator[MatchFigures]:
     """Both matches of a pair: the bot has the first seat, then the second."""
     game = configure(installed.find("gipf"), options)
     begun = play_opening(Match.begin(game, 2, installed.find, seed), OPENING)
@@ -112,12 +112,12 @@ def pair(
         ]
         table = Table(begun, players, StillClock())
         table.play_bots()
-        yield told(table, own)
+        yield figures_of(table, own)
 
 
 def pair_by_lot(
     installed: Installed, options: dict[str, Any], level: str, seed: int
-) -> Iterator[Told]:
+) -> Iterator[MatchFigures]:
     """Both matches of a pair in which the bot knows, when it may challenge, who will win the next
     duel, as lots decide, and the same bot as its rival does not."""
     game = configure(installed.find("gipf"), options)
@@ -128,7 +128,9 @@ def pair_by_lot(
         yield play_by_lot(game, begun, bot, own, rng)
 
 
-def play_by_lot(game: AnyGame, state: Any, bot: SearchingBot, own: int, rng: Random) -> Told:
+def play_by_lot(
+    game: AnyGame, state: Any, bot: SearchingBot, own: int, rng: Random
+) -> MatchFigures:
     """One such match from *state* on; the seat *own* knows."""
     made, won, announced = [0, 0], [0, 0], [0, 0]
     winner = rng.randrange(2)
@@ -151,7 +153,7 @@ def play_by_lot(game: AnyGame, state: Any, bot: SearchingBot, own: int, rng: Ran
         state = game.apply(state, move)
         now = game.status(state)
     points = 0.5 if len(now.winners) != 1 else float(now.winners[0] == own)
-    return Told(points, *[(each[own], each[1 - own]) for each in (made, won, announced)])
+    return MatchFigures(points, *[(each[own], each[1 - own]) for each in (made, won, announced)])
 
 
 def knowing(winner: int, duel: Duel) -> list[float]:
@@ -166,8 +168,8 @@ def bot_of(kind: type[SearchingBot], level: str) -> SearchingBot:
     return kind(bot.nodes, guess=bot.guess, blur=bot.blur, level=level, temper=bot.temper)
 
 
-def told(table: Table, own: int) -> Told:
-    """What the finished match at *table* says of the player at seat *own*."""
+def figures_of(table: Table, own: int) -> MatchFigures:
+    """The figures of the finished match at *table* for the player at seat *own*."""
     assert table.over is not None, table.trouble
     bottom = table.match.sessions[0]
     made, won, announced = Counter[int](), Counter[int](), Counter[int]()
@@ -187,7 +189,7 @@ def told(table: Table, own: int) -> Told:
     winners = table.over.winners
     points = 0.5 if len(winners) != 1 else float(winners[0] == own)
     both = [(told[own], told[1 - own]) for told in (made, won, announced)]
-    return Told(points, *both)
+    return MatchFigures(points, *both)
 
 
 def main() -> None:
@@ -209,7 +211,7 @@ def main() -> None:
         "| duels won by the challenger | with a duel | of three | s |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    counts, matches = [0] * 5, list[Told]()
+    counts, matches = [0] * 5, list[MatchFigures]()
     for number in range(asked.matches // 2):
         seed = asked.seed + number
         if asked.rival == BY_LOT:
@@ -222,7 +224,9 @@ def main() -> None:
             print(row(asked, counts, matches, cpu_ms() - begun), flush=True)
 
 
-def row(asked: argparse.Namespace, counts: list[int], matches: list[Told], ms: float) -> str:
+def row(
+    asked: argparse.Namespace, counts: list[int], matches: list[MatchFigures], ms: float
+) -> str:
     """The result so far, as a line of a table."""
     share = 100 * sum(match.points for match in matches) / len(matches)
     rating = elo(counts)
@@ -244,7 +248,7 @@ def row(asked: argparse.Namespace, counts: list[int], matches: list[Told], ms: f
 
 
 def mean(numbers: list[tuple[int, int]]) -> str:
-    """What both sides had in a match, on average."""
+    """The averages of both sides in a match."""
     return ", ".join(f"{sum(side) / len(side):.2f}" for side in zip(*numbers, strict=True))
 
 

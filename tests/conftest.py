@@ -147,7 +147,7 @@ def pytest_make_collect_report(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says once what to install if tests in browsers were skipped, and which were run again."""
+    """Prints once what to install if tests in browsers were skipped, and which were run again."""
     tell_second_chances(terminalreporter)
     if any(SKIPPED in str(test.longrepr) for test in terminalreporter.stats.get("skipped", [])):
         terminalreporter.write_line(find_missing() or SKIPPED)

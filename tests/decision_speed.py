@@ -1,4 +1,4 @@
-"""What a decision costs line by line, and the start: ``python -m tests.decision_speed``.
+"""The cost of a decision line by line, and of the start: ``python -m tests.decision_speed``.
 
 Matches between bots that choose at random are played on a pipe. A process begins by playing one
 that does not count, so that what is made once is made. With the folder of another checkout, which
@@ -34,7 +34,7 @@ MATCHES: Final = {
     "TAMSK": ("tamsk", ("level=3",), 4),
     **{game: (game, (), 2) for game in find_specimens() if game not in ("zertz", "gipf", "tamsk")},
 }
-"""What is played: a game, its options, and how many matches of it at a time."""
+"""The matches that are played: a game, its options, and how many matches of it at a time."""
 START: Final = ("play", "zertz", "--plain", "--seed", "1")
 PLAYS: Final = """
 import io, sys, time

@@ -60,7 +60,7 @@ def boxes(imports: Mapping[str, Set[str]], tree: Path) -> list[str]:
 
 
 def circles(imports: Mapping[str, Set[str]]) -> list[list[str]]:
-    """What is imported in a loop: each circle, with all that is in it."""
+    """The modules that import each other in a loop: each circle, with all that is in it."""
     reached = {name: _reach(imports, name) for name in imports}
     found = {
         tuple(sorted(other for other in reached[name] if name in reached[other]))
@@ -98,7 +98,7 @@ def _picture(imports: Mapping[str, Set[str]], arrows: Set[Any] | Mapping[Any, An
 
 
 def catches(tree: Path) -> list[str]:
-    """Where the host and the games catch ``BaseException``, each as ``file:line``."""
+    """The places where the host and the games catch ``BaseException``, each as ``file:line``."""
     paths = [
         path for top in ("gipf_meta", "plugins") for path in sorted((tree / top).rglob("*.py"))
     ]
@@ -111,7 +111,7 @@ def catches(tree: Path) -> list[str]:
 
 
 def files_of_rooms(tree: Path) -> dict[str, int]:
-    """How many files each of the folders has in which a room is."""
+    """The number of files in each of the folders ``ROOMS`` that has any."""
     folders = {name: list((tree / "gipf_meta" / name).glob("*.py")) for name in ROOMS}
     return {name: len(files) for name, files in folders.items() if files}
 

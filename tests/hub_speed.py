@@ -1,9 +1,10 @@
-"""What a decision costs at a hub whose ledger is in memory: ``python -m tests.hub_speed [BEFORE]``.
+"""The cost of a decision at a hub whose ledger is in memory: ``python -m tests.hub_speed
+[BEFORE]``.
 
 Somebody watches, and plays for all seats what a seed chooses: clicks in ZÈRTZ; the turns of a
 challenge in GIPF, and its duel; clicks in TAMSK while its sand runs. With another checkout both
-take turns, a process each time, so that a machine that is busy is busy for both. The same
-decisions are played in both, or it says that they differ.
+take turns, a process each time, so that a machine that is busy is busy for both. The same decisions
+are played in both, or it says that they differ.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ MATCHES: Final = {
     ),
     "TAMSK, sand runs": ("tamsk", {"level": 3}, (), 700),
 }
-"""What is played: a game, its options, what is typed first, and the milliseconds between clicks."""
+"""The matches that are played: a game, its options, the first words typed, and the milliseconds
+between clicks."""
 MOST: Final = 60
 """Clicks in a match."""
 

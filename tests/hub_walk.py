@@ -1,5 +1,5 @@
 """A room that somebody plays alone at a hub with its ledger in memory, of this checkout or another;
-and the way of a command through it. What is of the host is imported when it is asked for."""
+and the way of a command through it. Modules of the host are imported inside the functions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 FIRST_GIPF: Final = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Zb2^"]
-"""What is played in GIPF before the challenge."""
+"""The turns in GIPF before the challenge."""
 
 
 class Walk(NamedTuple):
-    """What of the host runs for one command."""
+    """The numbers of files, functions and calls of the host that run for one command."""
 
     files: int
     functions: int
@@ -48,11 +48,11 @@ class Played:
 
     @property
     def state(self) -> Any:
-        """How the room stands."""
+        """The state of the room."""
         return self.hub.room("r")
 
     def say(self, do: str, **values: Any) -> Any:
-        """Says something in the room; what the hub answers."""
+        """Sends a message to the room; returns the answers of the hub."""
         self._said += 1
         message = {"do": do, "id": f"c{self._said}", "room": "r", **values}
         self.hub.receive("ann", message, self._at_ms)
@@ -92,7 +92,8 @@ def way_to_event(tree: Path) -> list[tuple[str, str]]:
     room, ways = Played("zertz"), list[list[tuple[str, str]]]()
 
     def note(frame: FrameType, happening: str, _value: object) -> None:
-        if happening == "call" and frame.f_code.co_name == "come_true":
+        # trees of before call it come_true
+        if happening == "call" and frame.f_code.co_qualname in ("Played.apply", "Played.come_true"):
             ways.append(list(_frames(frame, tree / "gipf_meta")))
 
     _profiled(note, room.click)
@@ -110,12 +111,12 @@ def _frames(frame: FrameType | None, root: Path) -> Iterator[tuple[str, str]]:
 
 
 def hops(way: list[tuple[str, str]]) -> int:
-    """How often the way leads from one file into another."""
+    """The number of times that the way leads from one file into another."""
     return sum(before != after for (before, _), (after, _) in pairwise(way))
 
 
 def walk(tree: Path, go: Callable[[], object]) -> Walk:
-    """What of the host runs for *go*."""
+    """The code of the host that runs for *go*."""
     calls, root = list[tuple[str, str]](), str(tree / "gipf_meta")
 
     def note(frame: FrameType, happening: str, _value: object) -> None:
@@ -137,7 +138,7 @@ def _profiled(note: Callable[[FrameType, str, Any], None], go: Callable[[], obje
 
 
 def click_and_challenge(tree: Path) -> tuple[Walk, Walk]:
-    """What runs for the fourth click in ZÈRTZ, and for a challenge in GIPF."""
+    """The code that runs for the fourth click in ZÈRTZ, and for a challenge in GIPF."""
     zertz = Played("zertz")
     for _ in range(3):
         zertz.click()

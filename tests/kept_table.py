@@ -47,7 +47,7 @@ class KeptTable(Table):
 
     @property
     def keeper(self) -> Keeper | None:
-        """What keeps the match."""
+        """The keeper of the match."""
         return self.kept.keeper
 
     @keeper.setter
@@ -56,7 +56,7 @@ class KeptTable(Table):
 
     @property
     def keep_error(self) -> str:
-        """Why it could not be kept the last time."""
+        """The reason why the match could not be kept the last time."""
         return self.kept.error
 
     def keep(self) -> None:

@@ -166,7 +166,7 @@ def die_in_write(statement: int, late_us: int) -> None:
 
 @dataclass
 class Kills:
-    """How many matches were played, how often somebody was killed, and the *faults* of it."""
+    """The counts of matches and kills, and of faults, which should be 0."""
 
     matches: int = 0
     kills: int = 0
@@ -198,7 +198,7 @@ class Tally(Kills):
 
 
 class Ended(NamedTuple):
-    """What a child said, and how it ended."""
+    """The lines of a child, and how it ended."""
 
     said: list[str]
     status: int
@@ -209,7 +209,8 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Death:
-    """When a child dies: so long after its start or its first word, or at a statement."""
+    """The moment at which a child dies: so long after its start or its first word, or at a
+    statement."""
 
     after_s: float | None = None
     when_ready: bool = False
@@ -230,7 +231,7 @@ class Death:
 
 @dataclass(frozen=True)
 class Whole:
-    """What a match takes that nobody kills."""
+    """The figures of a match that nobody kills."""
 
     start_s: float
     play_s: float
@@ -289,7 +290,8 @@ class Kill:
         self.tally.faults.append(f"{self.name}, seed {self.seed}: {why}")
 
     def survived(self, rng: Random, whole: Whole, kills: int | None = None) -> Tally:
-        """What became of the match; after *kills* it is left alone."""
+        """Plays, kills and resumes the match; returns its counts. After *kills* it is left
+        alone."""
         over = False
         while not (over or self.tally.matches_lost):
             spared = kills is not None and self.tally.kills >= kills
@@ -341,7 +343,8 @@ class Kill:
         return True
 
     def compare(self, before: Sequence[str], said: Sequence[str]) -> None:
-        """What stood in the library *before* and what was *said* since must all be there."""
+        """Checks that the decisions in the library *before* and those *said* since are all
+        there."""
         shown = [*before]
         for line in said:
             number, _, decision = line.partition(" ")

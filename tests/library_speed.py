@@ -93,7 +93,7 @@ def command(data: Path, *words: str) -> Callable[[], object]:
     )
 
 
-def told(what: str, took: float) -> None:
+def report(what: str, took: float) -> None:
     print(f"{what:<50} {1000 * took:9.1f} ms", flush=True)
 
 
@@ -111,29 +111,29 @@ def main() -> None:
         for name in SORTS:
             spent = kept_times(path, name, with_duel(name, 1))
             what = f"keep, {name}, {len(spent)} times"
-            told(f"{what}: median", median(spent))
-            told(f"{what}: longest", max(spent))
+            report(f"{what}: median", median(spent))
+            report(f"{what}: longest", max(spent))
         data = Path(folder)
-        told("gipf-meta games (the start alone)", seconds(command(data, "games")))
-        told("gipf-meta library list", seconds(command(data, "library", "list")))
-        told(
+        report("gipf-meta games (the start alone)", seconds(command(data, "games")))
+        report("gipf-meta library list", seconds(command(data, "library", "list")))
+        report(
             "gipf-meta library list --most 20",
             seconds(command(data, "library", "list", "--most=20")),
         )
-        told("... --game tamsk", seconds(command(data, "library", "list", "--game=tamsk")))
-        told("... --name 1001", seconds(command(data, "library", "list", "--name=1001")))
-        told("... --open", seconds(command(data, "library", "list", "--open")))
+        report("... --game tamsk", seconds(command(data, "library", "list", "--game=tamsk")))
+        report("... --name 1001", seconds(command(data, "library", "list", "--name=1001")))
+        report("... --open", seconds(command(data, "library", "list", "--open")))
         find = load_plugins().find
         with Library(path) as library:
-            told("entries", seconds(library.entries))
-            told("entries of a game", seconds(lambda: library.entries(game="tamsk")))
-            told("entries with a name", seconds(lambda: library.entries(name="1001")))
-            told("the unfinished match played last, of none", seconds(_last_of(library)))
+            report("entries", seconds(library.entries))
+            report("entries of a game", seconds(lambda: library.entries(game="tamsk")))
+            report("entries with a name", seconds(lambda: library.entries(name="1001")))
+            report("the unfinished match played last, of none", seconds(_last_of(library)))
             for n, name in enumerate(SORTS):
                 number = asked.matches // 2 // (EACH * len(SORTS)) * EACH * len(SORTS)
                 number += EACH * n + 1
-                told(f"open, {name}", seconds(lambda: library.record(number)))  # noqa: B023
-                told(
+                report(f"open, {name}", seconds(lambda: library.record(number)))  # noqa: B023
+                report(
                     f"open and replay, {name}",
                     seconds(lambda: replay(library.record(number), find)),  # noqa: B023
                 )

@@ -1,14 +1,14 @@
-"""What live matches cost a host: ``python -m tests.load --matches 300 --seconds 60``.
+"""The costs of live matches for a host: ``python -m tests.load --matches 300 --seconds 60``.
 
-Players with sockets of their own play at one or more processes of a host, a decision each second
-in each match (``--pace``), and somebody watches each of them, at a page or (``--watch events``)
-with a program that wants no scenes. Told are the milliseconds of the processor that a move takes,
-by part; how long answers take; the memory of a room; and how often a room was held up. Players and
+Players with sockets of their own play at one or more processes of a host, a decision each second in
+each match (``--pace``), and somebody watches each of them, at a page or (``--watch events``) with a
+program that wants no scenes. Printed are the milliseconds of the processor that a move takes, by
+part; how long answers take; the memory of a room; and how often a room was held up. Players and
 hosts share the machine, so it should be idle.
 
 Two versions are compared by the same script in both, one after the other, several times; so, for a
-busy host with clocks that has one processor of its own:
-``--matches 25 --processes 1 --clock 60m+5s --own-core --held 80``.
+busy host with clocks that has one processor of its own: ``--matches 25 --processes 1 --clock 60m+5s
+--own-core --held 80``.
 
 The hosts run the compiled program if ``make play`` has built it for the sources as they are now.
 """
@@ -73,9 +73,8 @@ TICKS_S: Final = sysconf("SC_CLK_TCK")
 
 
 class Figures(NamedTuple):
-    """What a host says of itself, or several of them together: its figures, by name; the processor
-    seconds that it has used in all, and the bytes of memory that it has.
-    """
+    """The metrics of a host, or of several of them together: its figures, by name; the processor
+    seconds that it has used in all, and the bytes of memory that it has."""
 
     named: dict[str, float]
     cpu_s: float
@@ -90,7 +89,7 @@ class Figures(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What was measured with so many *processes*.
+    """The measurements with so many *processes*.
 
     *parts_ms* are milliseconds of the processor that a move takes, by part; *answers_ms* is how
     long answers took, the quickest first; *room_bytes* the memory of a room with its sockets.
@@ -147,7 +146,7 @@ async def _serve(listening: socket.socket, host: Host, held_ms: int) -> None:
 
 @dataclass
 class Spectator(Guest):
-    """Somebody who only watches: he *want*s scenes, or events."""
+    """A spectator: he *want*s scenes, or events."""
 
     want: str = "scene"
 
@@ -166,7 +165,7 @@ class Served(NamedTuple):
     url: URL
 
     async def measure(self, client: ClientSession) -> Figures:
-        """What it says of itself, and what the system says of it."""
+        """The metrics of the process, and the system's figures about it."""
         async with client.get(self.url / "metrics") as answer:
             lines = (await answer.text()).splitlines()
         named = {name: float(value) for name, value in _read_figures(lines)}
@@ -304,7 +303,7 @@ def _parts_ms(before: Figures, after: Figures, moves: float) -> dict[str, float]
 
 
 def table(costs: Sequence[Cost]) -> str:
-    """What was measured, as a table of Markdown."""
+    """The measurements as a table of Markdown."""
     heads = ["processes", "matches", "moves/s", *(f"{part} ms" for part in (*PARTS, "rest"))]
     heads += ["ms a move", *(f"{100 * part:g} % within ms" for part in SHOWN)]
     heads += ["longest ms", "kB a room", "refused", "failures", "stops a room"]
@@ -344,7 +343,7 @@ def measure(kind: str, matches: int, processes: int, seconds: float, seed: int, 
 
 
 def _count_stops(database: Database, matches: Sequence[Match]) -> int:
-    """How often it was noted in one of *matches* that it was held up."""
+    """The number of notes in one of *matches* that it was held up."""
     ledger = DatabaseLedger(database)
     entries = [entry for match in matches for entry in ledger.read(match.room)]
     return sum(isinstance(entry.event, Stopped) for entry in entries)

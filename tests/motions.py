@@ -1,4 +1,4 @@
-"""What a game says that moves, as lines that a test can name."""
+"""The motions of a game as lines that a test can name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from gipf_meta.testing.laws.motions import require_next_picture
 
 
 def moved_by(game: AnyGame, state: Any, turn: str) -> list[list[str]]:
-    """What each decision of the typed *turn* moves: a line a motion, as ``told`` writes it.
+    """The motions of each decision of the typed *turn*: a line a motion, as ``motion_line`` writes
+    it.
 
     Each leads to the next picture.
     """
@@ -22,7 +23,8 @@ def moved_by(game: AnyGame, state: Any, turn: str) -> list[list[str]]:
 
 
 def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[str]]:
-    """The same of single *decisions*, or draws of luck, each of whoever acts."""
+    """The motions of single *decisions*, or draws of luck, each by the seat that acts, as
+    ``moved_by``."""
     told = []
     for text in decisions:
         ((lines, state),) = steps(game, state, [_read(game, state, text)])
@@ -31,7 +33,7 @@ def moved_by_decisions(game: AnyGame, state: Any, *decisions: str) -> list[list[
 
 
 def sentences(game: AnyGame, state: Any, *decisions: str) -> list[str]:
-    """What the last of *decisions* moves, in words."""
+    """The motions of the last of *decisions*, in words."""
     *_before, (move, before, after) = _decided(game, state, *decisions)
     session = Session(game, after, tuple(range(2)))
     step = MovedStep(session, Step(0, move, decisions[-1], before, 1), after, None)
@@ -48,17 +50,17 @@ def _decided(game: AnyGame, state: Any, *decisions: str) -> Iterator[tuple[Any, 
 
 
 def steps(game: AnyGame, state: Any, moves: Sequence[Any]) -> Iterator[tuple[list[str], Any]]:
-    """What each of *moves* moves, and the state after it."""
+    """The motions of each of *moves*, and the state after it."""
     for move in moves:
         after = game.apply(state, move)
         motions = game.moved(state, move, after)  # type: ignore[attr-defined]
         views = (game.view(each, None) for each in (state, after))
         require_next_picture(game.format(state, move), motions, *views)
-        yield [told(motion) for motion in motions], after
+        yield [motion_line(motion) for motion in motions], after
         state = after
 
 
-def told(motion: Motion) -> str:
+def motion_line(motion: Motion) -> str:
     """*motion* in one line: ``d4-d5-d6 takes d5-pool turns f6 lays bag-a1 loses g4``; places that
     are passed stand between start and end, and out of sight is nothing."""
     parts = [_ways(motion.ways)] if motion.ways else []

@@ -1,4 +1,4 @@
-"""What the numbers of a game mean, for tests of each game."""
+"""The meaning of the numbers of a game, for tests of each game."""
 
 from __future__ import annotations
 

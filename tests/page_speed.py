@@ -72,7 +72,7 @@ JUMPING_MS, SAND_MS, REVIEW_MS = 1200, 3000, 5000
 
 
 def sent_bytes() -> list[int]:
-    """What is sent until the first board, and later: gzipped."""
+    """The bytes that are sent until the first board, and later: gzipped."""
     page, files, _version = page_files()
     sizes = {name: len(gzip.compress(data, 9)) for name, data in files.items()}
     later = sizes.pop("later.js")
@@ -155,7 +155,7 @@ FRAMED = (frames_while_jumping, frames_while_sand_runs, frames_while_a_review_is
 
 
 def measure_frames(browser: Browser, count: Callable[[Page, Path], float]) -> float:
-    """What *count* counts in a new page."""
+    """The result of *count* in a new page."""
     with TemporaryDirectory() as folder:
         page = browser.new_page()
         frames = count(page, Path(folder))

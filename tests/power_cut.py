@@ -41,7 +41,8 @@ DECISIONS = 25
 
 
 class Operation(NamedTuple):
-    """What SQLite asked of the disk: *kind* is ``write``, ``truncate``, ``delete`` or ``sync``."""
+    """An operation of SQLite on the disk: *kind* is ``write``, ``truncate``, ``delete`` or
+    ``sync``."""
 
     kind: str
     file: str
@@ -139,7 +140,7 @@ class _Connection:
 
 @contextmanager
 def _recorded(note: Callable[[Operation], None]) -> Iterator[None]:
-    """Whatever is opened meanwhile is written down."""
+    """Records all operations on files that are opened meanwhile."""
     disk, connect = _Disk(note), sqlite3.connect
     setattr(sqlite3, "connect", lambda path, **_: _Connection(path))  # noqa: B010
     try:
@@ -210,7 +211,8 @@ def disk_after(operations: Sequence[Operation], rng: Random) -> dict[str, bytes]
 
 
 def _last_sync_of_the_folder(operations: Sequence[Operation]) -> int:
-    """When SQLite synced the folder: with the first sync of a journal or log that is new."""
+    """The moment when SQLite synced the folder: with the first sync of a journal or log that is
+    new."""
     known: set[str] = set()
     last = -1
     for n, op in enumerate(operations):
@@ -236,7 +238,8 @@ def _write(content: bytearray, op: Operation, sector: int, rng: Random) -> None:
 
 
 def lost_decisions(recording: Recording, cut: int, rng: Random, folder: Path) -> list[str]:
-    """What is lost of what was shown before the *cut*, a line for each match; none is as it is."""
+    """The decisions that were shown before the *cut* and are lost, a line for each match; none is
+    the aim."""
     for file, content in disk_after(recording.operations[:cut], rng).items():
         (folder / file).write_bytes(content)
     shown = {number: made for at, number, made in recording.shown if at <= cut}
@@ -258,7 +261,7 @@ def _replayed(library: Library, number: int, find: Any) -> Match:
 
 
 def cut_power(cuts: int, seed: int, synchronous: str = "") -> list[str]:
-    """What *cuts* power cuts at random moments lose; a line each."""
+    """Cuts the power at *cuts* random moments; returns the losses, a line each."""
     rng = Random(seed)
     with TemporaryDirectory() as folder:
         recording = record(Path(folder), seed, synchronous)

@@ -17,13 +17,13 @@ import pytest
 from docs.draw import EXAMPLES
 from gipf_meta import cli
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 MY_GAME = "gipf-meta-my-game"
 """The folder that ``gipf-meta new-plugin my_game`` makes."""
 
 
 class Done(NamedTuple):
-    """What a command came to."""
+    """The result of a command."""
 
     status: int
     out: str

@@ -38,7 +38,8 @@ ITERATIONS = 20_000
 
 
 def benched(program: Path | None, words: list[str]) -> dict[str, dict[str, Any]]:
-    """What the bench command of a compiled *program*, or of the sources, says of each game."""
+    """The figures of the bench command of a compiled *program*, or of the sources, for each
+    game."""
     done = subprocess.run(
         [sys.executable, "-P", "-m", "gipf_meta", "bench", "--json", *words],
         env=environment(program, os.environ),

@@ -45,7 +45,8 @@ EXAMPLES: Final = {"pig": "62faca801bcb5e49", "tictactoe": "7d432a371492ad16"}
 
 
 def _variants(*, known: bool) -> tuple[tuple[Variant, str], ...]:
-    """What the games say that is played, with what is known of it; or that of which nothing is."""
+    """The variants that the games name to be played, with the hash known of each; or those
+    without."""
     found = of_all(
         lambda game, said: [
             (Variant(game, dict(each.options), each.players), each.known) for each in said.alike
@@ -58,7 +59,7 @@ KNOWN: Final = (
     *_variants(known=True),
     *((Variant(example, {}, 2), known) for example, known in EXAMPLES.items()),
 )
-"""What every level plays, each with the hash of what is played of it."""
+"""The matches of every level, each with its hash."""
 MAIN: Final = tuple(variant for variant, _known in KNOWN)
 MORE: Final = tuple(variant for variant, _known in _variants(known=False))
 """Variants of which only fast levels play whole matches."""
@@ -75,7 +76,7 @@ def describe(variant: Variant) -> str:
 
 
 def list_tasks(seed: int) -> Iterator[Task]:
-    """All that is compared with *seed*."""
+    """The tasks that are compared with *seed*."""
     for variant in MAIN:
         for bot in (*FAST, "medium"):
             yield Task(*variant, bot, seed)
@@ -96,7 +97,7 @@ class Way:
     environment: Mapping[str, str] = field(default_factory=dict)
 
     def play(self, tasks: Sequence[Task], *words: str) -> tuple[str, list[str]]:
-        """Which Python has played the *tasks*, and its lines.
+        """Plays the *tasks*; returns the name of the Python, and its lines.
 
         Raises ``CalledProcessError``; its reason is printed.
         """
@@ -134,8 +135,8 @@ def in_pyodide(tab: Path) -> Way:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What two or more ways made of the same *tasks*: for each task whether they were *alike*, for
-    each way which Python it is, and the *seconds* that it played."""
+    """The comparison of two or more ways on the same *tasks*: for each task whether they were
+    *alike*, for each way its Python, and the *seconds* that it played."""
 
     tasks: Sequence[Task]
     alike: Sequence[bool]

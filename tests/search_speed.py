@@ -64,7 +64,7 @@ def match(game: AnyGame, pairs: int, ms: int) -> None:
 
 
 def played(game: AnyGame, players: tuple[Player, ...], seed: int) -> str:
-    """Who has won, after a random first turn each."""
+    """Plays a game, after a random first turn each; returns the name of the winner, or ``draw``."""
     state, rng = game.start(2), Random(seed)
     while not isinstance(now := game.status(state), Over):
         assert isinstance(now, Turn)

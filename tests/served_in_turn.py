@@ -1,8 +1,8 @@
-"""What a host remembers of rooms that were served: ``python -m tests.served_in_turn --rooms 2000``.
+"""The memory of a host for rooms that were served: ``python -m tests.served_in_turn --rooms 2000``.
 
 New people play one match after the other at a process of a host, a few at a time: they look at the
-lists, decide some turns, end every third match, and leave for good. Told is, after every 200, how
-much memory the process has and how many rooms: of a host that forgets, both stay as they are.
+lists, decide some turns, end every third match, and leave for good. Printed is, after every 200,
+how much memory the process has and how many rooms: of a host that forgets, both stay as they are.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tests.kill import SORTS
 from tests.load import Served, Spectator, served
 
 EVERY: Final = 200
-"""After so many rooms the memory is told."""
+"""The number of rooms after which the memory is printed."""
 AT_ONCE: Final = 8
-"""So many matches are played at a time."""
+"""The number of matches that are played at a time."""
 LOOK_S: Final = 0.02
 """Seconds between two looks whether enough was decided in a match."""
 WAIT_S: Final = 5.0

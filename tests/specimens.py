@@ -1,8 +1,8 @@
-"""What the tests of all games, and the pictures of the documentation, need of each game.
+"""The specimens of each game, which the tests of all games and the pictures of the docs need.
 
-A game says it in ``SPECIMENS`` of ``tests/GAME/specimens.py``, where ``find_specimens`` finds it;
-its mutations stand in ``tests/GAME/mutations.py``. What the program has to know of a game is said
-by its plugin. So no list names the games (``tests/test_cost_of_a_game.py``).
+A game lists them in ``SPECIMENS`` of ``tests/GAME/specimens.py``, where ``find_specimens`` finds
+them; its mutations stand in ``tests/GAME/mutations.py``. What the program has to know of a game is
+said by its plugin. So no list names the games (``tests/test_cost_of_a_game.py``).
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ class Alike:
 
 @dataclass(frozen=True)
 class Specimens:
-    """What is taken of one game."""
+    """The specimens of one game."""
 
     scenarios: int
-    """How many numbered scenarios its sheet in ``docs/reference`` has at least."""
+    """The least number of numbered scenarios on its sheet in ``docs/reference``."""
     pictures: Sequence[Picture] = ()
     """The pictures of ``docs/pictures``; the pages of its rules show them."""
     boards: Mapping[str, str | Picture] = field(default_factory=dict)
@@ -68,11 +68,11 @@ class Specimens:
     the name of the game has room for coordinates in a terminal of 80x24, and is recorded as it is
     painted in each size (``tests/paint/golden``)."""
     alike: Sequence[Alike] = (Alike(),)
-    """What is played in every Python and compared."""
+    """The variants that are played in every Python and compared."""
     playouts: Sequence[str] = ()
     """Options, as ``name=value``, under which a playout is compared with a random game."""
     more_playouts: Sequence[str] = ()
-    """The same, for ``make soak``."""
+    """Options as in *playouts*, for ``make soak``."""
     transcripts: Sequence[tuple[dict[str, Any], int]] = (({}, 2),)
     """Options and a number of players with which matches are played line by line."""
     worded: Mapping[str, str] = field(default_factory=dict)
@@ -114,7 +114,7 @@ def find_modules(name: str) -> dict[str, Any]:
 
 
 def of_all(ask: Callable[[str, Specimens], Sequence[Found]]) -> list[Found]:
-    """What *ask* says of each game, one after the other."""
+    """The results of *ask* for each game, one after the other."""
     return [each for game, said in find_specimens().items() for each in ask(game, said)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many lines of Python *work* goes through."""
+    """The number of lines of Python that *work* goes through."""
     count = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:

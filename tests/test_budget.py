@@ -1,4 +1,4 @@
-"""What a run costs is added up over all its processes, and held against its budget."""
+"""The cost of a run is added up over all its processes, and held against its budget."""
 
 from __future__ import annotations
 

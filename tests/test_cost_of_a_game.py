@@ -19,7 +19,7 @@ from tests.specimens import bundled_games, find_specimens
 ROOT = Path(__file__).parents[1]
 MOST = 3
 WRITTEN = ("*.md", "*.py", "*.toml", "*.js", "*.css", "*.html", "*.txt", "*.in", "Makefile")
-"""What people write. Catalogues, records, transcripts and pictures are made."""
+"""The files that people write. Catalogues, records, transcripts and pictures are made."""
 FOLDERS = (".", "building", "docs", "examples", "gipf_meta", "plugins", "tests")
 MADE = (
     "CHANGELOG.md",  # it tells what came when
@@ -71,7 +71,8 @@ def places(game: str) -> tuple[str, ...]:
 
 
 def names(game: str) -> re.Pattern[str]:
-    """What stands for the game: its folder, and the ids and titles of what its plugin brings."""
+    """A pattern for the names of the game: its folder, and the ids and titles of its plugin's
+    games."""
     package = sources.plugins()[game]
     brought = [kind for kind in bundled_games().values() if kind.__module__.startswith(package)]
     words = {game, *(kind.id for kind in brought), *(str(kind.title) for kind in brought)}

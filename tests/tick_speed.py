@@ -1,8 +1,8 @@
-"""What a tick of a TAMSK match costs: ``python -m tests.tick_speed``. No test.
+"""The cost of a tick of a TAMSK match: ``python -m tests.tick_speed``. No test.
 
 Level 3 between two bots, kept in a library. The clock is set on by a tenth of a second at a time,
-as often as the interface looks at it; ticks in which a bot decides are left out, since what they
-cost is the bot's thinking. Processor time counts, so other programs disturb little.
+as often as the interface looks at it; ticks in which a bot decides are left out, since their cost
+is the bot's thinking. Processor time counts, so other programs disturb little.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.search.playout import play_at_random
 
 MS = 1500
-"""How long each is measured."""
+"""The time for which each is measured."""
 
 
 def speed(play: Callable[[], float]) -> float:

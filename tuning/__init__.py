@@ -1,1 +1,1 @@
-"""Finding the weights by which the games judge positions; no part of the program."""
+"""Tuning of the weights by which the games judge positions; no part of the program."""

@@ -168,7 +168,7 @@ def decisions_of(kind: type[AnyGame], real: RealGame, rated: Sequence[int]) -> l
 
 
 def _worths(end: Status[Any], winner: int | None) -> tuple[float, ...]:
-    """What a game is worth to each seat, from 0 to 1: the rules decide, else the record does."""
+    """The worth of a game to each seat, from 0 to 1: the rules decide, else the record does."""
     winners = end.winners if isinstance(end, Over) else () if winner is None else (winner,)
     if not winners:
         return (0.5,) * SEATS if isinstance(end, Over) else ()

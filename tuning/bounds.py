@@ -15,9 +15,9 @@ from typing import Final
 from gipf_meta.workshop.arena.standings import SCORES, PairCounts
 
 STAKES: Final = tuple(stake / 8 for stake in range(1, 8))
-"""The parts of what he has that somebody bets on each pair, equally likely."""
+"""The parts of his stake that a gambler bets on each pair, equally likely."""
 ERROR: Final = 0.05
-"""How often the true share may lie outside, whenever one looks."""
+"""The chance that the true share lies outside, whenever the match is stopped."""
 STEPS: Final = 200
 """As many shares are looked at."""
 
@@ -32,7 +32,7 @@ def _log_won(counts: PairCounts, share: float, bet: float) -> float:
 
 
 def stake_won(counts: PairCounts, share: float) -> float:
-    """What 1 has become that was bet against *share*, half on more and half on less."""
+    """The result of a stake of 1 that was bet against *share*, half on more and half on less."""
     bets = [sign * stake for stake in STAKES for sign in (1 / share, -1 / (1 - share))]
     return sum(math.exp(min(700.0, _log_won(counts, share, bet))) for bet in bets) / len(bets)
 

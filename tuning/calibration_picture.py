@@ -114,7 +114,8 @@ def _curve(bins: Sequence[Bin], colour: str, aside: float) -> str:
 
 
 def _bars(bins: Sequence[Bin], most: int, colour: str, number: int, count: int) -> str:
-    """How many positions each of *bins* has: bar *number* of *count* in its interval."""
+    """The bars for the number of positions in each of *bins*: bar *number* of *count* in its
+    interval."""
     floor, wide = SIDE + UNDER + BARS, SIDE / BINS
     made = []
     for each in bins:

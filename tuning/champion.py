@@ -50,7 +50,7 @@ from gipf_meta.workshop.arena.standings import (
 from gipf_meta.workshop.arena.tournament import run
 from gipf_meta.workshop.arena.workers import processes
 from tuning.bounds import bounds
-from tuning.compare import told
+from tuning.compare import score_words
 from tuning.courses import EngineError
 from tuning.engines import Engine, EngineCommand, play_with_engines
 
@@ -60,7 +60,7 @@ WHEEL: Final = "GIPF_META_CHAMPION"
 
 
 class ChampionError(Exception):
-    """Why no game is played; one sentence."""
+    """The reason why no game is played; one sentence."""
 
 
 def unpacked(wheel: Path, folder: Path, python: str) -> EngineCommand:
@@ -109,8 +109,8 @@ def check_engines(engines: dict[str, EngineCommand]) -> None:
         )
 
 
-def told_test(test: SequentialTest) -> str:
-    """What a sequential *test* has found."""
+def words_of_test(test: SequentialTest) -> str:
+    """The state of a sequential *test*, in a sentence."""
     sprt = test.tournament.sprt
     assert sprt is not None
     low, high = score_at(sprt.elo0), score_at(sprt.elo1)
@@ -123,8 +123,9 @@ def told_test(test: SequentialTest) -> str:
     return f"the test finds {found:.0%} rather than {other:.0%}, after {test.rounds} pairs"
 
 
-def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
-    """By how many points the first bot was ahead, a game; ``None`` where no two pairs have scores.
+def words_of_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
+    """Tells the mean lead of the first bot, in points of a game; ``None`` where no two pairs have
+    scores.
 
     A pair counts as one, for its games begin alike and have the same luck.
     """
@@ -141,17 +142,17 @@ def told_scores(tournament: Tournament, outcomes: Outcomes) -> str | None:
 
 
 def lines(result: Standings, scores: str | None = None) -> list[str]:
-    """What is told of a *result*, with its *scores*: a line on the pairs, one on the test, and one
-    on each game that went wrong."""
+    """The report on a *result*, with its *scores*: a line on the pairs, one on the test, and one on
+    each game that went wrong."""
     (pair,) = result.pairs
     first, second = pair.bots
     won = f"{pair.won} won, {pair.drawn} drawn, {pair.lost} lost"
     counts = "/".join(map(str, pair.pairs))
-    share = told(pair.pairs) if any(pair.pairs) else "no pair counts"
+    share = score_words(pair.pairs) if any(pair.pairs) else "no pair counts"
     found = [f"{first} against {second}: {won}; {share}; pairs of 0 to 2 points {counts}"]
     if result.test is not None:
         low, high = bounds(pair.pairs)
-        found += [told_test(result.test), f"whenever it ends: {low:.0%} to {high:.0%}"]
+        found += [words_of_test(result.test), f"whenever it ends: {low:.0%} to {high:.0%}"]
     if scores is not None:
         found.append(scores)
     for outcome in [*result.faults, *result.failed]:
@@ -210,9 +211,9 @@ def meet(
     )
     tournament.check()
     outcomes = play_tournament(tournament, engines, asked.file, asked.jobs)
-    told_lines = lines(standings(tournament, outcomes), told_scores(tournament, outcomes))
+    printed = lines(standings(tournament, outcomes), words_of_scores(tournament, outcomes))
     settings = " ".join([game.id, *asked.set])
-    return [f"{settings}: {line}" for line in told_lines]
+    return [f"{settings}: {line}" for line in printed]
 
 
 def meet_champion(asked: argparse.Namespace) -> list[str]:
@@ -252,11 +253,11 @@ def add_options(
 def tell(play: Callable[[], list[str]]) -> int:
     """Prints the lines of a match, or why there is none; returns the exit status."""
     try:
-        told_lines = play()
+        printed = play()
     except (ChampionError, GipfMetaError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    print(*told_lines, sep="\n")
+    print(*printed, sep="\n")
     return 0
 
 

@@ -42,14 +42,14 @@ PRESET: Final = "three_and_three"
 SERIES: Final = 3
 """The matches of a series."""
 USES: Final = ("entered", "announced", "allowed", "challenged", "declined")
-"""What is counted by kind, in the order of the columns."""
+"""The deeds that are counted by kind, in the order of the columns."""
 MOST_TURNS: Final = 400
 """A match that is longer counts as it stands."""
 
 
 @dataclass(frozen=True)
-class MatchTold:
-    """One match: how often what was done with which kind of potential, and its first turn."""
+class MatchCounts:
+    """The counts of one match: each deed by the kind of its potential, and the first turn."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     first: str = ""
@@ -67,7 +67,7 @@ def combined_game(most_turns: int = MOST_TURNS) -> Any:
     return configure(kind, {**preset.options, "max_turns": most_turns})
 
 
-def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> MatchTold:
+def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> MatchCounts:
     """A match between *bots* of these *names*."""
     rng = Random(seed)
     odds = duel_odds(names, installed().find)
@@ -84,11 +84,11 @@ def play(game: Any, bots: Sequence[Bot], names: Sequence[str], seed: str) -> Mat
             first = first or game.format(state, move)
             counts.update(uses(game, state, move))
         state = game.apply(state, move)
-    return MatchTold(counts, first)
+    return MatchCounts(counts, first)
 
 
 def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
-    """What *move* does with a potential, and with one of which kind."""
+    """The deeds of *move* with potentials, each with the kind of its potential."""
     kinds = game.rules.table.kinds
     code, _entry = entered(move)
     if code >= LOADED:
@@ -107,7 +107,7 @@ def uses(game: Any, state: Any, move: int) -> Iterator[tuple[str, str]]:
             yield "taken back", "GIPF-pieces"
 
 
-def told(level: str, kinds: Sequence[str], matches: Sequence[MatchTold]) -> Iterator[str]:
+def summary(level: str, kinds: Sequence[str], matches: Sequence[MatchCounts]) -> Iterator[str]:
     """The lines of the table on *level*, one for each of *kinds*."""
     series = [matches[at : at + SERIES] for at in range(len(matches) - SERIES + 1)]
     seen = sum(any(match.has_duel for match in each) for each in series)
@@ -146,7 +146,7 @@ def main() -> int:
             play(game, [make_bot(level), make_bot(level)], [level, level], f"{asked.seed}/{number}")
             for number in range(asked.matches)
         ]
-        print(*told(level, kinds, matches), sep="\n", flush=True)
+        print(*summary(level, kinds, matches), sep="\n", flush=True)
     return 0
 
 

@@ -36,8 +36,8 @@ def side_of(words: str) -> Side:
     )
 
 
-def told(counts: PairCounts) -> str:
-    """What pairs came to, with the ends of the 95 % interval."""
+def score_words(counts: PairCounts) -> str:
+    """The result of pairs in words, with the ends of the 95 % interval."""
     found = elo(counts)
     return (
         f"{mean(counts):.0%} of {2 * sum(counts)} games;"
@@ -94,10 +94,10 @@ def main() -> None:
         sys.exit(str(error))
     for points in all_pairs(meeting, asked.games // 2, asked.file, kept):
         counts[int(2 * points)] += 1
-        print(f"\r{told(counts)}  ", end="", file=sys.stderr, flush=True)
+        print(f"\r{score_words(counts)}  ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     seconds = default_timer() - begun
-    print(f"{asked.game}: {' against '.join(asked.sides)}: {told(counts)}; {seconds:.0f} s")
+    print(f"{asked.game}: {' against '.join(asked.sides)}: {score_words(counts)}; {seconds:.0f} s")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What engines are told of the games they play: how each has come to its state, step by step.
+"""The courses of games for engines: how each has come to its state, step by step.
 
-A position forgets what was played before it: in Zatre the sheets, and who has begun. So a game is
-told from its start; only where time acts, which is no step, is it told from a position.
+A position forgets the turns before it: in Zatre the sheets, and who has begun. So a game goes to an
+engine from its start; only where time acts, which is no step, from a position.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from gipf_meta.bots.bot import Request
-from gipf_meta.bots.engine_bot import told_steps
+from gipf_meta.bots.engine_bot import commands_by_step
 from gipf_meta.bots.engine_lines import HasDecided, HasDrawn, HasEndedDuel, HostCommand
 from gipf_meta.protocol.capabilities import Positions, timed
 
@@ -24,7 +24,8 @@ class EngineError(Exception):
 
 @dataclass(frozen=True)
 class Course:
-    """How a game came to its state: a *position* (``None``: its start), and the steps *since*."""
+    """The course of a game to its state: a *position* (``None``: its start), and the steps
+    *since*."""
 
     position: str | None
     since: tuple[Step, ...] = ()
@@ -38,7 +39,7 @@ def course_of(request: Request) -> Course:
     game, session = request.game, request.session
     assert session is not None, "a table knows how its games came about"
     if timed(game) is None:
-        return Course(None, tuple(_told(lines[-1]) for _step, lines in told_steps(session)))
+        return Course(None, tuple(_told(lines[-1]) for _step, lines in commands_by_step(session)))
     if not isinstance(game, Positions):
         raise EngineError(f"{game.id} has no positions, so no engine can be asked.")
     return Course(game.to_text(request.state))

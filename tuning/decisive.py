@@ -47,23 +47,23 @@ from tuning.engines import EngineCommand, EngineProcess
 from tuning.real_games import add_games, question
 
 DEEP: Final = 400_000
-"""How many positions the deep search looks at."""
+"""The positions of the deep search."""
 LEAD: Final = 0.4
-"""How much better than the next one a turn is that decides: 20 points of chances."""
+"""The lead of a turn that decides over the next one: 20 points of chances."""
 IN_SIGHT: Final = 0.1
-"""How much better it is at least after an eighth of the deep search."""
+"""The least such lead after an eighth of the deep search."""
 SHALLOW: Final = 1_000
-"""How many positions an older version gave to a hint."""
+"""The positions that an older version gave to a hint."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found where a *decision* was taken, each turn as its decisions.
+    """The findings where a *decision* was taken, each turn as its decisions.
 
     *worth* is that of the *deep* turn in words, *next_worth* that of the next one. *by_time* and
     *by_positions* are the turns of the hint and of the first line; *older* is the first decision by
-    an older version, ``None`` if none was asked. *won* are turns among them that are proven wins,
-    which are as good as the deep one.
+    an older version, ``None`` without one. *won* are turns among them that are proven wins, which
+    are as good as the deep one.
     """
 
     game: str
@@ -96,7 +96,7 @@ def is_decisive(analysis: Analysis, lead: float = LEAD) -> bool:
 
 
 def search_deep(game: AnyGame, state: Any, positions: int) -> Analysis | None:
-    """What a search over so many *positions* finds from *state*, if that is decisive."""
+    """The analysis from *state* by a search over so many *positions*, if it is decisive."""
     found = None
     for found in deepen_analysis(game, state, SEATS, Budget(positions), Random(0), LINES):
         if found.positions >= positions // 8 and not is_decisive(found, IN_SIGHT):
@@ -134,7 +134,7 @@ def draw(kind: type[AnyGame], real: RealGame, count: int, seed: int, part: float
 def examine(
     kind: type[AnyGame], decision: Decision, older: EngineProcess | None, asked: argparse.Namespace
 ) -> Found | None:
-    """What is found where *decision* was taken; ``None`` where no turn decides.
+    """The findings where *decision* was taken; ``None`` where no turn decides.
 
     Raises ``EngineError``.
     """
@@ -187,7 +187,8 @@ def find(
 
 
 def report(found: Sequence[Found]) -> list[str]:
-    """How often what is told of each position agrees with the deep search, and with itself."""
+    """Counts how often the turns found at each position agree with the deep search, and with each
+    other."""
     count = len(found)
     rows = {
         "the hint, by time": [each.agrees(each.by_time[0]) for each in found],
@@ -210,7 +211,7 @@ def report(found: Sequence[Found]) -> list[str]:
 
 
 def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
+    """Reads the *words* of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tuning.decisive",
         description=__doc__,

@@ -68,7 +68,7 @@ PLACES = {
     "search": ("gipf_meta.search.dispatch:search_moves", "gipf_meta.search.choice:considered"),
     "timed": ("gipf_meta.protocol.capabilities:timed",),
 }
-"""Where each version of gipf_meta has what the engine needs, today's place first."""
+"""The places of the objects that the engine needs in each version of gipf_meta, today's first."""
 Decide = Callable[[Any, Any, Mapping[str, Any]], Any]
 """Decides in a game and a state, as a question asks."""
 SEARCH = "gipf_meta.search.mcts"
@@ -77,7 +77,7 @@ SEARCH = "gipf_meta.search.mcts"
 
 @cache
 def part(name: str) -> Any:
-    """What the gipf_meta that is found has under *name* in ``PLACES``."""
+    """The object of the installed gipf_meta that ``PLACES`` lists under *name*."""
     places = [place.partition(":") for place in PLACES[name]]
     for module, _, there in places[:-1]:
         try:
@@ -144,7 +144,7 @@ class Reader:
 
 @cache
 def remembering() -> dict[str, Any]:
-    """What the search of this version is given to remember from decision to decision."""
+    """The keyword argument with a memory for the searches of this version, if it has one."""
     memory = getattr(import_module(part("search").__module__), "SearchMemory", None)
     return {} if memory is None else {"memory": memory()}
 
@@ -216,7 +216,7 @@ def peak_mb() -> int:
 
 
 def judge(game: Any, state: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """How the seat that is *asked* for stands, and what is to be said for each of its decisions."""
+    """The chances of the seat in question, and the judgement of each of its decisions."""
     if asked["nodes"] or asked["ms"]:
         found = search(game, state, asked, most=3)
         value = found[0].value
@@ -250,7 +250,7 @@ def answer(
 
 
 def answers(lines: Iterator[str], player: str = "") -> Iterator[dict[str, Any]]:
-    """What the engine says: at first who it is, then an answer to each of *lines*.
+    """The lines of the engine: at first its introduction, then an answer to each of *lines*.
 
     *player* is the ``module:function`` that decides, if not ``choose``.
     """

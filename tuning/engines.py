@@ -17,12 +17,12 @@ from gipf_meta.workshop.arena.schedule import Task
 from tuning.courses import EngineError, course_of
 
 PACE_MS: Final = 1500
-"""What a decision takes in a game in which time acts, as with ``expert``."""
+"""The time of a decision in a game in which time acts, as with ``expert``."""
 
 
 @dataclass(frozen=True)
 class EngineCommand:
-    """How an engine is started: its *words* and its *environment*.
+    """The command that starts an engine: its *words* and its *environment*.
 
     For a decision it may look at *nodes* positions, or use *ms* milliseconds of processor time; or
     its level ``expert`` decides where people wait *patience_ms* for a turn.
@@ -123,8 +123,8 @@ class Engine(EngineProcess):
         return request.game.parse(request.state, request.seat, str(decision))
 
 
-def told_spent(spent: Sequence[Mapping[str, Any]]) -> str:
-    """What an engine *spent* for the decisions that took it any time, and its memory."""
+def spent_words(spent: Sequence[Mapping[str, Any]]) -> str:
+    """Tells the time that an engine *spent* on the decisions that took it any, and its memory."""
     times = [ms for said in spent if (ms := float(said.get("ms") or 0)) >= 1]
     if not times:
         return "no decision took time"
@@ -147,6 +147,6 @@ def play_with_engines(engines: Mapping[str, EngineCommand], task: Task) -> GameO
 
         outcome = play(task, start)
         for name, engine in started:
-            spent = told_spent(engine.spent)
+            spent = spent_words(engine.spent)
             print(f"game {task.number}, {name}: {spent}", file=sys.stderr, flush=True)
         return outcome

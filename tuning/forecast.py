@@ -1,4 +1,4 @@
-"""How well judgements foretell who wins and what is played: figures, and tables of them. Pure.
+"""The quality of judgements: how well they foretell wins and decisions; figures and tables. Pure.
 
 Decisions of one game are alike, so the game is the unit of all standard errors.
 """
@@ -48,11 +48,11 @@ class Mean:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judge said of a *decision*.
+    """The verdict of a judge on a *decision*.
 
-    *chance* is that of the seat to win, from 0 to 1. *first* and *three* say whether what was
-    played is the judge's first choice, or among his first three, from 0 to 1: equally good ones
-    are told apart by lot.
+    *chance* is that of the seat to win, from 0 to 1. *first* and *three* say whether the decision
+    that was played is the judge's first choice, or among his first three, from 0 to 1: equally good
+    ones are told apart by lot.
     """
 
     decision: Decision
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def verdict(decision: Decision, answer: Mapping[str, Any]) -> Verdict:
-    """What the *answer* of an engine to the question ``judge`` says of a *decision*.
+    """Reads the verdict on a *decision* from the *answer* of an engine to the question ``judge``.
 
     Raises ``LookupError`` if the engine does not know the decision.
     """
@@ -145,10 +145,11 @@ def mean_of(verdicts: Sequence[Verdict], figure: Callable[[Verdict], float]) -> 
 
 
 def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How well *verdicts* foretell who wins.
+    """The quality of *verdicts* on who wins.
 
-    *said* is the mean of the chances; *constant* the log loss of whoever always says the share that
-    was *won*; *stretched* the log loss after the ``best_stretch``, which these same positions say.
+    *said* is the mean of the chances; *constant* the log loss of a judge who always says the share
+    that was *won*; *stretched* the log loss after the ``best_stretch``, which these same positions
+    say.
     """
     factor = best_stretch(verdicts)
     rate = sum(each.decision.won for each in verdicts) / len(verdicts)
@@ -168,7 +169,7 @@ def foretold(verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 
 def chosen(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """How often what was played is a first choice, or among the first three.
+    """The shares of decisions that are a judge's first choice, or among his first three.
 
     *chance_first* and *chance_three* are the same for a judge who orders decisions by lot.
     """
@@ -228,7 +229,7 @@ def groups_of_positions(decisions: Sequence[Decision]) -> dict[str, list[int]]:
 
 
 def _moment(each: Decision) -> str:
-    """Where in a turn a decision is, and whether it is forced."""
+    """The part of its turn that a decision belongs to, and whether it is forced."""
     if each.choices == 1:
         return "one decision is legal"
     return "a turn goes on" if each.since else "a turn begins"
@@ -302,7 +303,7 @@ def report(verdicts: Mapping[str, Sequence[Verdict]]) -> dict[str, Any]:
 
 
 def differences(one: Sequence[Verdict], other: Sequence[Verdict]) -> dict[str, Mean]:
-    """By how much *one* judge is above the *other* on the same decisions."""
+    """The differences between *one* judge and the *other* on the same decisions."""
     pairs = list(zip(one, other, strict=True))
     found = {"log_loss": mean_by_games((a.decision, _loss(a) - _loss(b)) for a, b in pairs)}
     if chosen_here := [pair for pair in pairs if pair[0].decision.is_choice]:

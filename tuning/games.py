@@ -64,7 +64,7 @@ def judged_by(game: type[AnyGame], given: Mapping[str, Any], side: Side) -> AnyG
 
 
 class PatientRequest(Request):
-    """A request whose answer nobody waits for: positions alone are counted, on any machine."""
+    """A request without a time limit: positions alone are counted, on any machine."""
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         """At most *nodes* positions."""
@@ -87,7 +87,7 @@ class Meeting:
         self.seed, self.opening = seed, opening
 
     def pairs(self, count: int) -> Iterator[float]:
-        """What the first side wins in each of so many pairs: 0, 1/2, 1, 3/2 or 2 points."""
+        """Plays so many pairs; yields the points of the first side in each: 0, 1/2, 1, 3/2 or 2."""
         for pair in range(count):
             yield self.pair(pair)
 
@@ -99,9 +99,10 @@ class Meeting:
     def play(
         self, number: int, seats: tuple[int, int], seen: Callable[[Any], None] | None = None
     ) -> float:
-        """What game *number* is worth to the first side; *seats* says who sits where.
+        """Plays game *number*; returns its worth to the first side. *seats* has the side of each
+        seat.
 
-        *seen* is told each state in which somebody has a choice.
+        *seen* gets each state in which somebody has a choice.
         """
         game = self.games[0]
         begun = Match.begin(game, SEATS, installed().find, self.seed * 100_003 + number)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 END: Final = 100_000
-"""What a won game is worth."""
+"""The worth of a won game."""
 MATERIAL: Final = 100
 """A piece in reserve or on the board; a GIPF-piece counts two."""
 RESERVE: Final = 4
@@ -34,15 +34,15 @@ THREAT: Final = 12
 """A run of three or more of one colour on a line with a vacant spot beside it."""
 
 DEPTH: Final = 6
-"""How many decisions minimax looks ahead."""
+"""The decisions that minimax looks ahead."""
 QUIET: Final = 6
-"""How many decisions about rows it follows beyond that."""
+"""The decisions about rows that it follows beyond that."""
 SIMULATIONS: Final = 10_000
 """The most simulations of a tree search."""
 EXPLORE: Final = 1.35
-"""How much the tree search tries what was seldom tried."""
+"""The weight of exploration in the tree search."""
 ROLLOUT: Final = 2
-"""How many random decisions follow a new node before its state is judged."""
+"""The random decisions after a new node before its state is judged."""
 SCALE: Final = 100.0
 """The lead that the tree search takes for three quarters of a won game."""
 INFINITE: Final = 1_000_000
@@ -59,7 +59,7 @@ class BudgetSpent(Exception):
 
 
 def worth_of(state: State, player: int) -> int:
-    """What *state* is worth to *player*, by the evaluation of the description."""
+    """The worth of *state* to *player*, by the evaluation of the description."""
     white: i64 = state.white
     black: i64 = state.black
     gipf: i64 = state.kinds.gipf
@@ -151,7 +151,7 @@ class Minimax:
         return best[int(self.rng.random() * len(best))]
 
     def _search(self, state: State, depth: int, quiet: int, alpha: int, beta: int) -> int:
-        """What *state* is worth to the player at the root: exact from *alpha* to *beta*, else a
+        """The worth of *state* to the player at the root: exact from *alpha* to *beta*, else a
         bound. Raises ``BudgetSpent``."""
         self.nodes += 1
         if not self.nodes % PATIENCE and self.depth and self.is_spent(self.nodes):

@@ -25,7 +25,7 @@ from gipf_meta.bots.greedy import GreedyBot
 from gipf_meta.bots.levels import LEVELS
 from gipf_meta.protocol.game import AnyGame, Game
 from gipf_meta.protocol.options import read_settings
-from tuning.compare import told
+from tuning.compare import score_words
 from tuning.games import Meeting, Side, installed
 
 PLACES: Final = tuple(
@@ -33,16 +33,16 @@ PLACES: Final = tuple(
 )
 """The positions and the errors at the places 0 to 4."""
 BELOW_GREEDY: Final = 0.25
-"""What ``beginner`` wins of its games against ``greedy``."""
+"""The share of its games against ``greedy`` that ``beginner`` should win."""
 GAIN: Final = 3.0
-"""How far a level moves after its first pair, in places for each point of a game: it comes to the
+"""The places by which a level moves after its first pair, for each point of a game: it comes to the
 right place soonest where one place is worth 300 points of Elo."""
 CALM: Final = 4
-"""So many pairs count as played before the first, or luck in it would lead far away."""
+"""The number of pairs that count as played before the first, or luck in it would lead far away."""
 
 
 class LadderError(Exception):
-    """Why no game is played; one sentence."""
+    """The reason why no game is played; one sentence."""
 
 
 def at(place: float) -> tuple[int, float]:
@@ -63,7 +63,7 @@ def moved(place: float, won: float, due: float, pairs: int) -> float:
 
 
 def share_of(elo: float) -> float:
-    """What who is so many points of Elo better wins of his games."""
+    """The share of games that a player wins who is so many points of Elo better."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -141,8 +141,8 @@ class Ladder:
             below = LEVELS[level]()
 
     def _place(self, level: str, below: Bot, place: float, due: float) -> float:
-        """Where *level* wins the share that is *due* against *below*, sought from *place* on: the
-        mean of the places at which the second half of the pairs was played."""
+        """The place at which *level* wins the share *due* against *below*, sought from *place* on:
+        the mean of the places at which the second half of the pairs was played."""
         tried: list[float] = []
         for pair in range(self.pairs):
             tried.append(place)
@@ -154,14 +154,14 @@ class Ladder:
         return sum(late) / len(late)
 
     def _step(self, level: str, below: Bot) -> str:
-        """How *level* does against *below*, in one line."""
+        """The result of *level* against *below*, in one line."""
         how = self.levels.get(level)
         meeting = self._meeting(bot_of(level, how) if how else LEVELS[level](), below)
         counts = [0] * 5
         pairs = self.pairs // 4 if level == [*LEVELS][-1] else self.pairs
         for pair in range(pairs):
             counts[int(2 * self.journal.points(level, pair, meeting))] += 1
-        return f"{level}: {told(counts)}"
+        return f"{level}: {score_words(counts)}"
 
     def _meeting(self, bot: Bot, below: Bot) -> Meeting:
         return Meeting(self.game, self.given, [Side(bot=bot), Side(bot=below)], self.seed)

@@ -93,7 +93,8 @@ def draw_sample(
 
 
 def question(kind: type[AnyGame], decision: Decision, nodes: int, seed: int) -> dict[str, Any]:
-    """What an engine is asked on a *decision*, with a search over *nodes* positions, 0: without."""
+    """The question to an engine on a *decision*, with a search over *nodes* positions, 0:
+    without."""
     real = decision.real
     return {
         "ask": "judge",
@@ -117,7 +118,7 @@ def judge_decisions(
     nodes: int,
     seed: int,
 ) -> Iterator[Verdict]:
-    """What *engine* says of each of *decisions*. Raises ``EngineError``."""
+    """The verdicts of *engine* on each of *decisions*. Raises ``EngineError``."""
     for decision in decisions:
         answer = engine.ask(question(kind, decision, nodes, seed))
         try:
@@ -134,7 +135,8 @@ def hear_verdicts(
     engines: Mapping[str, EngineCommand],
     asked: argparse.Namespace,
 ) -> dict[int, dict[str, list[Verdict]]]:
-    """What all *engines* say of *decisions*, by the number of positions. Raises ``EngineError``."""
+    """The verdicts of all *engines* on *decisions*, by the number of positions. Raises
+    ``EngineError``."""
     found: dict[int, dict[str, list[Verdict]]] = {nodes: {} for nodes in asked.nodes}
     with ExitStack() as stack:
         running = {
@@ -156,13 +158,14 @@ def hear_verdicts(
 
 
 def words_for(nodes: int) -> str:
-    """How a judgement over so many positions is called."""
+    """The name of a judgement over so many positions."""
     return f"{nodes} positions" if nodes else "no search"
 
 
 @dataclass(frozen=True)
 class Result:
-    """What the engines said of a *sample*, *asked* for: *verdicts* by positions and engines."""
+    """The verdicts of the engines on a *sample*, by positions and engines; *asked* are the
+    arguments."""
 
     asked: argparse.Namespace
     sample: Sample
@@ -181,7 +184,7 @@ class Result:
 
     @cached_property
     def differences(self) -> dict[str, dict[str, Mean]]:
-        """By how much today's engine is above the older one."""
+        """The differences between today's engine and the older one."""
         return {
             words_for(nodes): differences(*verdicts.values())
             for nodes, verdicts in self.verdicts.items()
@@ -190,7 +193,7 @@ class Result:
 
     @property
     def headline(self) -> str:
-        """What was judged."""
+        """The game, the positions and the seed that were judged, in a line."""
         return (
             f"{self.asked.game}, {self.asked.part}: {len(self.sample.decisions)} positions of"
             f" {self.sample.games} games, seed {self.asked.seed}"
@@ -229,7 +232,7 @@ class Result:
 
 
 def foretell(asked: argparse.Namespace, folder: Path) -> Result:
-    """Does what is *asked* for, with a *folder* for the wheel.
+    """Runs the command with the arguments *asked*, with a *folder* for the wheel.
 
     Raises ``ArchiveError``, ``ChampionError``, ``EngineError``, ``GipfMetaError``.
     """
@@ -270,7 +273,7 @@ def add_games(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
+    """Reads the *words* of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tuning.real_games",
         description=__doc__,

@@ -49,7 +49,7 @@ LEAST_TURNS: Final = 12
 
 @dataclass(frozen=True)
 class Compared:
-    """What was found of turn *turn* of a game: the sign and the loss, in percent, by each search.
+    """The figures of turn *turn* of a game: the sign and the loss, in percent, by each search.
 
     *deepest* is the loss over so many positions as *positions* says.
     """
@@ -113,7 +113,7 @@ class DeepJudge:
         self.game = game
 
     def loss(self, before: Any, moves: Sequence[Any], nodes: int) -> int:
-        """What *moves*, a turn from *before*, have lost, in percent, over *nodes* positions."""
+        """The loss of *moves*, a turn from *before*, in percent, over *nodes* positions."""
         now = self.game.status(before)
         assert isinstance(now, Turn)
         best = self._lines(before, nodes)[0]
@@ -184,7 +184,7 @@ def older_review(
 def compare_game(
     kind: type[AnyGame], real: RealGame, older: Path | None, asked: argparse.Namespace
 ) -> Iterator[Compared]:
-    """What the searches say of each turn of *real*. Raises ``MoveError``, ``ChampionError``."""
+    """Compares the searches on each turn of *real*. Raises ``MoveError``, ``ChampionError``."""
     match = match_of(kind, real)
     by_time = Effort(None, asked.ms, clock=ProcessorClock())
     verdicts = list(review(match, by_time if asked.nodes is None else Effort(asked.nodes)))
@@ -201,7 +201,7 @@ def compare_turn(
     key: str,
     asked: argparse.Namespace,
 ) -> Compared:
-    """What the searches say of the turn of *verdict*, the *n*-th of *match*."""
+    """Compares the searches on the turn of *verdict*, the *n*-th of *match*."""
     session = match.sessions[0]
     steps = session.steps[verdict.first - 1 : verdict.last]
     judge = DeepJudge(session.game)
@@ -243,7 +243,7 @@ def draw_games(kind: type[AnyGame], asked: argparse.Namespace) -> list[RealGame]
     return found
 
 
-def told_lines(found: Sequence[Compared]) -> Iterator[str]:
+def report_lines(found: Sequence[Compared]) -> Iterator[str]:
     """The figures of all turns that were *found*, and each turn on which the searches differ."""
     blunders = [each for each in found if each.deepest >= BLUNDER]
     missed = [each for each in found if each.is_missed]
@@ -267,7 +267,7 @@ def known_turns(path: Path | None) -> list[Compared]:
 
 
 def parse_words(words: Sequence[str] | None) -> argparse.Namespace:
-    """What the *words* of the command line ask for."""
+    """Reads the *words* of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tuning.reviews",
         description=__doc__,
@@ -303,7 +303,7 @@ def compare_games(asked: argparse.Namespace, folder: Path) -> list[Compared]:
         if asked.file is not None:
             with asked.file.open("a", encoding="utf-8") as kept:
                 kept.writelines(f"{json.dumps(asdict(each))}\n" for each in turns)
-        print("\n".join(told_lines(turns)), file=sys.stderr, flush=True)
+        print("\n".join(report_lines(turns)), file=sys.stderr, flush=True)
     return found
 
 
@@ -316,7 +316,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except (ArchiveError, ChampionError, GipfMetaError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    print("\n".join(told_lines(found)))
+    print("\n".join(report_lines(found)))
     return 0
 
 

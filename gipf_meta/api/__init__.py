@@ -1,4 +1,4 @@
-"""The door for library users: play, look at and study every game from Python.
+"""The public API for library users: play, look at and study every game from Python.
 
     import gipf_meta as gm
 

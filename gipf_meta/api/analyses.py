@@ -1,4 +1,4 @@
-"""Analyses at the door: the best lines of a match, as a search finds them."""
+"""Analyses in the public API: the best lines of a match, as a search finds them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from gipf_meta.search.budget import MOST_NODES, Budget
 
 
 def analyse(match: Match, nodes: int | None = None, seed: int = 0, by: str = "") -> Analysis:
-    """The best lines for who is to move, and the chances: of a hundred such games, how many that
-    player wins. So many *nodes*, positions, are looked at, or as many as take about a second;
-    another *seed* searches anew. *by* names an engine that looks: ``engine:COMMAND``.
+    """The best lines for the player to move, and his chances: how many of a hundred such games he
+    wins. The search looks at *nodes* positions, or at as many as take about a second; another
+    *seed* searches anew. *by* names an engine that searches: ``engine:COMMAND``.
 
     Raises ``IllegalMove`` if nobody is to move, ``OptionError`` for what is no number of *nodes*
     or no *seed*, ``UnknownBot`` and ``NoAnalyst`` for what is no engine, ``AnalystFailed`` if one

@@ -1,6 +1,6 @@
-"""Environments of others at the door: PettingZoo and OpenSpiel.
+"""Environments of other libraries in the public API: PettingZoo and OpenSpiel.
 
-Each needs a package that not everybody has, and is loaded when it is asked for.
+Each needs a package that not everybody has, which is imported when it is first used.
 """
 
 from __future__ import annotations

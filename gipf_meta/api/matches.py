@@ -1,10 +1,9 @@
-"""Games, matches and bots at the door.
+"""Games, matches and bots in the public API.
 
-A thin face on ``gipf_meta.match``: a match is a value, every change is a new one, and texts of the
+A thin layer on ``gipf_meta.match``: a match is a value, every change is a new one, and texts in the
 games' notations go in and come out. Players are numbered from 0, seat by seat of the game that the
 match began with, and keep their numbers in duels. What cannot be done raises a ``GipfMetaError``,
-whose text is one sentence. The page about it is docs/library.md.
-"""
+whose text is one sentence. The page about it is docs/library.md."""
 
 from __future__ import annotations
 
@@ -78,12 +77,13 @@ def new_match(
 ) -> Match:
     """A new match of *game*: the id of an installed one, a class of your own, or one with options.
 
-    *seats* is how many play, by default as few as can. The *seed* decides what luck draws and what
-    bots choose; by default each match has another. *clock* is a time control, ``10m+5s`` or
-    ``30s/turn``, *duel_clock* that of each duel; without it the clock stands in duels. *names* are
-    those of the players. *position* is where to begin instead of the start; *seats* are as many as
-    play in it. *options* are those of the game, as values or as the texts of the command line. A
-    ``UserWarning`` tells what was changed because a game is missing.
+    *seats* is the number of players, by default the fewest possible. The *seed* decides the draws
+    of luck and the bots' choices; by default each match has another. *clock* is a time control,
+    ``10m+5s`` or ``30s/turn``, *duel_clock* that of each duel; without it the clock stands in
+    duels. *names* are those of the players. *position* is the position to begin from instead of the
+    start; *seats* are as many as play in it. *options* are those of the game, as values or as the
+    texts of the command line. A ``UserWarning`` describes what was changed because a game is
+    missing.
 
     Raises ``UnknownGame``, ``OptionError``, ``TimeControlError``, ``BadNotation`` for a position.
     """
@@ -125,12 +125,11 @@ def load(
     nth: int = 1,
     encoding: str = "",
 ) -> Match:
-    """The match that a *file* tells, or a text of several lines, ready to go on: one written by
+    """The match in a *file*, or in a text of several lines, ready to go on: one written by
     ``Match.save`` or the program, or the *nth* game of others in it. *games* are classes of your
     own that it may need; *encoding* is that of a file without a byte order mark, such as
-    ``windows-1251``. Raises ``RecordError``; but a game of others is kept up to its first fault,
-    with a ``UserWarning``.
-    """
+    ``windows-1251``. Raises ``RecordError``; but a game of others is read up to its first fault,
+    with a ``UserWarning``."""
     record, finder = record_in(file, games, nth, encoding)
     read, trouble = until_trouble(lambda: replay(record, finder))
     return Match(read, record.people, trouble, Notes.of(record))
@@ -139,7 +138,7 @@ def load(
 def record_in(
     file: str | PathLike[str], games: Sequence[type[AnyGame]], nth: int, encoding: str = ""
 ) -> tuple[Record, Finder]:
-    """The record that ``load`` reads, and what finds its games. Raises as ``load`` does."""
+    """The record that ``load`` reads, and the finder of its games. Raises as ``load`` does."""
     nth = require_whole(nth, _("The number of a game"), 1, MOST_GAMES)
     finder = Finder(tuple(map(check_game, games)))
     readers = installed_plugins().all_readers(own=finder.own)
@@ -155,7 +154,8 @@ def record_in(
 
 
 def until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
-    """What *change* makes, and why the duel that is due then cannot be played, if it cannot."""
+    """The match that *change* returns, and the reason why a duel that follows cannot be played, or
+    ``""``."""
     try:
         return change(), ""
     except DuelUnavailable as error:
@@ -169,13 +169,12 @@ def until_trouble(change: Callable[[], stack.Match]) -> tuple[stack.Match, str]:
 class Match:
     """A match as it stands: an immutable value, made by ``new_match`` and ``load``.
 
-    While a duel is being played, what one looks at and plays (``game``, ``state``, ``legal``,
-    ``position``, pictures) is the duel; what one keeps (``turns``, ``result``, a saved file) is the
-    match. Two matches are equal if the same people played them alike and luck will draw alike.
+    While a duel is being played, ``game``, ``state``, ``legal``, ``position`` and pictures are
+    those of the duel; ``turns``, ``result`` and a saved file are those of the match. Two matches
+    are equal if the same people played them alike and luck will draw alike.
 
-    *trouble* says why the duel that is due cannot be played here, if it cannot: then nobody is to
-    move, and ``with_duel`` plays it in another game.
-    """
+    *trouble* is the reason why the next duel cannot be played here, or ``""``: with one nobody is
+    to move, and ``with_duel`` plays the duel in another game."""
 
     _stack: stack.Match
     _people: tuple[Seat, ...] = ()
@@ -201,12 +200,12 @@ class Match:
 
     @property
     def seed(self) -> int:
-        """What decides how luck draws and bots choose."""
+        """The seed of the draws of luck and of the bots' choices."""
         return self._stack.seed
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called; by default as their seats."""
+        """The names of the players; by default those of their seats."""
         return tuple(story.names_of(self._people, self._stack))
 
     @property
@@ -217,30 +216,29 @@ class Match:
 
     @property
     def legal(self) -> Decisions:
-        """The decisions of the player who is to move; none if nobody is.
+        """The legal decisions of the player to move; none if nobody is.
 
-        Decisions, not turns: in ZÈRTZ a marble, then a ring. What may be done beside the turn, such
-        as claims, tells ``legal_for``.
-        """
+        Decisions, not turns: in ZÈRTZ a marble, then a ring. Decisions beside the turn, such as
+        claims, are in ``legal_for``."""
         top = self._stack.top
         now = top.status
         moves = top.turn_moves(now.seat) if isinstance(now, Turn) else ()
         return Decisions(top.game, top.state, moves)
 
     def legal_for(self, player: int) -> Decisions:
-        """All that *player* may decide now, also beside and out of his turn."""
+        """The legal decisions of *player* now, also those beside and out of his turn."""
         top, seat = self._stack.top, self._seat(player)
         moves = () if isinstance(top.status, Over) else top.legal_moves(seat)
         return Decisions(top.game, top.state, moves)
 
     def legal_turns(self) -> tuple[str, ...]:
-        """All ways to decide the turn that is due, or the rest of it. In some games there are many
-        thousands. Raises ``LuckDue`` where luck draws inside the turn."""
+        """The legal turns, or the legal endings of a turn that is begun. In some games there are
+        many thousands. Raises ``LuckDue`` where luck draws inside the turn."""
         top = self._stack.top
         return () if isinstance(top.status, Over) else tuple(legal_turns(top.game, top.state))
 
     def perft(self, turns: int) -> int:
-        """How many sequences of that many whole *turns* are legal, at most ``MOST_TURNS``.
+        """The number of legal sequences of that many whole *turns*, at most ``MOST_TURNS``.
 
         Raises ``LuckDue``, and ``OptionError`` for what is no number of turns."""
         turns = require_whole(turns, _("The number of turns"), 0, MOST_TURNS)
@@ -248,7 +246,7 @@ class Match:
 
     @property
     def result(self) -> Over | None:
-        """How the match ended: its ``winners``, none after a draw, and the ``reason``; ``None``
+        """The result of the match: its ``winners``, none after a draw, and the ``reason``; ``None``
         while it goes on."""
         return self._stack.result
 
@@ -256,9 +254,8 @@ class Match:
     def turns(self) -> tuple[str, ...]:
         """The turns of the match in the notation of its game, the last one as far as it was played.
 
-        Luck and the ends of duels stand inside, and where time acts each decision stands behind
-        its moment in ms: ``@15200 B:F``.
-        """
+        Draws of luck and results of duels are inside the turns, and where time acts each decision
+        follows its moment in ms: ``@15200 B:F``."""
         return self._stack.sessions[0].turn_texts()
 
     @property
@@ -269,8 +266,9 @@ class Match:
     @property
     def position(self) -> str | None:
         """The position of the game that is being played, on one line; ``None`` where a game has no
-        such notation. In a duel it says nothing of the match below, and names the duel's seats.
-        Raises ``NoPosition`` while what a player wrote beforehand waits for another's answer."""
+        such notation. In a duel it does not include the match below, and names the duel's seats.
+        Raises ``NoPosition`` while a decision that a player made in advance waits for another's
+        answer."""
         return self._stack.top.position()
 
     @property
@@ -280,12 +278,12 @@ class Match:
 
     @property
     def forgotten(self) -> str:
-        """What the position that the match began from, if it did, does not say; one sentence."""
+        """One sentence on the facts that ``begun_from`` leaves out, or ``""``."""
         return what_is_forgotten(self._stack.sessions[0].game) if self.begun_from else ""
 
     @property
     def time_ms(self) -> int:
-        """How many milliseconds the game that is being played has lasted."""
+        """The milliseconds that the game that is being played has lasted."""
         return self._stack.top.time_ms
 
     @property
@@ -297,8 +295,7 @@ class Match:
 
     @property
     def deadline_ms(self) -> int | None:
-        """In how many ms something happens by itself, if nobody plays: sand or a clock runs out.
-        ``None``: never."""
+        """The milliseconds until sand or a clock runs out, if nobody plays; ``None``: never."""
         if self.result is not None:
             return None
         top = self._stack.top
@@ -309,12 +306,11 @@ class Match:
     # ---- what players do -----------------------------------------------------------------------
 
     def play(self, text: str, player: int | None = None) -> Match:
-        """The match after a decision or a whole turn of who is to move, or of *player*.
+        """The match after a decision or a whole turn of the player to move, or of *player*.
 
-        Luck draws by itself afterwards, and duels begin and end. What one player writes about
-        another's part of his turn is kept until then. Raises ``BadNotation`` or ``IllegalMove``,
-        both of them ``MoveError``.
-        """
+        Afterwards luck draws, and duels begin and end, without a call. A decision that one player
+        makes in advance about another's part of his turn is stored until then. Raises
+        ``BadNotation`` or ``IllegalMove``, both of them ``MoveError``."""
         self._check_duel()
         require_text(text, _("A decision"), BadNotation)
         if player is not None:
@@ -342,30 +338,32 @@ class Match:
     def undo(self) -> Match:
         """The match before its last decision. Raises ``CannotUndo``.
 
-        What luck has drawn stands, and so do a duel's beginning and its result, and a resignation.
+        Draws of luck, the beginning and the result of a duel, and a resignation cannot be undone.
         """
         return replace(self, _stack=self._stack.undo(), trouble="")
 
     def resign(self, player: int | None = None) -> Match:
-        """*player*, by default who is to move, gives up the game that is being played: the match,
-        or only the duel. Raises ``IllegalMove`` if the match is over."""
+        """The match after *player*, by default the one to move, has resigned the game that is being
+        played: the match, or only the duel. Raises ``IllegalMove`` if the match is over."""
         if player is None:
             self._check_duel()
-            # where the match is over nobody is to move, and the match refuses whoever it is
+            # after the end nobody is to move, and the match refuses any player
             player = self._stack.top.players[0] if self.to_move is None else self.to_move
         self._seat(player)
         return self._after(lambda: self._stack.resign(player))
 
     def agree_draw(self) -> Match:
-        """The game that is being played, the match or only the duel, is drawn by agreement.
+        """The match after a draw by agreement of the game that is being played: the match or only
+        the duel.
 
-        Raises ``IllegalMove`` if the match is over."""
+        Raises ``IllegalMove`` if the match is over.
+        """
         return self._after(self._stack.agree_draw)
 
     def advance(self, ms: int) -> Match:
-        """The match *ms* milliseconds later: no time passes otherwise. Sand runs where a game has
-        it, and so does the clock of who is to move. Raises ``IllegalMove`` for time that goes
-        backwards, ``OptionError`` for what is no number of milliseconds."""
+        """The match *ms* milliseconds later: time passes only by this call. Sand runs where a game
+        has it, and so does the clock of the player to move. Raises ``IllegalMove`` for time that
+        goes backwards, ``OptionError`` for what is no number of milliseconds."""
         self._check_duel()
         if whole(ms, -LONGEST_MS, -1):
             why = _("Time must not go backwards: it is {age} ms already.")
@@ -374,7 +372,8 @@ class Match:
         return self._after(lambda: self._stack.advance(ms))
 
     def with_duel(self, game: str) -> Match:
-        """The duel that is due, or is being played, is begun anew in another *game*, named by id.
+        """The match in which the next or the current duel begins anew in another *game*, named by
+        id.
 
         Raises ``DuelUnavailable`` if that cannot be played either, ``IllegalMove`` without a duel.
         """
@@ -387,7 +386,7 @@ class Match:
 
     def svg(self, *, dark: bool = False, player: int | None = None) -> str:
         """The game that is being played as a picture, SVG text that needs nothing else: as *player*
-        sees it, by default who is to move. Its title says how the match ended, once it has."""
+        sees it, by default the one to move. After the end, its title has the result."""
         top = self._stack.top
         if player is not None and player not in self._stack.sessions[0].players:
             self._seat(player)  # says that there is no such player
@@ -395,23 +394,23 @@ class Match:
         return svg(top.view(player), title=title, theme=DARK if dark else LIGHT)
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Writes the match, duels inside, and what a loaded file had beside its turns, into a
-        *file* that ``load`` and the program read: whole or not at all; as SGF or a note sheet if
-        its name ends in ``.sgf`` or ``.txt``, or in the form of a site whose files end so. Makes no
-        folder. Raises ``RecordError``."""
+        """Writes the match, with its duels and the annotations of a loaded file, into a *file* that
+        ``load`` and the program read: whole or not at all; as SGF or a note sheet if its name ends
+        in ``.sgf`` or ``.txt``, or in the format of a site whose files end so. Makes no folder.
+        Raises ``RecordError``."""
         readers = installed_plugins().readers.values()
         save_as_named(self._record(), file, self._stack.finder, readers)
 
     def _record(self) -> Record:
-        """All of the match, with what a loaded file had beside its turns."""
+        """The record of the match, with the annotations of a loaded file."""
         return self._notes.beside(to_record(self._stack, self._people))
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """The picture for a notebook."""
         return self.svg()
 
     def __str__(self) -> str:
-        """The board of the game that is being played, what lies beside it, and what is asked."""
+        """The board of the game that is being played, the trays beside it, and the question."""
         view = self._stack.top.view(None)
         return f"{page(view)}\n{self._standing or view.prompt}".rstrip()
 
@@ -430,19 +429,19 @@ class Match:
 
     @property
     def _standing(self) -> str:
-        """One sentence on a match that is over or in trouble; empty while it goes on."""
+        """One sentence on a match that is over or in trouble; ``""`` while it goes on."""
         if self.result is None:
             return self.trouble
         return story.result(self._stack.sessions[0].game, self.result, self.names)
 
     def _check_duel(self) -> None:
-        """Raises ``IllegalMove`` while the duel that is due cannot be played."""
+        """Raises ``IllegalMove`` while the next duel cannot be played."""
         if self.trouble:
             why = _("{trouble} Choose another game for the duel first.")
             raise IllegalMove(why.format(trouble=self.trouble))
 
     def _seat(self, player: int) -> int:
-        """Where *player* sits in the game that is being played. Raises ``IllegalMove``."""
+        """The seat of *player* in the game that is being played. Raises ``IllegalMove``."""
         top = self._stack.top
         if type(player) is int and player in top.players:
             return top.seat_of(player)
@@ -460,15 +459,15 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot by its *name*, for every game: a value without a memory."""
+    """A bot by its *name*, for every game: a value without state."""
 
     name: str
 
     def choose(self, match: Match) -> str:
-        """What the bot decides for who is to move, as text for ``Match.play``.
+        """The bot's decision for the player to move, as text for ``Match.play``.
 
-        The same match has the same answer; only ``hard`` and ``expert``, which have a limit of
-        time as well, and bots where time acts may answer otherwise on a slow machine. An engine is
+        The same match has the same answer; only ``hard`` and ``expert``, which have a limit of time
+        as well, and bots where time acts may answer otherwise on a slow machine. An engine is
         started anew for each call, and may think for a minute. No time passes meanwhile. Raises
         ``IllegalMove`` if nobody is to move, ``BotFailed`` if the bot or the game fails.
         """

@@ -1,4 +1,4 @@
-"""Studies at the door: a tree of turns with comments and signs, in which one stands somewhere.
+"""Studies in the public API: a tree of turns with comments and signs, and a current turn in it.
 
     study = gm.study("zertz").play("Wd4,d1").play("Bd7,a4")
     study = study.go("back").play("Gc5,g1").write("quieter", signs="!?")
@@ -45,7 +45,7 @@ def study(
     nth: int = 1,
     **options: Any,
 ) -> Study:
-    """A study of *what*; one stands at the end of its main line.
+    """A study of *what*, whose current turn is the end of its main line.
 
     Of a game, named as for ``new_match``, from its start or a *position*, with its *options*,
     ``seats``, ``seed`` and ``names``; of a match; of the file at a path or a text of several lines,
@@ -68,8 +68,8 @@ def study(
 def _begun(
     what: object, games: Sequence[type[AnyGame]], nth: int
 ) -> tuple[Record, stack.GameFinder] | None:
-    """The record of *what* has been played already, and what finds its games; ``None``: *what* is a
-    game. Raises ``RecordError`` and ``LibraryError``."""
+    """The record of *what*, and the finder of its games; ``None``: *what* is a game, in which
+    nothing was played. Raises ``RecordError`` and ``LibraryError``."""
     if isinstance(what, Match):
         return what._record(), what._stack.finder
     if isinstance(what, PathLike) or (isinstance(what, str) and _is_path(what)):
@@ -104,8 +104,8 @@ class Study:
     """A study as it stands: an immutable value, made by ``study``.
 
     Its turns are a tree. Each has a name: ``12`` in the main line, ``12.1.3`` the third of the
-    first variation that begins instead of it; ``""`` is the beginning. *match* is the line to where
-    one stands, a match like any other: look at it, let bots choose in it, analyse it.
+    first variation that begins instead of it; ``""`` is the beginning. *match* is the line to the
+    current turn, a match like any other: look at it, let bots choose in it, analyse it.
     """
 
     _study: recorded.Study
@@ -115,7 +115,7 @@ class Study:
 
     @property
     def at(self) -> str:
-        """The name of the turn at which one stands, or which one has begun."""
+        """The name of the current turn, which may be half played."""
         return tree.name_of(self._study.node)
 
     @property
@@ -128,7 +128,8 @@ class Study:
 
     @property
     def nexts(self) -> tuple[str, ...]:
-        """The names of the turns that follow: first that of the same line, then its variations."""
+        """The names of the turns that follow the current one: first that of the same line, then its
+        variations."""
         return tuple(map(tree.name_of, tree.following(self._study.turns, self._study.node)))
 
     @property
@@ -141,15 +142,16 @@ class Study:
 
     @property
     def comment(self) -> str:
-        """What is written on the whole study."""
+        """The comment on the whole study."""
         return self._study.record.comment
 
     # ---- walking and trying --------------------------------------------------------------------
 
     def go(self, at: str) -> Study:
-        """The study when one stands at the turn of that name, or a step from where one stands:
-        ``back``, ``on``, ``first``, ``last``; ``up`` or ``down``: to the other lines that begin
-        instead of this turn. Where a step leads no further, one stays. Raises ``NoSuchTurn``."""
+        """The study with another current turn: the one of that name, or the target of a step from
+        the current one: ``back``, ``on``, ``first``, ``last``; ``up`` or ``down``: to the other
+        lines that begin instead of this turn. Where a step leads no further, the study is the same.
+        Raises ``NoSuchTurn``."""
         require_text(at, _("The name of a turn"), NoSuchTurn)
         own, node = self._study, self._study.goal(at)
         if at == "on" and own.is_inside(self.match._stack):
@@ -157,8 +159,8 @@ class Study:
         return self._stand_in(own.step(node))
 
     def play(self, text: str, player: int | None = None) -> Study:
-        """The study after a decision or a turn, as ``Match.play`` has it: a line of its own, or the
-        one that stands there already. Raises ``BadNotation`` and ``IllegalMove``."""
+        """The study after a decision or a turn, as ``Match.play`` reads it: in a new line, or in
+        the one that has it already. Raises ``BadNotation`` and ``IllegalMove``."""
         if why := self._study.why_full():
             raise IllegalMove(why)
         match = self.match.play(text, player)
@@ -187,9 +189,9 @@ class Study:
     def write(
         self, comment: str | None = None, *, signs: str | None = None, at: str | None = None
     ) -> Study:
-        """The study with another *comment* or other *signs* beside the turn *at*, by default where
-        one stands; ``None``: what stands there stays. At ``""`` a comment is on the whole study.
-        Raises ``NoSuchTurn``, ``OptionError`` for what cannot be written."""
+        """The study with another *comment* or other *signs* beside the turn *at*, by default the
+        current one; ``None`` leaves them unchanged. At ``""`` the comment is that of the whole
+        study. Raises ``NoSuchTurn``, ``OptionError`` for what cannot be written."""
         node = self._node(at)
         said = {"comment": comment, "signs": signs}
         values = {name: text for name, text in said.items() if text is not None}
@@ -204,12 +206,12 @@ class Study:
         return Study(self._study.write(node, **values), self.match)
 
     def promote(self, at: str | None = None) -> Study:
-        """The study in which the variation of the turn *at*, by default where one stands, has
+        """The study in which the variation of the turn *at*, by default the current one, has
         changed places with the line it varies. Raises ``IsMainLine`` and ``NoSuchTurn``."""
         return self._stand_in(self._study.promote(self._node(at), self.match._stack.finder))
 
     def delete(self, at: str | None = None) -> Study:
-        """The study without the turn *at*, by default where one stands, and all that follows.
+        """The study without the turn *at*, by default the current one, and all turns after it.
         Raises ``NoSuchTurn``."""
         return self._stand_in(self._study.delete(self._node(at), self.match._stack.finder))
 
@@ -217,8 +219,8 @@ class Study:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the study into a *file*, with all lines, comments and signs: one that ``study``
-        and the program read, or as its name ends: SGF, a note sheet, the form of a site. Raises
-        ``RecordError``."""
+        and the program read, or, by the ending of its name, SGF, a note sheet, the format of a
+        site. Raises ``RecordError``."""
         readers = installed_plugins().readers.values()
         save_as_named(self._study.record, file, self.match._stack.finder, readers)
 
@@ -231,11 +233,11 @@ class Study:
             return library.add(record.model_copy(update={"people": people}))
 
     def _repr_svg_(self) -> str:
-        """The picture of where one stands, which a notebook shows."""
+        """The picture of the current position, for a notebook."""
         return self.match.svg()
 
     def __str__(self) -> str:
-        """All turns, a line each, variations indented; ``>`` is where one stands."""
+        """All turns, a line each, variations indented; ``>`` marks the current one."""
         return "\n".join(line.rstrip() for line in tree_lines(self._study))
 
     def __repr__(self) -> str:
@@ -248,14 +250,14 @@ class Study:
     # ---- inside --------------------------------------------------------------------------------
 
     def _node(self, at: str | None) -> tree.TreeNode:
-        """The turn of that name; ``None``: the one at which one stands. Raises ``NoSuchTurn``."""
+        """The turn of that name; ``None``: the current one. Raises ``NoSuchTurn``."""
         if at is None:
             return self._study.node
         require_text(at, _("The name of a turn"), NoSuchTurn)
         return tree.named(at)
 
     def _stand_in(self, own: recorded.Study, moment: int | None = None) -> Study:
-        """The study when one stands where *own* says, at that *moment* inside the turn."""
+        """The study with the current turn of *own*, at that *moment* inside the turn."""
         before = self.match._stack
         finder, known = before.finder, KnownLines.of(before)
         now, trouble = until_trouble(lambda: own.match(finder, known, moment).resolve())

@@ -1,4 +1,4 @@
-"""Many matches at a time at the door, for programs that learn."""
+"""Many matches at a time in the public API, for programs that learn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def vector(
     most_decisions: int = 10_000,
     **options: Any,
 ) -> MatchVector:
-    """So many *matches* of *game* side by side, as arrays of NumPy: numbers of decisions go in,
-    observations and masks come out. The other arguments are those of ``MatchVector``, which the
-    page docs/library.md explains.
+    """Makes an environment of so many *matches* of *game*, played side by side, as arrays of NumPy:
+    numbers of decisions go in, observations and masks come out. The other arguments are those of
+    ``MatchVector``, which the page docs/library.md explains.
 
     Raises ``UnknownGame``, ``OptionError``, ``NotNumbered``, and ``ExtraMissing`` without NumPy.
     """

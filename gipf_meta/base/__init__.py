@@ -1,2 +1,2 @@
-"""What everything needs: the family of errors, texts in the player's language, the clock, time
-limits, random numbers, sentences."""
+"""The basics that every package uses: the family of errors, texts in the player's language, the
+clock, time limits, random numbers, sentences."""

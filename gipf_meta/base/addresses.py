@@ -1,4 +1,4 @@
-"""The addresses of screens, as rooms say where somebody goes and faces read it."""
+"""Addresses of screens and rooms: rooms write them to send a person there, and faces read them."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ _PLACE: Final = re.compile(
 )
 """The address of a screen or a room, with that of its page or without it."""
 _MATCH: Final = re.compile(r"(?:[a-z]{1,9}:[^\s#]*#|#)?match=([\w-]+)", re.ASCII)
-"""A shorter one, of a match."""
+"""The shorter address of a match."""
 
 
 def address_of_screen(screen: str, about: Mapping[str, str]) -> str:
-    """Where a *screen* that is *about* something stands: ``screen/setup/%7B…``."""
+    """The address of a *screen* that is *about* something: ``screen/setup/%7B…``."""
     return f"screen/{screen}/{quote(json.dumps(dict(about), ensure_ascii=False), safe='')}"
 
 
 def screen_at(place: str) -> tuple[str, dict[str, str]]:
-    """The screen that stands at *place*, as ``go`` says it behind ``screen/``, and its about."""
+    """The name of the screen at *place*, an address without ``screen/``, and its ``about``."""
     screen, _slash, about = place.partition("/")
     return screen, json.loads(unquote(about)) if about else {}
 
 
 def is_address(text: str) -> bool:
-    """Whether *text* is the address of a screen or a room, of whatever page, damaged or not."""
+    """Whether *text* is the address of a screen or a room, on any page, damaged or not."""
     address = text.strip()
     return any(pattern.fullmatch(address) for pattern in (_MATCH, _PLACE))
 
 
 def place_in(text: str) -> str:
-    """The place to which an address in *text* leads, of whatever page, as ``go`` says it; empty if
-    the text is no such address, or it is damaged."""
+    """The place to which the address *text* leads, on any page, as ``go`` names it: ``screen/…`` or
+    ``room/…``; ``""`` if *text* is no such address, or a damaged one."""
     address = text.strip()
     if (found := _MATCH.fullmatch(address)) is not None:
         return address_of_screen("shared_match", {"match": found[1]})

@@ -1,4 +1,4 @@
-"""How long ago something was, in words."""
+"""Words for how long ago something was."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ WEEK, MONTH = 7, 31
 
 
 def time_ago(then: str, now: str) -> str:
-    """How long before *now* the moment *then* was: ``3 minutes ago``, ``yesterday``.
+    """The time from *then* to *now* in words: ``3 minutes ago``, ``yesterday``.
 
-    Both are written as ``clock.date`` writes them. A day is one of the calendar here; what is long
-    ago has its date. What is no date stays as it is.
+    Both are written as ``clock.date`` writes them. Days are those of the local calendar; a moment
+    long ago has its date. A text that is no date stays as it is.
     """
     between = time_between(then, now)
     if between is None:

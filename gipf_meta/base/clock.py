@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Where a table reads the time."""
+    """A source of the time: a real clock, or one that a test sets."""
 
     def now_ms(self) -> int:
         """Milliseconds since some fixed moment."""
@@ -34,7 +34,7 @@ class CalendarClock:
     """Milliseconds since 1970: the calendar's when the clock was made, and steady from then on.
 
     So the times of one program follow those of the program that ran before it, and no correction
-    of the calendar costs anybody time.
+    of the calendar changes a player's time.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ def cpu_ms() -> float:
 
 
 def thread_ms() -> float:
-    """Processor time this thread has used, in milliseconds; what others do meanwhile is none."""
+    """Processor time this thread has used, in milliseconds, without that of other threads."""
     return time.thread_time_ns() / 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""What tells the compiler of a class, and is nothing where the sources run as they are."""
+"""``mypyc_attr``, the class decorator that mypyc reads when it compiles; it does nothing else."""
 
 from __future__ import annotations
 

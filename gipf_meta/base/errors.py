@@ -1,6 +1,6 @@
 """The errors of this program: each text is one sentence to the user, in the user's language.
 
-Whoever catches ``GipfMetaError`` catches them all. Each class stands in the module that raises it,
+``except GipfMetaError`` catches them all. Each class stands in the module that raises it,
 and keeps its base class of Python, so that ``except ValueError`` still catches a refused move.
 
     GipfMetaError
@@ -18,29 +18,29 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       CannotUndo, ValueError          the decision stands
       NoPosition, ValueError          no position says all that decides how this moment goes on
       LuckDue, ValueError             luck decides next, so turns cannot be counted
-      DuelUnavailable, RuntimeError   the duel that is due cannot be played here (``match``)
+      DuelUnavailable, RuntimeError   the next duel cannot be played here (``match``)
       PlaythroughError, ValueError    a line of a written game cannot be played
       RecordError, ValueError         the record cannot be read, replayed or written (``match``)
         GameRefused                   one game of several in a text cannot be (``nth``)
-      BadEncoding, ValueError         a text is not in the encoding that somebody named
+      BadEncoding, ValueError         a text is not in the encoding that was chosen
       NoSuchTurn, LookupError         no turn of the study stands there
       IsMainLine, ValueError          the main line of a study varies no other one
-      LibraryError, RuntimeError      the library cannot do what is asked
+      LibraryError, RuntimeError      the library cannot be used, or lacks a match
         LedgerBehind                  a room, or its match, has gone on elsewhere
       GameFailed, RuntimeError        a game raised an error of its own
         BotFailed                     a bot raised an error, or took too long (``player``)
       LessonsFailed, RuntimeError     a game cannot say which lessons it has
-      Refused, ValueError             the room does not do what somebody asked
+      Refused, ValueError             the room refuses a command
         NoSuchRoom                    there is no room of that id
-      TooNew, ValueError              a program is too old to be told of a match
-      Conflict, RuntimeError          somebody else was first in the room
+      TooNew, ValueError              a program is too old for a match
+      Conflict, RuntimeError          another command was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written
       PeopleError, ValueError         a person cannot come in, or be found or called so
-      DeskError, ValueError           the desk cannot do what a page asks (``field``)
-      JoinError, RuntimeError         a host cannot be reached, or does not let somebody in
+      DeskError, ValueError           the desk refuses the request of a page (``field``)
+      JoinError, RuntimeError         a host cannot be reached, or refuses a person
       TooMany, RuntimeError           a host gives no more to one person, or to one address
-      BadFrame, ValueError            what came on a socket is no message of a page
+      BadFrame, ValueError            a message on a socket is none of a page
       EngineLineError, ValueError     a line is none of the engine protocol
       EngineFailed, RuntimeError      an engine cannot be started, has ended, or breaks the protocol
         EngineRefused                 an engine refuses a command, by its own sentence
@@ -54,14 +54,14 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       PngUnavailable, RuntimeError    the package that draws PNG is not installed
       ExtraMissing, ImportError       a package is not installed that comes with an extra
       NotNumbered, ValueError         the decisions of a game have no numbers
-      BadName, ValueError             nobody can be called so
+      BadName, ValueError             no player can be called so
       NoPluginFile, ValueError        a file cannot be taken as a plugin
       NewPluginError, ValueError      no plugin can be made of that name, or there
       PluginError, TypeError          the plugin does not keep the protocol (in English)
         KindError                     nor does what a package brings to a plugin
 
 The authors of plugins read English: so do ``BadArguments``, because argparse does, and
-``PluginError``. What the conformance kit finds is no error of this family: it is a report.
+``PluginError``. Findings of the conformance kit are no errors of this family: they are a report.
 """
 
 from __future__ import annotations
@@ -80,4 +80,4 @@ class GipfMetaError(Exception):
 
 
 class StopRequested(BaseException):
-    """The program, or what it was doing, is told to stop: no error, and no plugin's to catch."""
+    """A request to stop the program, or its current work: no error, and no plugin's to catch."""

@@ -18,7 +18,7 @@ from gipf_meta.base.undoing import undone_by
 
 NOT_REGULAR: Final = N_("It is a pipe or a device, and no file")
 _GIVEN: Final = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
-"""What the shell has opened for this program already, as in ``replay <(zcat match.gz)``."""
+"""Paths of files that the shell has opened for this program: ``replay <(zcat match.gz)``."""
 
 
 def regular(path: str, flags: int) -> int:
@@ -37,12 +37,12 @@ def regular(path: str, flags: int) -> int:
 PRIVATE: Final = 0o600
 """Read and written by its owner alone."""
 OF_OTHERS: Final = 0o007
-"""What everybody may do with a file."""
+"""The rights of everybody who is neither the owner of a file nor in its group."""
 
 
 def make_private(path: Path) -> None:
-    """Makes an empty file at *path* that its owner alone reads, or lets strangers not read it any
-    more if it is there. Who may be in its group is left as it is. Raises ``OSError``.
+    """Makes an empty file at *path* that its owner alone reads and writes; takes all rights of
+    strangers from one that is there, and leaves those of its group. Raises ``OSError``.
 
     A system without such rights keeps those that it has.
     """
@@ -57,7 +57,7 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """A new folder to be filled, which is called *folder* once it has been filled.
+    """Makes a new folder to be filled, which gets the name *folder* once the block has filled it.
 
     If the block fails nothing stays behind, folders above that were made for it included. Raises
     ``OSError``, also if *folder* is there and holds something.

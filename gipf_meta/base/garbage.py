@@ -1,4 +1,4 @@
-"""When Python looks for objects that hold each other: seldom, where bots search."""
+"""Python's garbage collector, which runs seldom where bots search."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import gc
 from typing import Final
 
 NEW_OBJECTS: Final = 20_000
-"""After how many new objects it looks for some that hold each other."""
+"""The number of new objects after which it looks for cycles."""
 
 
 def collect_seldom() -> None:
-    """Lets this process look for objects that hold each other less often than by default.
+    """Has the garbage collector of this process look for cycles less often than by default.
 
     States and the trees of a search hold no cycles, and there are so many of them that looking
     for cycles among every 700 costs a tenth to a fifth of a search.
@@ -18,7 +18,7 @@ def collect_seldom() -> None:
     gc.set_threshold(NEW_OBJECTS)
 
 
-def look_no_more() -> None:
-    """Lets this process end without a last look: Python takes a quarter of a second for it, and
-    whoever has closed the terminal, or waits for a prompt, waits for that."""
+def skip_last_collection() -> None:
+    """Lets this process end without a last run of the garbage collector, which takes a quarter of a
+    second: a person who has closed the terminal, or waits for a prompt, would wait for it."""
     gc.freeze()

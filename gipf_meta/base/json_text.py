@@ -1,7 +1,8 @@
-"""JSON that anybody may have written: its size is checked before anything is built from it.
+"""JSON from untrusted sources: its size is checked before anything is built from it.
 
-What is read so takes at most some tens of megabytes, whatever the text holds. What this program
-keeps is held to the same limits before it is written (``require_size``), so it can be read again.
+A value read so takes at most some tens of megabytes, whatever the text holds. Data that this
+program saves is held to the same limits before it is written (``require_size``), so it can be read
+again.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ def read_object(text: str) -> dict[str, Any] | None:
 
 
 def read_deep_json(text: str) -> Any:
-    """As ``read_json``, however deeply the values stand inside each other: whoever reads so must
-    not recurse, and calls ``check_shape`` on what it has made of them."""
+    """As ``read_json``, but for values nested to any depth: the caller must not recurse over them,
+    and calls ``check_shape`` on the value that it makes of them."""
     require_size([text])
     try:
         value = json.loads(
@@ -72,7 +73,7 @@ def read_deep_json(text: str) -> Any:
 
 def require_size(texts: Iterable[str]) -> None:
     """Raises ``ValueError``, with the end of a sentence, if the JSON that *texts* are parts of is
-    larger than what is read: before it is read, and before it is kept."""
+    larger than what is read: before it is read, and before it is saved."""
     letters = marks = 0
     for text in texts:
         letters += len(text)
@@ -134,7 +135,7 @@ def check_shape(value: Any) -> None:
 
 
 def _check_letters(text: str) -> None:
-    """Raises ``ValueError`` if a JSON *text* has half a letter, which nobody can write."""
+    """Raises ``ValueError`` if a JSON *text* has half a letter, which no encoding can write."""
     for said in _TEXT.finditer(text):
         try:
             json.loads(said[0]).encode()
@@ -157,7 +158,7 @@ def _read_without_recursion(text: str) -> Any:
     """The value of a JSON *text*: lists and objects that are open stand in a list.
 
     Raises ``ValueError``. A text that Python has begun to read has no fault before the depth that
-    it does not reach, and few have one behind it: so any fault is told by its line alone.
+    it does not reach, and few have one behind it: so any fault is reported by its line alone.
     """
     found: list[Any] = []
     open_values: list[Any] = [found]

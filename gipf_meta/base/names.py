@@ -1,7 +1,7 @@
 """Names of people: which a player may have, and when two are the same.
 
 One rule for every place where a name is given. Names that older files and databases hold are read
-as they are; whatever shows them shows what acts on a line as an escape.
+as they are; letters that act on a line are shown as escapes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HIDDEN: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\ufe00\ufe01\ufe02\ufe03\ufe04\ufe05\ufe06\ufe07\ufe08\ufe09\ufe0a\ufe0b\ufe0c\ufe0d\ufe0e"
 )
-"""Letters, marks and signs that nobody sees."""
+"""Letters, marks and signs that are invisible."""
 _EMOJI_STYLE: Final = "\ufe0f"
 _JOINED: Final = ("ARABIC", "SYRIAC", "MONGOLIAN", "NKO", "MANDAIC")
 _VIRAMA: Final = 9
@@ -34,11 +34,11 @@ _VIRAMA: Final = 9
 
 
 class BadName(GipfMetaError, ValueError):
-    """No player can be called so; one sentence."""
+    """The text cannot be a player's name; one sentence."""
 
 
 def check_name(name: str) -> str:
-    """*name* as it is kept: composed, on one line, with single spaces. Raises ``BadName``."""
+    """*name* as it is stored: composed, on one line, with single spaces. Raises ``BadName``."""
     words = normalize("NFC", name.strip())
     if any(_acts(letter) for letter in words):
         raise BadName(_what_a_name_is())
@@ -67,7 +67,7 @@ def _what_a_name_is() -> str:
 
 
 def why_no_name(name: str) -> str:
-    """Why nobody can be called *name*; ``""`` if a player can."""
+    """The reason why no player can be called *name*, or ``""``."""
     try:
         check_name(name)
     except BadName as error:
@@ -84,7 +84,7 @@ def is_name(name: object) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """What of *name* a player can be called; ``""`` if nothing is left."""
+    """The part of *name* that a player can be called; ``""`` if nothing is left."""
     words = " ".join(normalize("NFC", name).split())
     try:
         return check_name(words)
@@ -113,7 +113,7 @@ def other_name(wanted: str, others: Iterable[str]) -> str:
 
 
 def have_same_name(names: Iterable[str]) -> bool:
-    """Whether two of the *names* are the same to who reads them."""
+    """Whether two of the *names* are the same to a reader, as ``fold`` compares them."""
     folded = [fold(name) for name in names]
     return len(set(folded)) < len(folded)
 
@@ -128,7 +128,7 @@ def fold(text: str) -> str:
 
 
 def _acts(letter: str) -> bool:
-    """Whether *letter* is seen by nobody, or acts on what stands beside it."""
+    """Whether *letter* is invisible, or acts on the letters beside it."""
     if letter in _JOINERS or letter == " ":
         return False
     if letter in _HIDDEN or "\U000e0100" <= letter <= "\U000e01ef":

@@ -1,4 +1,4 @@
-"""The normal forms of Unicode, for texts of any length: a text costs what it weighs.
+"""The normal forms of Unicode, for texts of any length, in time proportional to their length.
 
 Unicode sorts the marks on a letter, and sorting them takes the square of their number; nobody
 writes towers of thousands of marks, but a file may hold them.
@@ -12,8 +12,8 @@ from typing import Final, Literal, TypeAlias
 
 NormalForm: TypeAlias = Literal["NFC", "NFD", "NFKC", "NFKD"]
 PART: Final = 500
-"""So many letters are taken together, and as many more until one of ASCII, which joins nothing that
-stands before it."""
+"""The letters that are normalized together, and at most as many more until one of ASCII, which
+joins nothing that stands before it."""
 
 _PART: Final = re.compile(rf".{{{PART}}}[^\x00-\x7f]{{0,{PART}}}", re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""What was noted waits until it was dealt with: given up after what may fail, never before."""
+"""A queue of things to do that loses none of them where doing them fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _Thing = TypeVar("_Thing")
 
 
 class Noted(Generic[_Thing]):
-    """Things that were noted, each once, in the order in which that was."""
+    """A queue of things, each once, in the order in which they were noted last."""
 
     def __init__(self) -> None:
         self._things: dict[_Thing, None] = {}
@@ -24,26 +24,26 @@ class Noted(Generic[_Thing]):
         return thing in self._things
 
     def note(self, *things: _Thing) -> None:
-        """Notes *things*; one that waits already comes last now."""
+        """Adds *things* at the end of the queue; one that waits already comes last now."""
         for thing in things:
             self.forget(thing)
             self._things[thing] = None
 
     def forget(self, thing: _Thing) -> None:
-        """Lets a *thing* wait no longer."""
+        """Takes *thing* out of the queue, if it is there."""
         self._things.pop(thing, None)
 
     def first(self, most: int) -> list[_Thing]:
-        """The first of them, at most so many; they go on waiting."""
+        """The first things in the queue, at most *most* of them; they stay in it."""
         return [*self._things][:most]
 
     @contextmanager
     def dealt_with(self) -> Iterator[list[_Thing]]:
-        """All that was noted so far, dealt with in the block; if that fails, all of it waits on."""
+        """All things of the queue, taken out for the block; they go back if the block fails."""
         things, self._things = self._things, {}
         with undone_by(lambda: self._put_back(things)):
             yield [*things]
 
     def _put_back(self, things: dict[_Thing, None]) -> None:
-        """Lets *things* wait again, before what was noted since."""
+        """Puts *things* back into the queue, before those that were noted since."""
         self._things = things | self._things

@@ -1,8 +1,8 @@
 """Words and errors of foreign code as one printable line, and how wide texts are.
 
-Records, library files, plugins and command lines bring texts that could write on the terminal what
-nobody sees or means. ``show_unprintable`` is the one function that such a text passes: the streams
-of the program, the interface, boards and pictures call it where they send a text out.
+Records, library files, plugins and command lines bring texts that could control the terminal or
+hide letters. ``show_unprintable`` is the one function that such a text passes: the streams of the
+program, the interface, boards and pictures call it where they send a text out.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _UNPRINTABLE: Final = re.compile(
     "["
     "\x00-\x1f\x7f-\x9f"  # controls: C0, DEL, C1
     "\xad\u180e\u200b-\u200d\u2060-\u2065\ufeff"  # of no width
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of a line
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # these change the direction of a line
     "\u2028\u2029"  # ends of lines and paragraphs
-    "\u206a-\u206f\ufff9-\ufffb"  # controls of old, which nobody sees
+    "\u206a-\u206f\ufff9-\ufffb"  # old controls, which are invisible
     "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff"  # no letters at all; XML forbids the last
     "]"
 )
@@ -58,7 +58,7 @@ def escape_json(text: str) -> str:
 
 
 def show_in_json(text: str) -> str:
-    """JSON *text* whose strings show what turns a line round, or has no width, as an escape.
+    """JSON *text* whose strings show letters that reverse a line, or have no width, as escapes.
 
     JSON inside such a string, as a file that is sent along, keeps its meaning. Letters that join
     others stay: a page, other than a terminal, knows how to show them.
@@ -108,11 +108,11 @@ SYSTEM: Final = (
     N_("File too large"), N_("Disk quota exceeded"), N_("Too many levels of symbolic links"),
     N_("Operation not permitted"),
 )  # fmt: skip
-"""What systems say, in English, when they refuse; everything else stays as they say it."""
+"""The usual reasons of systems for a refusal, in English, to be translated; others are not."""
 
 
 def system_reason(error: OSError) -> str:
-    """Why the system refused, in the player's language where it is one of the usual reasons."""
+    """The reason why the system refused, in the player's language where it is one of ``SYSTEM``."""
     return _(error.strerror or str(error))
 
 
@@ -186,9 +186,9 @@ def terminal_below(stream: TextIO) -> TextIO:
 
 @contextmanager
 def printable_streams() -> Iterator[None]:
-    """While it lasts, all that is printed shows its unprintable characters.
+    """Shows unprintable characters as escapes in all that is printed while the block runs.
 
-    What moves the cursor itself writes on the ``terminal_below``.
+    Code that moves the cursor writes on the ``terminal_below``.
     """
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", _PrintableStream(stream)) for stream in before)

@@ -1,9 +1,9 @@
 """SGF, the text format of game records with variations: from text to trees, and back.
 
 A file holds game trees; each is a sequence of nodes, and the variations that follow its last node;
-a node has properties with values (https://www.red-bean.com/sgf/). What is read here is wider than
-the standard, as sites write it: names of properties may have small letters, digits and ``-``
-(``P0``, ``P-1``), and nodes may stand behind variations, where they are one more variation.
+a node has properties with values (https://www.red-bean.com/sgf/). The reader accepts more than the
+standard, as sites write it: names of properties may have small letters, digits and ``-`` (``P0``,
+``P-1``), and nodes may stand behind variations, where they are one more variation.
 
 Nothing here knows a game. A damaged one is read up to the damage, and its fault says where that is.
 """
@@ -32,7 +32,7 @@ IN_ONE_LINE: Final = 4
 """The most properties of a node that are written on one line."""
 
 _NODE_INSIDE: Final = r"""(?:;\s{0,20}+|\n[ \t]{0,20}+)[A-Z][A-Z0-9-]{0,3}+[ ]?\["""
-"""What looks as if a node, or a property on a line of its own, began inside a value."""
+"""The pattern of what looks like a node, or a property on a line of its own, inside a value."""
 _TOKEN: Final = re.compile(
     rf"""\s*+(?:
       (?P<name>[A-Za-z][A-Za-z0-9-]*+)?\s*+\[(?P<value>
@@ -44,7 +44,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 """A value ends before what looks like a node inside it, unless that has an escaped end: then
-somebody writes about SGF, else nobody has closed it."""
+it is a text about SGF, else the value was never closed."""
 _LIKE_NODE: Final = re.compile(_NODE_INSIDE)
 _TREE: Final = re.compile(r"\(\s*+;")
 _GAME: Final = re.compile(r"\(\s*+;\s*+(?:GM|FF|CA|AP|SU|VV|SZ)\s*+\[")
@@ -95,8 +95,8 @@ class SgfGame:
     """The *tree* of one game of a text.
 
     *fault* is one sentence on where it is damaged, ``""`` if it is whole: then the tree goes as far
-    as it could be read. *notices* are sentences on what stands before and behind it, outside of all
-    games, and is passed over.
+    as it could be read. *notices* are sentences on text before and behind it, outside of all games,
+    which is passed over.
     """
 
     tree: GameTree
@@ -123,12 +123,12 @@ def holds_sgf(text: str) -> bool:
 
 
 def place_of(text: str, at: int) -> str:
-    """Where letter *at* of *text* stands, for a sentence: ``line 12``."""
+    """The place of letter *at* of *text*, for a sentence: ``line 12``."""
     return name_line(text.count("\n", 0, at) + 1)
 
 
 def place_finder(text: str) -> Callable[[int], str]:
-    """As ``place_of``, for who asks often."""
+    """Returns ``place_of`` for *text*, fast where it is called often."""
     ends: list[int] = []
 
     def find_place(at: int) -> str:
@@ -146,7 +146,7 @@ def name_line(number: int) -> str:
 
 
 class _Damage(Exception):
-    """Why a game cannot be read on, and at which letter; *rest* is where others may begin."""
+    """A fault that ends the reading of a game, *at* a letter; others may begin at letter *rest*."""
 
     def __init__(self, why: str, at: int, rest: int | None = None) -> None:
         super().__init__(why)
@@ -179,7 +179,7 @@ def read_sgf(text: str) -> SgfText:
 def sgf_games(text: str) -> Iterator[SgfGame]:
     """The games of *text*, one after the other. Raises nothing: see ``SgfGame.fault``.
 
-    Behind damage the next game is looked for: what stands up to there is lost with it.
+    Behind damage the next game is looked for: the text up to there is lost.
     """
     find_place = place_finder(text)
     begins = _TREE if _TREE.search(text) else _PARENTHESIS
@@ -187,7 +187,7 @@ def sgf_games(text: str) -> Iterator[SgfGame]:
     while True:
         found = begins.search(text, at)
         beside = text[at : found.start() if found else len(text)]
-        if begins is _GAME:  # the fault has told it
+        if begins is _GAME:  # the fault reports it already
             beside = ""
         if waiting is not None and ")" in beside:
             at += beside.index(")") + 1
@@ -244,7 +244,7 @@ class _Builder:
         return at
 
     def take(self, token: re.Match[str]) -> None:
-        """Goes on by *token*. Raises ``_Damage``."""
+        """Adds *token* to the tree. Raises ``_Damage``."""
         value = token["value"]
         if value is not None:
             self._add_value(token, value)
@@ -320,7 +320,7 @@ class _Builder:
         return closed
 
     def tree(self) -> GameTree:
-        """What has been read; what is open is closed first."""
+        """The tree of all that was read; nodes and variations that are open are closed first."""
         if self.open and self.properties:
             self._end_node()
         while self.open:

@@ -1,4 +1,4 @@
-"""What ends the program from outside or lets it stand still: signals, a terminal that is gone."""
+"""Signals and a closed terminal, which end the program, or stop it until it is continued."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gipf_meta.base.errors import StopRequested
 from gipf_meta.base.timelimit import watchdog
 
 END_S: Final = 2.5
-"""Seconds until the program is ended that was told to end and has not."""
+"""Seconds from a request to end until a program that still runs is ended by force."""
 ENDS: Final = ("SIGHUP", "SIGTERM")
-"""The signals of a terminal that is closed, and of whoever ends programs."""
+"""The signals of a terminal that is closed, and of a request to end."""
 
 
 class Interrupted(StopRequested):
-    """The terminal was closed, or a signal told the program to end."""
+    """The terminal was closed, or a signal asked the program to end."""
 
 
 def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> None:
@@ -47,8 +47,8 @@ def call_on_end_signals(leave: Callable[[], object], end_s: float = END_S) -> No
 
 @contextmanager
 def raise_on_signals() -> Iterator[None]:
-    """Raises ``Interrupted`` when the terminal closes or the program is told to end. From then on
-    the program has ``END_S``."""
+    """Raises ``Interrupted`` when the terminal closes or a signal asks the program to end. From
+    then on the program has ``END_S``."""
     names = [name for name in ENDS if hasattr(signal, name)]
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -68,8 +68,8 @@ def raise_on_signals() -> Iterator[None]:
 
 
 def hang_up() -> None:
-    """Sends the signal of a closed terminal to this program, if it hears it. The program has
-    ``END_S`` from now on, however long its main thread waits for a disk before it hears."""
+    """Sends the signal of a closed terminal to this program, if it handles it. The program has
+    ``END_S`` from now on, even if its main thread waits for a disk before the handler runs."""
     number = getattr(signal, "SIGHUP", None)
     if number is not None and callable(signal.getsignal(number)):
         _begin_to_end(END_S)
@@ -77,7 +77,7 @@ def hang_up() -> None:
 
 
 def _begin_to_end(seconds: float) -> None:
-    """Has the program ended in so many *seconds*, whatever holds its end up."""
+    """Has the program ended by force after *seconds*, if it has not ended by then."""
     if (ending := watchdog()) is not None:
         ending.end_within(seconds)
 

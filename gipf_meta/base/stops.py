@@ -1,4 +1,4 @@
-"""What tells the program to stop, told apart from what a plugin raises by itself.
+"""The exceptions that stop the program, told apart from those that a plugin raises by itself.
 
 The gate (``protocol/gate.py``) lets these through, and nothing else but our own errors.
 
@@ -47,11 +47,11 @@ def raise_ctrl_c(number: int, frame: FrameType | None) -> None:
 
 
 def ctrl_c() -> type[KeyboardInterrupt]:
-    """What Ctrl-C raises now: ``KeyboardInterrupt`` wherever Python's own handler may raise it."""
+    """The class that Ctrl-C raises now: ``KeyboardInterrupt`` where Python's own handler is set."""
     is_pythons = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return CtrlC if _is_told_apart and not is_pythons else KeyboardInterrupt
 
 
 def stops() -> tuple[type[KeyboardInterrupt], type[StopRequested]]:
-    """What is not caught where a plugin is called; all else that a plugin raises is its failure."""
+    """The exceptions that are let through where a plugin is called; all others are its failures."""
     return ctrl_c(), StopRequested

@@ -1,4 +1,4 @@
-"""What players read, in their language: gettext catalogues, one a package, English by default.
+"""Texts for players, in their language: gettext catalogues, one a package, English by default.
 
 The English text stands in the code. A package brings its translations in
 ``locale/LANGUAGE/LC_MESSAGES/PACKAGE.mo``, and longer pages as ``NAME.LANGUAGE.md``. Notation,
@@ -21,7 +21,7 @@ ENGLISH = "en"
 _chosen: tuple[str, ...] = ()
 """The languages to look for, best first; empty for English."""
 _spoken: ContextVar[tuple[str, ...] | None] = ContextVar("spoken", default=None)
-"""The languages to look for in their place, while the program speaks to somebody else."""
+"""The languages to look for in place of ``_chosen``, in a task or thread for another person."""
 
 
 def speak(language: str = "") -> None:
@@ -34,7 +34,7 @@ def speak(language: str = "") -> None:
 def spoken(language: str) -> Iterator[None]:
     """Speaks *language* inside its block, and only in this task or thread.
 
-    ``""``: what ``speak`` chose. So one program speaks with several people, each in his language.
+    ``""``: that of ``speak``. So one program speaks with several people, each in his language.
     """
     token = _spoken.set(_languages_before_english(language) if language else None)
     try:
@@ -55,10 +55,10 @@ def _languages_before_english(language: str) -> tuple[str, ...]:
 
 
 def known_language(wanted: str) -> str:
-    """What is spoken with somebody who reads the language *wanted*: that, or the same without its
+    """The language to speak with a person who reads *wanted*: that, or the same without its
     country, if any package has texts in it; else English.
 
-    What is remembered for each language is so for no more than there are, whatever people say.
+    So what is cached by language has no more entries than there are languages.
     """
     known = {each for catalogue in _catalogues.values() for each in catalogue.translated}
     return next((each for each in _to_look_for([wanted]) if each in known), ENGLISH)
@@ -187,7 +187,7 @@ _ = catalogue("gipf_meta")
 def language_names() -> dict[str, str]:
     """The languages that the program has texts in, each by its own name: ``{"cs": "Čeština"}``.
 
-    One that is translated in part is among them; what it lacks is said in English.
+    One that is translated in part is among them; missing texts are shown in English.
     """
     own_name = N_("English")  # in a translation: what its language calls itself
     names = {ENGLISH: own_name}

@@ -39,10 +39,10 @@ T = TypeVar("T")
 AGAIN_S: Final = 0.05
 """Seconds until code that has swallowed its interruption is interrupted again."""
 LONGEST_WAIT: Final = 6
-"""So many times the processor time of a work may pass by the wall clock: others work, too, but what
-sleeps must end."""
+"""The most time that may pass for a work, in multiples of its processor time: others work, too, but
+a block that sleeps must end."""
 LEAST_S: Final = 0.01
-"""The shortest time for which a work goes on."""
+"""The shortest time, in seconds, for which a work goes on."""
 
 
 class TookTooLong(GipfMetaError, RuntimeError):
@@ -115,7 +115,7 @@ class TimeLimit:
             signal.setitimer(
                 signal.ITIMER_REAL, max(self._left_s - took_s, 0.001), self._interval_s
             )
-        # what the block did after its interruption, be it an answer or an error, counts no more
+        # an answer or an error of the block after its interruption does not count
         if self._interrupted:
             is_stop = isinstance(error, stops()) and not isinstance(error, _Expired)
             if not is_stop:
@@ -129,7 +129,7 @@ class TimeLimit:
         return _("{what} took longer than {ms:g} s.").format(what=self._what, ms=self._seconds)
 
     def _more_s(self) -> float:
-        """For how many seconds the block may go on: until it has worked for its time."""
+        """The seconds for which the block may go on, until it has worked for its time."""
         if self._interrupted or self._passed_s >= self._longest_s:
             return 0.0
         worked_s = (thread_ms() - self._begun_ms) / 1000
@@ -180,7 +180,7 @@ def run_in_thread(
     Returns the result to come. The program does not wait for the thread when it ends.
     """
     answer = Future[T]()
-    answer.set_running_or_notify_cancel()  # it runs to its end, whoever waits no longer
+    answer.set_running_or_notify_cancel()  # it runs to its end, even if no caller waits any longer
     if then is not None:
         answer.add_done_callback(then)
 
@@ -248,7 +248,7 @@ class Watchdog:
             self._timers.start(seconds + self.grace_s + LEAD_S, self._command)
 
     def leave(self) -> None:
-        """What was watched has ended."""
+        """Stops the timers: the block that was watched has ended."""
         if self._timers is not None and self._process == os.getpid():
             self._timers.stop()
 
@@ -256,15 +256,15 @@ class Watchdog:
         """Ends the program in so many *seconds*, whatever it is doing then; nothing is said, and
         only the first call counts."""
         if not self._is_ending:
-            import faulthandler  # only who ends needs it
+            import faulthandler  # only this needs it
 
             self._is_ending = True
-            # it asks no thread of Python, which may be held up, and says where that is to nobody
+            # it needs no thread of Python, which may be blocked; its traceback goes to no one
             nobody = os.open(os.devnull, os.O_WRONLY)
             faulthandler.dump_traceback_later(seconds, exit=True, file=nobody)
 
     def end_program(self) -> NoReturn:
-        """Says the sentence and ends the program, whatever it is doing."""
+        """Prints the sentence and ends the program, whatever it is doing."""
         timers = self._timers if self._process == os.getpid() else None
         if timers is not None and not timers.say_nothing():
             # they came first, on a busy machine: they have said it, and end the program
@@ -319,16 +319,16 @@ class _Timers:
         self._set(self._exit, seconds + SAYING_S)
 
     def say_nothing(self) -> bool:
-        """Only the end of the program is left to the timers; whether they have not spoken yet."""
+        """Turns off the timer that prints, not that of the end; returns whether it was set."""
         return self._set(self._shell, 0)
 
     def stop(self) -> None:
-        """Neither timer ends the program any more."""
+        """Turns both timers off."""
         self._set(self._exit, 0)
         self._set(self._shell, 0)
 
     def _set(self, timer: Any, seconds: float) -> bool:
-        """Sets *timer* to go off once after *seconds*; 0: never. Whether it was still to do so."""
+        """Sets *timer* to go off once after *seconds*; 0: never. Returns whether it was set."""
         whole = int(seconds)
         then = struct.pack("@4q", 0, 0, whole, int((seconds - whole) * 1e9))
         self._c.timer_settime(timer, 0, then, self._left)
@@ -345,5 +345,5 @@ def turn_on(grace_s: float = GRACE_S) -> None:
 
 
 def watchdog() -> Watchdog | None:
-    """The watchdog of this program; ``None``: it is not to be ended."""
+    """The watchdog of this program; ``None``: nothing ends it by force."""
     return _watchdog

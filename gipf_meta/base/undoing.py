@@ -1,4 +1,4 @@
-"""What is undone where a block does not come to its end."""
+"""A context that undoes work where its block fails."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ def undone_by(undo: Callable[[], object]) -> Iterator[None]:
     """Calls *undo* if the block is left by an error, whatever it is; the error goes on."""
     try:
         yield
-    except BaseException:  # whoever stops the program leaves nothing half done, either
+    except BaseException:  # a request to stop the program leaves nothing half done, either
         undo()
         raise

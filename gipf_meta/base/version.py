@@ -3,6 +3,6 @@
 from typing import Final
 
 NAME: Final = "GIPF Meta"
-"""What people call it; packages and commands are written ``gipf-meta``."""
+"""The name that people read; packages and commands are written ``gipf-meta``."""
 
 __version__ = "0.2.0"

@@ -1,1 +1,1 @@
-"""Players that know no game by name, and what a duel is worth to them."""
+"""Players that know no game by name, and the worth of duels for them."""

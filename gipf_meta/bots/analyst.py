@@ -1,4 +1,4 @@
-"""Who looks at positions for people, in analyses, reviews and hints: this program, or an engine."""
+"""The analyst that searches positions for people: this program, or an engine."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ from gipf_meta.search.analysis import Analysis, Line, analyse, deepen_analysis, 
 from gipf_meta.search.budget import MOST_NODES, Budget
 
 FIRST_POSITIONS: Final = 500
-"""What an engine may look at before its first lines are told; then four times as many each time."""
+"""The positions an engine searches before its first lines; then four times as many each time."""
 SEATS: Final = 2
-"""What an engine tells is worth something to one of two alone."""
+"""The seats of a game that an engine can analyse: its chances are those of one of two."""
 
 
 class NoAnalyst(GipfMetaError, ValueError):
-    """A name names nobody who analyses; one sentence."""
+    """No analyst has that name; one sentence."""
 
 
 class AnalystFailed(GipfMetaError, RuntimeError):
-    """The engine that looks at positions for people has failed; one sentence. No game has."""
+    """The engine that analyses positions for people has failed, not the game; one sentence."""
 
 
 class Analyst:
-    """Who looks at positions: *engine*, or this program where there is none.
+    """The analyst of positions: *engine*, or this program where there is none.
 
-    What the engine does not play this program looks at if it *helps*, and for more than two.
+    With *helps* this program analyses the games that the engine does not play; games of more than
+    two it analyses always.
     """
 
     def __init__(self, engine: EngineBot | None = None, helps: bool = False) -> None:
@@ -47,14 +48,14 @@ class Analyst:
 
     @property
     def engine_ms(self) -> int:
-        """How many milliseconds the engine may take for a position; 0: there is none."""
+        """The most milliseconds that the engine takes for a position; 0: there is no engine."""
         return 0 if self.engine is None else engine_ms(self.engine)
 
     def look(
         self, session: Session, budget: Budget, most: int = 1, *, seed: int = 0
     ) -> Analysis | None:
-        """What the engine finds where *session* stands, in which a seat is on turn: its best *most*
-        lines within *budget*. ``None``: this program is to look.
+        """Returns the engine's best *most* lines within *budget* where *session* stands, with a
+        seat on turn. ``None``: this program is to search itself.
 
         Raises ``AnalystFailed``.
         """
@@ -125,12 +126,12 @@ _appointed: Analyst = Analyst()
 
 
 def analyst() -> Analyst:
-    """Who looks where nobody is named."""
+    """The analyst where none is named."""
     return _appointed
 
 
 def analyst_called(words: str) -> Analyst:
-    """Who is called so: an engine, as who starts this program names it. Raises ``NoAnalyst``."""
+    """The analyst *words*, an engine named as at the start. Raises ``NoAnalyst``."""
     bot = make_bot(words, may_run=True)
     if not isinstance(bot, EngineBot):
         raise NoAnalyst(
@@ -141,7 +142,8 @@ def analyst_called(words: str) -> Analyst:
 
 @contextmanager
 def looking(words: str | None) -> Iterator[Analyst]:
-    """Who looks if somebody is called so, whose engine ends behind it; ``None``: who is appointed.
+    """Opens the analyst named *words* for a ``with`` block, after which its engine ends; ``None``:
+    the appointed one.
 
     Raises ``NoAnalyst``, ``UnknownBot``.
     """
@@ -156,7 +158,7 @@ def looking(words: str | None) -> Iterator[Analyst]:
 
 
 def appoint_analyst(words: str) -> None:
-    """Lets the engine of this name look wherever nobody else is named. Raises ``NoAnalyst``."""
+    """Appoints the engine of this name as the analyst where none is named. Raises ``NoAnalyst``."""
     global _appointed
     _appointed = Analyst(analyst_called(words).engine, helps=True)
 
@@ -171,10 +173,10 @@ def analyse_by_engine(
     most: int = 3,
     seed: str = "0",
 ) -> Analysis:
-    """The best *most* lines that the engine *bot* finds within *budget* where *session* stands, in
-    which a seat is on turn. What it tells without chances is passed over.
+    """The best *most* lines that the engine *bot* finds within *budget* where *session* stands,
+    with a seat on turn.
 
-    Raises ``EngineFailed``.
+    Lines without chances are passed over. Raises ``EngineFailed``.
     """
     game, state, now = session.game, session.state, session.status
     assert isinstance(now, Turn)
@@ -208,7 +210,7 @@ def _positions(budget: Budget) -> int:
 
 
 def _line(game: AnyGame, state: Any, info: SearchInfo) -> Line:
-    """What *info* says, as a line from *state*. It ends where luck or a duel decides.
+    """Makes a line from *state* of *info*. It ends where luck or a duel decides.
 
     Raises ``EngineFailed`` for one that cannot be played.
     """

@@ -1,4 +1,4 @@
-"""What a bot is to the host: it answers requests for decisions."""
+"""The protocol of bots: the host sends requests, and the bot answers with decisions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Request:
     Equal requests get equal answers, except for what *rng* draws. *odds* says how likely each seat
     of a duel is to win it; ``None``: unknown.
 
-    Whoever waits for the answer in another thread sets *cancelled* when the answer is no longer
-    wanted. Then the bot should answer soon, with any decision.
+    The thread that waits for the answer sets *cancelled* when the answer is no longer wanted. Then
+    the bot should answer soon, with any decision.
 
-    Who waits for the answer does so for *limit_ms* milliseconds; ``None``: as long as the bot
-    likes. A bot that would have looked further without that limit, or its own, sets *cut_short*.
-    Who plays as well as time allows uses *granted_ms* of them; ``None``: the same request is to
-    have the same answer, so every bot counts positions.
+    *limit_ms* is the time limit in milliseconds; ``None``: as long as the bot likes. A bot that
+    would have searched further without that limit, or its own, sets *cut_short*. A bot that plays
+    as well as time allows uses *granted_ms* milliseconds; ``None``: the same request is to have the
+    same answer, so every bot counts positions.
 
     *session* tells how the game came to *state*, if that is known; where time acts *state* may be
     *later_ms* milliseconds after it. *rng* was made from *seed*, a word, if it has one.
@@ -54,8 +54,8 @@ class Request:
 
 
 def engine_ms(bot: Bot) -> int:
-    """How many milliseconds an engine that plays as *bot* may take for a decision, whoever waits:
-    after them it has been ended. 0: *bot* is no engine."""
+    """The milliseconds after which an engine that plays as *bot* is ended if it has not decided,
+    whatever limit a request has. 0: *bot* is no engine."""
     own: int = getattr(bot, "engine_ms", 0)
     return own
 
@@ -65,7 +65,7 @@ class Bot(Protocol):
 
     @property
     def reaction_ms(self) -> int:
-        """How many milliseconds the bot takes to answer where time acts.
+        """The milliseconds that the bot takes to answer where time acts.
 
         A request then holds the state that the game will be in after that time if nobody acts
         before, so the bot knows nothing that a person could not know.

@@ -1,6 +1,6 @@
-"""Who the bots are for people: a name, a sentence of character, a strength.
+"""The bots as characters for people: a name, a sentence of character, a strength.
 
-Records, commands and options name a bot by its level; what stands here is for reading alone. The
+Records, commands and options name a bot by its level; the texts here are for reading alone. The
 names are given names that mean nobody.
 """
 
@@ -19,7 +19,7 @@ MOST_STRENGTH: Final = 5
 class Character:
     """A bot for people: its *name*, its *level* in a word, a sentence, and its *strength*.
 
-    *strength* goes up to ``MOST_STRENGTH``; 0 is that of whoever does not think.
+    *strength* goes up to ``MOST_STRENGTH``; 0 is that of a bot that does not think.
     """
 
     name: str
@@ -69,4 +69,4 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     ),
     "random": Character("Lola", N_("random"), N_("Plays anything that the rules allow."), 0),
 }
-"""The bots by level, the weakest that thinks first, then those that look at no answers."""
+"""The bots by level, the weakest that thinks first, then those that search no replies."""

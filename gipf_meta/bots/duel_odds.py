@@ -1,8 +1,8 @@
-"""The odds of duels, for players that search.
+"""The odds of duels, for bots that search.
 
-Another game decides a duel, so a search through this game cannot look into it. The worth of a duel
-follows from its odds, and the odds follow from how strong its players were measured to be in that
-game, which says so itself (``Measured``).
+A search through a game cannot look into its duels, which other games decide. The worth of a duel
+follows from its odds, and these from the measured strength of its players in the game of the duel,
+which declares it (``Measured``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_SURE: Final = 800.0
 
 @dataclass(frozen=True)
 class Strength:
-    """What decides a game for two, in points of Elo.
+    """The strengths of bots and seats in a game for two, in points of Elo.
 
     *levels* maps the names of bots to their strength. *first* is the worth of beginning, *claimant*
     the worth of being the player whose claim is contested.
@@ -38,8 +38,8 @@ class Strength:
 
 
 STEP: Final = 190.0
-"""About how much stronger each level is than the one below it, in points of Elo, where a game's
-levels were not measured (``tuning/ladder.py``), and ``greedy`` than ``beginner``."""
+"""The points of Elo by which each level is stronger than the one below it, and ``greedy`` than
+``beginner``, in a game whose levels were not measured (``tuning/ladder.py``)."""
 ASSUMED: Final = Strength(
     {
         "random": -500.0,
@@ -51,13 +51,13 @@ ASSUMED: Final = Strength(
         "expert": 4 * STEP,
     }
 )
-"""What decides a game in which nothing but thinking helps, and who was not measured in it."""
+"""The strengths in a game of skill alone whose bots were not measured."""
 STRENGTHS: Final[Mapping[str, Strength]] = {
     # the claimant wins equal rolls, 6 of 36
     "die": Strength(claimant=ELO * log(21 / 15)),
     "elsewhere": Strength(),
 }
-"""What decides games in which no bot is better than another, by their ids."""
+"""The strengths in the games where no bot is better than another, by the games' ids."""
 
 
 def duel_odds(
@@ -76,7 +76,7 @@ def duel_odds(
 
 @dataclass(frozen=True)
 class DuelOdds:
-    """The odds of duels between *players*: what ``duel_odds`` makes; it can be pickled."""
+    """The odds of duels between *players*, as ``duel_odds`` returns them; it can be pickled."""
 
     players: Sequence[str]
     finder: GameFinder | None
@@ -99,7 +99,7 @@ class DuelOdds:
         return chance, 1 - chance
 
     def _strength(self, game: str) -> Strength:
-        """What decides *game*: as told, or as the game itself says."""
+        """The strengths in *game*: from ``strengths``, else as the game itself declares them."""
         if game in self.strengths or self.finder is None:
             return self.strengths.get(game, ASSUMED)
         try:
@@ -111,7 +111,8 @@ class DuelOdds:
         return Strength({**ASSUMED.levels, **kind.strengths})
 
     def _handicap(self, duel: Duel) -> float:
-        """What the duel's options are worth to who begins, found once for the same options."""
+        """The points of Elo that the duel's options are worth to the seat that begins, found once
+        for the same options."""
         if self.finder is None or not duel.options:
             return 0.0
         options = sorted((name, str(value)) for name, value in duel.options.items())
@@ -122,12 +123,13 @@ class DuelOdds:
 
 
 def _chance(lead: float) -> float:
-    """How often a *lead* in points of Elo wins, from 0 to 1."""
+    """The chance to win with a *lead* in points of Elo, from 0 to 1."""
     return 1 / (1 + exp(-lead / ELO))
 
 
 def _handicap(duel: Duel, finder: GameFinder) -> float:
-    """The points of Elo that the duel's options are worth to who begins, as its game judges."""
+    """The points of Elo that the duel's options are worth to the seat that begins, as its game
+    judges."""
     try:
         kind = finder(duel.game)
         with_options, usual = (
@@ -148,15 +150,15 @@ def _lead_at_start(game: AnyGame) -> float:
 
 @dataclass(frozen=True)
 class Contests:
-    """Which decisions of a seat ask for a duel (*challenges*), and which let another seat ask for
-    one before the turn goes on (*announcements*)."""
+    """The decisions of a seat that ask for a duel (*challenges*), and those that let another seat
+    ask for one before the turn goes on (*announcements*)."""
 
     challenges: Sequence[Any] = ()
     announcements: Sequence[Any] = ()
 
 
 def contests(game: AnyGame, state: Any, moves: Sequence[Any]) -> Contests:
-    """What is contested by *moves*, which are legal in *state*."""
+    """Sorts out which of *moves*, legal in *state*, are challenges and which are announcements."""
     now = game.status(state)
     challenges, announcements = [], []
     for move in moves:

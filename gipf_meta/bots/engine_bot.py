@@ -1,7 +1,7 @@
 """An engine as a bot: ``engine:COMMAND``, a program that speaks the engine protocol.
 
-Whoever starts this program says which engines it may start (``allow_engine``): a record or somebody
-far away names a bot, too, and must not thereby run a command here.
+The person who starts this program says which engines it may start (``allow_engine``): a record or
+somebody far away names a bot, too, and must not thereby run a command here.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from gipf_meta.protocol.options import changed_options
 LONGEST_COMMAND: Final = 190
 """The most letters of a command: so records can hold the bot's name."""
 REACTION_MS: Final = 1500
-"""What an engine takes where time acts, in milliseconds of the match."""
+"""The time that an engine takes for a decision where time acts, in milliseconds of the match."""
 MOST_MS: Final = 60_000
-"""What an engine that is told no limit of time may take for a decision, in milliseconds."""
+"""The most time for a decision of an engine that gets no other limit, in milliseconds."""
 AROUND_MS: Final = ANSWER_MS + GRACE_MS + 1000
-"""Milliseconds that it may take besides: to start, and to answer when it was told to stop."""
+"""The milliseconds beyond its limit that an engine may take: to start, and to answer after
+``stop``."""
 MOST_ENGINES: Final = 8
-"""How many engines that came from another process run here at most."""
+"""The most engines that came from another process and run here."""
 
 _allowed: Final[dict[str, None]] = {}
 _numbers: Final = count()
@@ -50,37 +51,40 @@ def allowed_engines() -> tuple[str, ...]:
 
 
 def why_no_engine(words: str) -> str:
-    """Why this program may not start what *words* name; ``""`` if it may, or if it is no engine."""
+    """Why not: the reason why this program may not start the engine that *words* name; ``""`` if it
+    may, or if they name no engine."""
     if not is_engine(words) or command_of(words) in _allowed:
         return ""
     return _("Only who starts this program names its engines: gipf-meta --engine COMMAND.")
 
 
 class EngineBot:
-    """The engine that *command* starts, when it is first asked, if it *may_run*.
+    """The engine that *command* starts, at its first request, if it *may_run*.
 
-    It has *memory_mb* megabytes at most; ``None``: as it likes. It is told each game step by step.
-    One that fails is started anew when it is asked again.
+    It has *memory_mb* megabytes at most; ``None``: as it likes. It gets each game step by step. An
+    engine that fails is started anew at the next request.
     """
 
     reaction_ms = REACTION_MS
     engine_ms = MOST_MS + AROUND_MS
 
     def __init__(self, command: str, may_run: bool | None = None, key: str = "") -> None:
-        """*may_run* ``None``: if it was allowed. *key* tells it from others of the same command."""
+        """Makes the bot. *may_run* ``None``: if the engine was allowed. *key* tells it from others
+        of the same command."""
         self.command: Final = command
         self.may_run: Final = command in _allowed if may_run is None else may_run
         self.memory_mb: int | None = None
         self._key: Final = key or f"{os.getpid()}/{next(_numbers)}"
         self._lock: Final = Lock()
         self._process: EngineProcess | None = None
-        self._told: tuple[engine_lines.HostCommand, ...] = ()
+        self._sent: tuple[engine_lines.HostCommand, ...] = ()
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
         return engine_from_elsewhere, (self.command, self.may_run, self._key)
 
     def choose(self, request: Request) -> Any:
-        """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` if it is none."""
+        """The engine's decision. Raises ``EngineFailed``, and ``MoveError`` for an answer that is
+        none."""
         best = self._think(request, None).all(engine_lines.BEST)
         if not best:
             raise EngineFailed(_("It says no decision."))
@@ -94,8 +98,8 @@ class EngineBot:
         return request.game.parse(request.state, request.seat, best[-1]) if best else None
 
     def look(self, request: Request, positions: int, lines: int) -> tuple[str, ...]:
-        """What the engine tells of its best *lines* while it looks at so many *positions*: what
-        stands after ``info``. Raises ``EngineFailed``."""
+        """Returns the engine's lines of information on its best *lines* while it searches so many
+        *positions*: the text after ``info`` of each. Raises ``EngineFailed``."""
         ms, seed = request.limit_ms, request.seed
         question = engine_lines.Think(ms=ms, positions=positions, lines=lines, seed=seed)
         return self._ask(request, question).all(engine_lines.INFO)
@@ -113,12 +117,12 @@ class EngineBot:
         with self._lock:
             process = self._running()
             course = tuple(_course(request))
-            known = len(self._told)
-            new = course[known:] if course[:known] == self._told else course
-            self._told = ()
+            known = len(self._sent)
+            new = course[known:] if course[:known] == self._sent else course
+            self._sent = ()
             ms = MOST_MS if request.limit_ms is None else request.limit_ms
             answer = process.ask(*new, question, ms=ms, cancelled=request.cancelled)
-            self._told = course
+            self._sent = course
             return answer
 
     def _running(self) -> EngineProcess:
@@ -126,7 +130,7 @@ class EngineBot:
         if self._process is None or not self._process.is_alive:
             if not self.may_run:
                 raise EngineFailed(why_no_engine(f"{PREFIX}{self.command}"))
-            self._told = ()
+            self._sent = ()
             self._process = EngineProcess(self.command, memory_mb=self.memory_mb)
             self._process.ask(engine_lines.Hello(), ms=ANSWER_MS)
         return self._process
@@ -152,7 +156,7 @@ def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
         yield from _lines_of_state(game, request)
         return
     yield from lines_of_beginning(session)
-    for _step, lines in told_steps(session):
+    for _step, lines in commands_by_step(session):
         yield from lines
     now_ms = session.steps[-1].at_ms if session.steps else 0
     if timed(game) is not None and session.time_ms + request.later_ms != now_ms:
@@ -160,15 +164,17 @@ def _course(request: Request) -> Iterator[engine_lines.HostCommand]:
 
 
 def lines_of_beginning(session: Session) -> tuple[engine_lines.HostCommand, ...]:
-    """The lines that tell how *session* began."""
+    """The commands for the beginning of *session*."""
     game, position = session.game, session.begun_from
     choose = engine_lines.ChooseGame(game.id, len(session.players), changed_options(game))
     return (choose, engine_lines.BeginAt(position)) if position else (choose,)
 
 
-def told_steps(session: Session) -> Iterator[tuple[Step, tuple[engine_lines.HostCommand, ...]]]:
-    """The steps of *session*, each with the lines that tell it: the time, if that has passed and
-    acts, and at last what happened."""
+def commands_by_step(
+    session: Session,
+) -> Iterator[tuple[Step, tuple[engine_lines.HostCommand, ...]]]:
+    """The steps of *session*, each with the commands that send it to an engine: first the time, if
+    it has passed and acts, then the step itself."""
     now_ms, has_clock = 0, timed(session.game) is not None
     for step in session.steps:
         line = _line_of_step(session, step)
@@ -180,7 +186,7 @@ def told_steps(session: Session) -> Iterator[tuple[Step, tuple[engine_lines.Host
 
 
 def _lines_of_state(game: AnyGame, request: Request) -> Iterator[engine_lines.HostCommand]:
-    """The line that leads to a state of which nobody knows how it came about."""
+    """The line that sets up the state of *request*, whose session is unknown."""
     if request.state == game.start(request.seats):
         return
     if not isinstance(game, Positions):

@@ -1,9 +1,10 @@
-"""A process beside each engine: it starts the engine, and ends all that the engine has started.
+"""The keeper of an engine: a process that starts the engine, and ends all that the engine has
+started.
 
-It does so when the engine has ended, however that came, and when nobody holds the pipe any more by
-which the engine is wanted: that closes with its program, even one that is killed. Linux gives it
-every process whose parent is gone, so none gets away, whatever session it has made for itself;
-elsewhere it ends the group.
+It ends them when the engine has ended, in whatever way, and when nobody holds the other end of its
+pipe any more: that closes with the program that wants the engine, even one that is killed. Linux
+gives the keeper every process whose parent is gone, so none gets away, whatever session it has made
+for itself; elsewhere the keeper ends the group.
 
 ``engine_process`` runs this file by itself: it must start fast, and imports nothing of ours.
 """
@@ -18,17 +19,20 @@ from contextlib import suppress
 from typing import NoReturn
 
 PDEATHSIG, SUBREAPER = 1, 36
-"""Numbers of ``prctl``: what a process gets when its parent ends; who gets its orphans."""
+"""Numbers of ``prctl``: the signal to a process when its parent ends; the adoption of its
+orphans."""
 AGAIN_S = 0.01
-"""Seconds until those are looked for again whose parents have just ended."""
+"""The seconds between two tries to kill processes whose parents have just ended."""
 TRIES = 200
-"""How often; a process that may not be killed, for it runs as somebody else, is left."""
+"""The number of tries; a process that may not be killed, for another user runs it, is left."""
 
 
 def main(wanted: int, begun: int, memory_mb: int, words: list[str]) -> NoReturn:
-    """Keeps the engine of these *words*, which may have *memory_mb* megabytes (0: as it likes),
-    until the pipe *wanted* ends. Writes a line into the pipe *begun* when it is started, or why it
-    cannot be, as a number of the system; and ends as the engine has ended."""
+    """Runs the engine of these *words* until the pipe *wanted* ends.
+
+    The engine may have *memory_mb* megabytes (0: as it likes). Writes a line into the pipe *begun*:
+    the engine has started, or the number of the system's error. Ends with the status of the engine.
+    """
     wanted, begun = _own(wanted), _own(begun)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
@@ -56,14 +60,14 @@ def main(wanted: int, begun: int, memory_mb: int, words: list[str]) -> NoReturn:
 
 
 def _own(pipe: int) -> int:
-    """The same *pipe* for this process alone, by a low number: ``select`` knows no high ones."""
+    """A copy of *pipe* for this process alone, by a low number: ``select`` knows no high ones."""
     own = os.dup(pipe)
     os.close(pipe)
     return own
 
 
 def _become(fails: int, memory_mb: int, words: list[str]) -> NoReturn:
-    """Makes this process the engine. Writes into the pipe *fails* why it cannot."""
+    """Makes this process the engine. On failure writes the error into the pipe *fails*."""
     try:
         os.setpgid(0, 0)
         for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # by Python
@@ -83,7 +87,7 @@ def _become(fails: int, memory_mb: int, words: list[str]) -> NoReturn:
 
 
 def _call_prctl(what: int, value: int) -> bool:
-    """Asks Linux for it; whether that is the system, and grants it."""
+    """Calls ``prctl``; returns whether the system is Linux, and grants the call."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             import ctypes
@@ -93,14 +97,15 @@ def _call_prctl(what: int, value: int) -> bool:
 
 
 def _let_go_of_streams() -> None:
-    """Closes the streams of the engine here: what it closes itself is then closed."""
+    """Closes the streams of the engine here, so that they are closed as soon as the engine closes
+    them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
 
 
 def _reap(engine: int) -> int | None:
-    """How the *engine* has ended; ``None``: it has not. Nobody waits for the others."""
+    """The status with which the *engine* has ended; ``None``: it runs. Reaps all other children."""
     with suppress(ChildProcessError):
         while True:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -112,8 +117,11 @@ def _reap(engine: int) -> int | None:
 
 
 def _end_all(engine: int, has_orphans: bool) -> None:
-    """Kills every child of this process until there is none: if it *has_orphans*, those of whom was
-    killed become its own. Else it kills the group of the *engine*."""
+    """Kills every child of this process until there is none.
+
+    *has_orphans*: the children of a killed process become children of this one. Otherwise kills the
+    group of the *engine*, too.
+    """
     for _try in range(TRIES):
         if not has_orphans:
             with suppress(OSError):
@@ -130,7 +138,7 @@ def _end_all(engine: int, has_orphans: bool) -> None:
 
 
 def _children() -> list[int]:
-    """The children of this process, where the system tells of processes by files."""
+    """The children of this process, where the system lists processes as files."""
     found, own = [], [str(os.getpid()).encode()]
     with suppress(OSError):
         for name in filter(str.isdigit, os.listdir("/proc")):
@@ -142,7 +150,7 @@ def _children() -> list[int]:
 
 
 def _end_as(status: int) -> NoReturn:
-    """Ends as one with that *status* has ended: by the same signal, if it was one."""
+    """Ends this process with *status*: by the same signal, if it was one."""
     code = os.waitstatus_to_exitcode(status)
     if code < 0:
         if sys.platform != "win32":

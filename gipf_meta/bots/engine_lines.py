@@ -1,7 +1,7 @@
-"""The lines of the engine protocol, as values: what a host says, and what an engine answers. Pure.
+"""The lines of the engine protocol as values: a host's commands and an engine's answers. Pure.
 
-``docs/engines.md`` tells the protocol. Each class of ``HostCommand`` stands for one command; its
-``line`` writes it, and ``read_command`` is the inverse.
+``docs/engines.md`` describes the protocol. Each class of ``HostCommand`` stands for one command;
+its ``line`` writes it, and ``read_command`` is the inverse.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from gipf_meta.base.numbers import read_decimal, read_whole
 from gipf_meta.base.texts import _
 
 VERSION: Final = 1
-"""The version of the protocol that stands here."""
+"""The version of the engine protocol."""
 DRAW: Final = "draw"
-"""Stands where the seat of a duel's winner would, if nobody has won it."""
+"""The word for the seat of a duel's winner, if nobody has won it."""
 BETWEEN: Final = "; "
-"""Stands between the decisions of a line of play."""
+"""The sign between the decisions of a line of play."""
 
 
 class EngineLineError(GipfMetaError, ValueError):
-    """A line is none of the engine protocol; one sentence."""
+    """A line that does not belong to the engine protocol; one sentence."""
 
 
 # ---- what a host says --------------------------------------------------------------------------
@@ -86,8 +86,8 @@ class SetOption(HostCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChooseGame(HostCommand):
-    """What follows is about the *game* of this id for so many *seats*, with *options* that differ
-    from its usual ones. It stands at its start."""
+    """The next commands are about the *game* of this id for so many *seats*, with *options* that
+    differ from its usual ones. It stands at its start."""
 
     form = "game ID SEATS OPTIONS"
     game: str
@@ -134,7 +134,7 @@ class HasEndedDuel(HostCommand):
 
 @dataclass(frozen=True, slots=True)
 class HasPassed(HostCommand):
-    """So many milliseconds have passed since the game began."""
+    """The milliseconds that have passed since the game began."""
 
     form = "time MS"
     at_ms: int
@@ -142,7 +142,7 @@ class HasPassed(HostCommand):
 
 @dataclass(frozen=True, slots=True)
 class ListLegal(HostCommand):
-    """The engine is to list what the seat on turn may decide."""
+    """The engine is to list the legal decisions of the seat on turn."""
 
     form = "legal"
 
@@ -151,9 +151,9 @@ class ListLegal(HostCommand):
 class Think(HostCommand):
     """The engine is to decide: for the seat on turn or, with *beside*, for that seat beside it.
 
-    It may think *ms* milliseconds, look at so many *positions*, or think *for_ever*, until it is
-    told to stop; without any of them, as long as it likes. It tells its best *lines*. *seed* is a
-    word from which all its chance comes; ``""``: any.
+    It may think *ms* milliseconds, search so many *positions*, or think *for_ever*, until ``stop``;
+    without any of them, as long as it likes. It reports its best *lines*. *seed* is a word from
+    which all its chance comes; ``""``: any.
     """
 
     form = "go LIMITS"
@@ -176,7 +176,7 @@ class Think(HostCommand):
 
     @classmethod
     def read(cls, rest: str) -> Think:
-        """What stands after ``go``. Raises ``EngineLineError``."""
+        """Reads the arguments of ``go``. Raises ``EngineLineError``."""
         limits: dict[str, Any] = {}
         words = iter(rest.split())
         for word in words:
@@ -281,29 +281,29 @@ def _read(part: str, text: str) -> Any:
 OK: Final = "ok"
 """The last line of an answer."""
 ERROR: Final = "error"
-"""Begins the last line of an answer that refuses; a sentence says why."""
+"""The first word of a refusal, the last line of an answer; a sentence says why."""
 ENGINE: Final = "engine"
-"""Begins the line in which an engine names itself."""
+"""The first word of the line in which an engine names itself."""
 PLAYS: Final = "plays"
-"""Begins a line for each game that the engine plays."""
+"""The first word of a line for each game that the engine plays."""
 OPTION: Final = "option"
-"""Begins a line for each option of the engine."""
+"""The first word of a line for each option of the engine."""
 LEGAL: Final = "legal"
-"""Begins a line for each legal decision."""
+"""The first word of a line for each legal decision."""
 INFO: Final = "info"
-"""Begins a line about a search that goes on."""
+"""The first word of a line about a search that goes on."""
 BEST: Final = "best"
-"""Begins the line with the decision that the engine takes."""
+"""The first word of the line with the decision that the engine takes."""
 WAIT: Final = "wait"
 """The line of an engine that takes no decision beside its turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What a search has found so far: the *decisions* of a line, the one to take now first, and
-    the *chances* of who takes it, in percent. *rank* 1 is the best line, 2 the next one.
+    """The findings of a search so far: the *decisions* of a line, the one to take now first, and
+    the *chances* of the seat that takes it, in percent. *rank* 1 is the best line, 2 the next one.
 
-    *is_sure* says that the chances are proven; *positions* is how many were looked at, 0: unknown.
+    *is_sure*: the chances are proven. *positions* is the number that was searched, 0: unknown.
     """
 
     chances: float
@@ -322,9 +322,9 @@ class SearchInfo:
 
     @classmethod
     def read(cls, rest: str) -> SearchInfo | None:
-        """Reads what stands after ``info``; words that are not known are passed over.
+        """Reads the text after ``info``; words that are not known are passed over.
 
-        ``None``: it tells no chances. Raises ``EngineLineError``.
+        ``None``: the line has no chances. Raises ``EngineLineError``.
         """
         head, _line, line = f" {rest}".partition(" line ")
         words = head.split()
@@ -341,7 +341,7 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class EngineAnswer:
-    """What an engine has *said* to a command before ``ok``: of each line its word and the rest."""
+    """The lines of an engine's answer before ``ok``: of each its first word and the rest."""
 
     said: tuple[tuple[str, str], ...] = ()
 

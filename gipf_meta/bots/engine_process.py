@@ -1,8 +1,8 @@
 """An engine as a process: lines go in and come out, within limits, until it ends or is ended.
 
-An engine may crash, hang, or say far too much: whatever it does becomes an ``EngineFailed``, and
-its process, with those that it has started, is ended. So it is when this program ends, however that
-comes: its keeper sees to it (``engine_keeper``).
+An engine may crash, hang, or write far too much: all that becomes an ``EngineFailed``, and its
+process, with the processes that it has started, is ended. They are ended, too, when this program
+ends, even if it is killed: the engine's keeper does that (``engine_keeper``).
 """
 
 from __future__ import annotations
@@ -29,19 +29,20 @@ from gipf_meta.bots.engine_lines import ERROR, OK, EngineAnswer, HostCommand, St
 from gipf_meta.search.budget import Flag
 
 ANSWER_MS: Final = 20_000
-"""Milliseconds within which an engine answers what is not to be thought about; it may be starting.
-"""
+"""The milliseconds within which an engine answers a command without a search; it may be
+starting."""
 GRACE_MS: Final = 2_000
 """Milliseconds within which an engine answers after it was told to stop."""
 END_S: Final = 0.5
-"""Seconds within which an engine ends that has closed its output, so that its status can be told,
-or that is wanted no longer."""
+"""The seconds within which an engine ends after it has closed its output, so that its status can be
+told, or after it is no longer wanted."""
 LONGEST_LINE: Final = 100_000
 """The most bytes of a line."""
 MOST_LINES: Final = 20_000
 """The most lines of an answer."""
 MOST_AT_ONCE: Final = 300
-"""So many lines are said before their answers are heard: what is said fits into a pipe."""
+"""The most lines that are sent before their answers are read, so that the answers fit into a
+pipe."""
 POLL_S: Final = 0.02
 """Seconds between two looks whether an answer is still wanted."""
 
@@ -86,17 +87,17 @@ class EngineProcess:
                 _("{command!r} cannot be started ({why}).").format(command=command, why=why)
             ) from None
         self._process: Final = process
-        self._heard: Final = Queue[str | None](MOST_LINES)
+        self._output: Final = Queue[str | None](MOST_LINES)
         self.was_stopped = False
-        """Whether it was told to stop before its last answer came."""
+        """Whether the engine got ``stop`` before its last answer came."""
         self._memory_mb: Final = memory_mb
-        threading.Thread(target=_hear, args=(process, self._heard), daemon=True).start()
+        threading.Thread(target=_read_output, args=(process, self._output), daemon=True).start()
         self.close: Final = weakref.finalize(self, _end, process, wanted)
         """Ends the process, whatever it is doing; so does the end of this program."""
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the engine runs, and can be sent commands."""
         return self.close.alive and self._process.poll() is None
 
     def ask(
@@ -105,10 +106,10 @@ class EngineProcess:
         ms: int | None = ANSWER_MS,
         cancelled: Flag | None = None,
     ) -> EngineAnswer:
-        """Says *lines*, one after the other, and returns the answer to the last one.
+        """Sends *lines*, one after the other, and returns the answer to the last one.
 
         It must come within *ms* milliseconds (``None``: whenever it comes), or soon after it is
-        *cancelled*: then the engine is told to stop, and has ``GRACE_MS``. Raises ``EngineFailed``;
+        *cancelled*: then the engine gets ``stop``, and has ``GRACE_MS``. Raises ``EngineFailed``;
         then, and if anything interrupts this, the engine is ended, but for an ``EngineRefused`` of
         a single line.
         """
@@ -133,8 +134,8 @@ class EngineProcess:
         return answer
 
     def _say(self, lines: list[str]) -> None:
-        if not self._heard.empty():
-            said = self._heard.get_nowait()
+        if not self._output.empty():
+            said = self._output.get_nowait()
             if said is None:
                 raise EngineFailed(self._end_words())
             raise EngineFailed(
@@ -155,7 +156,7 @@ class EngineProcess:
         said: list[tuple[str, str]] = []
         while True:
             try:
-                line = self._heard.get(timeout=POLL_S)
+                line = self._output.get(timeout=POLL_S)
             except Empty:
                 line = ""
             now_ms = self._clock.now_ms()
@@ -191,20 +192,20 @@ class EngineProcess:
                 )
 
     def tell(self, command: HostCommand) -> None:
-        """Says a *command* that has no answer."""
+        """Sends a *command* that has no answer."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.write(f"{command.line}\n".encode())
             self._process.stdin.flush()
 
     def close_input(self) -> None:
-        """Lets its input end."""
+        """Closes the input of the engine."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
 
     def has_ended(self) -> bool:
-        """Whether it ends by itself within ``GRACE_MS``."""
+        """Whether the engine ends by itself within ``GRACE_MS``."""
         until = self._clock.now_ms() + GRACE_MS
         while self._process.poll() is None and self._clock.now_ms() < until:
             with suppress(subprocess.TimeoutExpired):
@@ -212,15 +213,18 @@ class EngineProcess:
         return self._process.poll() is not None
 
     def _end_words(self) -> str:
-        """How the process has ended, in a sentence."""
+        """Tells how the process has ended, in a sentence."""
         with suppress(subprocess.TimeoutExpired):
             return how_it_ended(self._process.wait(END_S), self._memory_mb)
         return _("It has closed its output.")
 
 
 def how_it_ended(status: int, memory_mb: int | None) -> str:
-    """How an engine has ended by its *status*, a sentence; *memory_mb* is what it might have: who
-    gets no more ends in whatever way, and nobody can ask why."""
+    """Tells how an engine has ended by its exit *status*, in a sentence.
+
+    *memory_mb* is its limit of memory: an engine that gets no more may end in any way, so the
+    sentence names the limit as the probable reason.
+    """
     if status == 0 or memory_mb is None:
         if status >= 0:
             return _("It has ended with status {status}.").format(status=status)
@@ -257,9 +261,11 @@ def _close(*handles: int) -> None:
 def _begin(
     words: list[str], memory_mb: int | None, errors: int | None
 ) -> tuple[subprocess.Popen[bytes], int | None]:
-    """Starts the engine of these *words*, whose own errors go to *errors*; and what is closed when
-    it is wanted no longer. It is kept by a process of ours (``engine_keeper``), and where the
-    system has no groups, by nobody. Raises ``OSError``, ``ValueError``.
+    """Starts the engine of these *words*, whose own errors go to *errors*.
+
+    Returns its process and the pipe to close when the engine is no longer wanted. A process of ours
+    (``engine_keeper``) starts and ends it; where the system has no groups of processes, none does,
+    and there is no such pipe. Raises ``OSError``, ``ValueError``.
     """
     if not hasattr(os, "killpg"):
         return _start(words, errors), None
@@ -296,23 +302,24 @@ def _start(
     )
 
 
-def _hear(process: subprocess.Popen[bytes], heard: Queue[str | None]) -> None:
-    """Puts the lines of *process* where they are *heard*, and ``None`` at the end."""
+def _read_output(process: subprocess.Popen[bytes], output: Queue[str | None]) -> None:
+    """Puts the lines of *process* into the queue *output*, and ``None`` at the end."""
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout as stdout:
         while line := stdout.readline(LONGEST_LINE):
             if not line.endswith(b"\n") and len(line) == LONGEST_LINE:
                 break  # it never ends
-            if not _put(process, heard, line.decode(errors="replace")):
+            if not _put(process, output, line.decode(errors="replace")):
                 return
-    _put(process, heard, None)
+    _put(process, output, None)
 
 
-def _put(process: subprocess.Popen[bytes], heard: Queue[str | None], line: str | None) -> bool:
-    """Puts *line* where it is *heard*, as soon as there is a place; whether that has come."""
+def _put(process: subprocess.Popen[bytes], output: Queue[str | None], line: str | None) -> bool:
+    """Puts *line* into the queue *output*, as soon as there is a place; returns whether it got one
+    before *process* ended."""
     while True:
         try:
-            heard.put(line, timeout=1)
+            output.put(line, timeout=1)
             return True
         except Full:
             if process.poll() is not None:

@@ -1,6 +1,6 @@
-"""A bot of ours as an engine: it hears the lines of a host, and says those of an engine.
+"""A bot of ours as an engine: it takes the lines of a host, and returns those of an engine.
 
-``docs/engines.md`` tells the protocol. Nothing here reads or writes: ``gipf-meta engine`` does.
+``docs/engines.md`` describes the protocol. Nothing here reads or writes: ``gipf-meta engine`` does.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ from gipf_meta.search.search_tree import SearchedDecision
 USED: Final = 0.9
 """The part of a limit of time that a bot uses which plays as well as time allows."""
 BOT: Final = "bot"
-"""The option that says which bot answers."""
+"""The option for the bot that answers."""
 LEAST: Final = 0.1
-"""The least chances in percent of whoever may still win."""
+"""The least chances in percent of a seat that may still win."""
 
 
 class AnsweringEngine:
@@ -130,7 +130,7 @@ class AnsweringEngine:
         self._bot = make_bot(self._name)  # it remembers no other game
 
     def _begin(self, position: str) -> None:
-        game = self._told_game()
+        game = self._chosen_game()
         if position:
             self._state = read_position(game, position, self._seats)[0]
         else:
@@ -138,8 +138,8 @@ class AnsweringEngine:
         self._at_ms = 0
 
     def _go_on(self, command: HostCommand) -> None:
-        """Lets happen what *command* says. Raises ``GipfMetaError`` if it cannot happen."""
-        game = self._told_game()
+        """Carries out *command* in the game. Raises ``GipfMetaError`` if that is impossible."""
+        game = self._chosen_game()
         now = game.status(self._state)
         if isinstance(command, HasDecided):
             self._require_seat(command.seat)
@@ -179,14 +179,14 @@ class AnsweringEngine:
                 )
             )
 
-    def _told_game(self) -> AnyGame:
+    def _chosen_game(self) -> AnyGame:
         if self._game is None:
             raise EngineLineError(_("Say first which game it is, as in: game zertz 2."))
         return self._game
 
     def _on_turn(self) -> tuple[AnyGame, Any, int]:
         """The game, its state and the seat on turn. Raises ``EngineLineError`` if none is."""
-        game = self._told_game()
+        game = self._chosen_game()
         now = game.status(self._state)
         if not isinstance(now, Turn):
             raise EngineLineError(nobody_decides(now))
@@ -212,7 +212,7 @@ class AnsweringEngine:
         odds = duel_odds([self._name] * self._seats, self._finder)
         rng = Random(limits.seed) if limits.seed else Random()
         return Request(
-            self._told_game(),
+            self._chosen_game(),
             self._state,
             seat,
             self._seats,
@@ -224,7 +224,7 @@ class AnsweringEngine:
         )
 
     def _infos(self, found: Iterable[SearchedDecision]) -> Iterator[str]:
-        game = self._told_game()
+        game = self._chosen_game()
         for rank, each in enumerate(found, 1):
             texts = tuple(text for text, _state in game.texts(self._state, each.line))
             chances = _chances(each.value, each.sure)
@@ -255,6 +255,6 @@ class AnsweringEngine:
 
 
 def _chances(value: float, is_sure: bool) -> float:
-    """The chances in percent that are told of a *value*; none that is not sure is 0 or 100."""
+    """The chances in percent of a *value*; one that is not proven is neither 0 nor 100."""
     chances = round(50 * (1 + value), 1)
     return chances if is_sure else max(LEAST, min(100 - LEAST, chances))

@@ -1,4 +1,4 @@
-"""Bots that look at no answers: one takes the turn that looks best at its end, one any turn."""
+"""Bots that search no replies: one takes the turn that looks best at its end, one any turn."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from gipf_meta.protocol.game import (
 from gipf_meta.search.mcts import judge_of
 
 NEARLY = 0.08
-"""How much worse than the best a decision that is nearly as good may look; worth is -1 to 1."""
+"""The most by which a decision that is nearly as good as the best may look worse; worth is -1 to
+1."""
 WHIMS = 6
 """One in this many choices takes any decision that is nearly as good as the best."""
 PROMISING = 6
-"""Where the turn goes on after a decision, so many that look best are followed to its end."""
+"""The number of decisions, the best ones at a glance, that are followed where the turn goes on."""
 UNPROMISING = -2.0
 """The worth of a decision that is not followed: less than any other."""
 
 
 class GreedyBot:
-    """Looks to the end of its own turn, at *nodes* states at most, and takes the best decision.
+    """A bot that searches its own turn to the end, *nodes* states at most, and takes the best
+    decision.
 
-    Where its turn goes on after a decision, only the most promising ones are looked at further: a
-    turn of two or three decisions can be one of thousands. In games without a judgement all are,
-    and only the end of the game counts. Now and then (``WHIMS``) it takes a decision that is nearly
-    as good, so two greedy bots do not repeat a cycle for ever.
+    Where its turn goes on after a decision, it searches on from the most promising ones alone: a
+    turn of two or three decisions can be one of thousands. In games without a judgement it searches
+    on from all, and only the end of the game counts. Now and then (``WHIMS``) it takes a decision
+    that is nearly as good, so two greedy bots do not repeat a cycle for ever.
     """
 
     def __init__(self, nodes: int = 4000, reaction_ms: int = 2000) -> None:
@@ -79,8 +81,8 @@ class _TurnSearch:
         self.evaluate = judge_of(self.game)
 
     def worths(self, states: Sequence[Any], share: int) -> list[float]:
-        """What each of *states* is worth at the best end of the turn, from -1 to 1, found with
-        about *share* states more; ``UNPROMISING`` where others look better on the way."""
+        """The worth of each of *states* at the best end of the turn, from -1 to 1, found with about
+        *share* states more; ``UNPROMISING`` where others look better on the way."""
         found = [self._judge(state) for state in states]
         open_ = [index for index, state in enumerate(states) if self._goes_on(state)]
         if self.evaluate:
@@ -93,7 +95,7 @@ class _TurnSearch:
         return found
 
     def _follow(self, state: Any, share: int) -> float:
-        """What *state*, in which the turn goes on, is worth at the best end of the turn."""
+        """The worth of *state*, in which the turn goes on, at the best end of the turn."""
         if share <= 0 or self.meter.is_spent(0):
             return self._judge(state)
         moves = self.game.turn_moves(state, self.seat)
@@ -101,7 +103,7 @@ class _TurnSearch:
         return max(self.worths(states, share - len(states)))
 
     def _judge(self, state: Any) -> float:
-        """What *state* is worth as it stands."""
+        """The worth of *state* as it stands."""
         now = self.game.status(state)
         if isinstance(now, Over):
             if not now.winners:

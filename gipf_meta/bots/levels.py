@@ -31,41 +31,42 @@ decisions are rare and weigh much."""
 ALIKE: Final = 0.01
 """Decisions whose worth differs by no more look equally good."""
 MOST_ALIKE: Final = 6
-"""Among so many that look equally good a bot chooses where a game wants to begin differently."""
+"""The number of equally good decisions among which a bot chooses in varied openings of a game."""
 NAIVE: Final = 0.05
-"""Who errs as much in judging as this keeps to the rules of thumb that a game knows."""
+"""The blur from which on a bot keeps to the rules of thumb that a game knows."""
 
 
 @dataclass(frozen=True)
 class Temper:
-    """How much a bot likes duels: what it gives for one, as worth from -1 to 1.
+    """The liking of a bot for duels: the worth that it gives up for one, from -1 to 1.
 
     *announces*: for a decision that lets another seat ask for a duel in the same turn, such as the
-    use of a power. Nobody gives anything for asking himself: what a challenge is worth decides.
+    use of a power. A bot gives nothing up to ask for a duel itself: the worth of a challenge
+    decides.
     """
 
     announces: float = 0.0
 
 
 COOL: Final = Temper()
-"""Duels are worth what they bring."""
+"""A temper without a liking: duels have their worth, and no more."""
 
 
 class SearchingBot:
-    """Looks at *nodes* positions (``None``: as many as a second bears in the game), or as many as
-    it can in *ms* milliseconds, or in the time that it is granted.
+    """A bot that searches *nodes* positions (``None``: as many as a second bears in the game), or
+    as many as it can in *ms* milliseconds, or in the time that a request grants.
 
     Where time acts it thinks for half its reaction time at most. *guess* is the weight of random
-    playouts, from 0 to 1, against the game's own judgement; ``None``: the game's
-    ``playouts_tell``. *blur* is the standard deviation of the errors in that judgement. A game can
-    say itself how bots of this *level* play it. *temper* says what the bot gives for a duel.
+    playouts, from 0 to 1, against the game's own judgement; ``None``: the game's ``playouts_tell``.
+    *blur* is the standard deviation of the errors in that judgement. A game can say itself how bots
+    of this *level* play it. *temper* is the bot's liking for duels.
 
-    *eager*: the bot looks at as many positions as it can in the time that a request grants, if it
+    *eager*: the bot searches as many positions as it can in the time that a request grants, if it
     grants any. *thread_ms*: it does so for that many milliseconds in which its thread works. Where
-    time ends its searches it remembers, in games with boards for them, what it has found from
-    decision to decision.
+    time ends its searches it remembers, in games with boards for them, their findings from decision
+    to decision.
 
-    *found* is what the last search has found, the best decision first.
+    *found* are the decisions that the last search has found, the best one first.
     """
 
     def __init__(
@@ -167,7 +168,7 @@ class SearchingBot:
 
 
 def _turn_number(request: Request) -> int:
-    """The number of the turn in which a decision is asked for."""
+    """The number of the turn that a request is about."""
     now = request.game.status(request.state)
     return now.number if isinstance(now, Turn) else 0
 
@@ -204,9 +205,9 @@ BOTS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot,
 REACTIONS = range(1, 60_001)
 """The reaction times that a bot can have, in milliseconds."""
 THREAD_MS = range(1, 20_001)
-"""For how many milliseconds of its thread a bot can think about a decision."""
+"""The milliseconds of its thread that a bot can think about a decision."""
 OWN_MS: Final = "ms="
-"""Stands before that number in the name of a bot."""
+"""The beginning of that number in the name of a bot."""
 
 
 class UnknownBot(GipfMetaError, ValueError):
@@ -219,17 +220,16 @@ def is_bot(words: str) -> bool:
 
 
 def name_of_bot(words: str) -> str:
-    """What the bot that *words* name is called in records: commands of engines keep their case."""
+    """The name of a bot in records; in that of an engine its command keeps its case."""
     return PREFIX + command_of(words) if is_engine(words) else words.lower()
 
 
 def make_bot(words: str, may_run: bool | None = None) -> Bot:
-    """The bot that *words* name: ``greedy``, ``greedy:500`` for one that reacts in 500 ms,
-    ``expert:ms=200`` for one whose thread works 200 ms for a decision, or an engine:
-    ``engine:COMMAND``.
+    """The bot that *words* name. Raises ``UnknownBot``.
 
-    An engine fails when it is asked unless it *may_run*; ``None``: if it was allowed to. Raises
-    ``UnknownBot``.
+    ``greedy``; ``greedy:500`` for one that reacts in 500 ms; ``expert:ms=200`` for one whose thread
+    works 200 ms for a decision; or an engine: ``engine:COMMAND``. An engine fails at its first
+    request unless it *may_run*; ``None``: if it was allowed to.
     """
     if is_engine(words):
         command = command_of(words)

@@ -1,1 +1,1 @@
-"""The commands of ``gipf-meta``: each module adds some, and answers them."""
+"""The commands of ``gipf-meta``: each module adds and runs some of them."""

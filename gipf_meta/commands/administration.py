@@ -1,4 +1,4 @@
-"""What whoever runs a host does with its database: lists, backups, and a look at every match."""
+"""The commands of a host's operator on its database: lists, backups, and checks of every match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from gipf_meta.plugins.loading import load_plugins
 
 
 def administer(task: str, address: str, arguments: argparse.Namespace) -> int:
-    """Does *task* with the database at *address*; the exit status. Raises ``GipfMetaError``."""
+    """Runs the command *task* on the database at *address*; returns the exit status. Raises
+    ``GipfMetaError``."""
     if task == "restore":
         with backups.removed_if_it_fails(address), closing(Database.open(address)) as database:
             return TASKS[task](database, arguments)
@@ -111,7 +112,7 @@ def _renew(database: Database, arguments: argparse.Namespace) -> int:
 
 
 def _site(arguments: argparse.Namespace) -> str:
-    """The address of the host, as far as it was said."""
+    """The address of the host, or a placeholder where it was not given."""
     return str(arguments.origin[0]) if arguments.origin else _("ADDRESS OF THE HOST")
 
 
@@ -163,4 +164,4 @@ TASKS: Final[Mapping[str, Callable[[Database, argparse.Namespace], int]]] = {
     "restore": _restore,
     "verify": _verify,
 }
-"""What is done with an open database, by the name of the command; each gives the exit status."""
+"""The functions of the commands on an open database; each returns the exit status."""

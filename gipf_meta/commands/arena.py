@@ -1,4 +1,4 @@
-"""``arena``: bots against each other, and what their games prove."""
+"""``arena``: tournaments of bots, and the statistics of their games."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ def _arena(arguments: argparse.Namespace) -> int:
     else:
         for line in _lines(tournament, result):
             print(line)
-    sys.stdout.flush()  # what was played is told before the table can fail
+    sys.stdout.flush()  # the results are printed before the table can fail
     if arguments.table:
         _write_table(arguments.table, tournament, result)
     return 0
 
 
 def _read_table(words: str) -> Path:
-    """The file of a table. Raises what argparse expects."""
+    """The path of a results table. Raises what argparse expects."""
     path = Path(words)
     if path.suffix not in FORMS:
         raise argparse.ArgumentTypeError(
@@ -141,7 +141,8 @@ def _play_tournament(tournament: Tournament, arguments: argparse.Namespace) -> O
 
 
 def _tournament(arguments: argparse.Namespace) -> Tournament:
-    """The tournament that is asked for. Raises ``GipfMetaError`` if it cannot be played."""
+    """The tournament that the arguments describe. Raises ``GipfMetaError`` if it cannot be
+    played."""
     installed = load_plugins()
     game, notices = playable(read_game(installed, arguments), installed)
     for notice in notices:
@@ -196,7 +197,7 @@ def _journal(path: Path | None, tournament: Tournament) -> Iterator[TournamentJo
 
 
 def _as_data(tournament: Tournament, result: Standings) -> dict[str, Any]:
-    """The result for programs; ``null`` where a strength is infinite."""
+    """The result as JSON data; ``null`` where a strength is infinite."""
     test = result.test
     return {
         "arena": tournament.model_dump(mode="json"),
@@ -280,7 +281,7 @@ def _elo_words(pair: PairStanding) -> str:
 
 
 def elo_words(elo: float) -> str:
-    """A difference in strength, which can be infinite."""
+    """A difference in strength as text; it can be infinite."""
     return f"{round(elo) + 0:+}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
 
 

@@ -1,4 +1,4 @@
-"""Arguments that several commands have: how each is declared, and what its value means."""
+"""Arguments that several commands share: their declarations, and the functions that read them."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from gipf_meta.records.record_files import dumps
 from gipf_meta.search.budget import MOST_NODES
 
 MOST_SEED = 10**MOST_DIGITS - 1
-"""The greatest seed: every file can hold it."""
+"""The greatest seed that every file can hold."""
 
 
 class UsageError(GipfMetaError, ValueError):
-    """The command line asks for nothing this program does; one sentence."""
+    """The command line cannot be carried out; the text is one sentence."""
 
 
 class BadArguments(UsageError):
-    """argparse does not understand the command line; one sentence."""
+    """The command line cannot be parsed; the text is one sentence."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,7 +45,7 @@ class Parser(argparse.ArgumentParser):
         self.color = False  # Python 3.14 would write codes, which the streams show
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Prints what was asked for. argparse says nothing where a disk is full.
+        """Prints help. Unlike argparse's, it fails where the disk is full.
 
         Raises ``OSError``.
         """
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
         stream.flush()
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raises ``BadArguments`` for a command that there is not, and what argparse expects."""
+        """Raises ``BadArguments`` for an unknown command, and what argparse expects."""
         known = action.choices
         if isinstance(action, argparse._SubParsersAction) and known and value not in known:
             words = _("There is no command {word!r}.{hint} The commands: {program} --help.")
@@ -85,12 +85,12 @@ ARGPARSE = (
 
 
 def translate_argparse() -> None:
-    """Lets argparse take its own texts from the catalogue: it has no other place for them."""
+    """Makes argparse take its own texts from the catalogue: it has no other hook for that."""
     vars(argparse).update({"_": _, "ngettext": _argparse_many})
 
 
 def _argparse_many(one: str, other: str, count: int) -> str:
-    """The text of argparse that fits *count*."""
+    """The singular or plural text of argparse for *count*."""
     if one == "expected %s argument":
         return _.many("expected %s argument", "expected %s arguments", count)
     return one if count == 1 else other
@@ -102,20 +102,20 @@ def _argparse_many(one: str, other: str, count: int) -> str:
 def add_command(
     commands: Any, name: str, do: Callable[[argparse.Namespace], int], words: str
 ) -> argparse.ArgumentParser:
-    """Adds a command to the program: *do* answers it, *words* say what it does."""
+    """Adds a command to the program: *do* runs it, *words* describe it."""
     added: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
     added.set_defaults(do=do)
     return added
 
 
 def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
-    """Adds ``--json``: the answer for programs."""
+    """Adds ``--json``: output for programs."""
     command.add_argument("--json", action="store_true", help=words or _("one object a line"))
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """Adds the game, its options and the number of players: what ``read_game`` and ``read_seats``
-    read."""
+    """Adds the arguments that ``read_game`` and ``read_seats`` read: the game, its options, the
+    number of players."""
     command.add_argument(
         "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
     )
@@ -142,15 +142,15 @@ def add_settings(command: argparse.ArgumentParser) -> None:
 
 
 def add_search(command: argparse.ArgumentParser, words: str, usual: str) -> None:
-    """Adds how much is searched, by default as many positions of the game as the *usual* words say,
-    and the seed that makes it the same again."""
+    """Adds the number of positions to search, whose default the words *usual* describe, and the
+    seed that makes the search reproducible."""
     words = _("{words}; default: {value}").format(words=words, value=usual)
     command.add_argument("--nodes", type=read_number(MOST_NODES), metavar="N", help=words)
     command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
 
 
 def add_analyst(command: argparse.ArgumentParser) -> None:
-    """Adds who looks at positions."""
+    """Adds the engine that analyses positions."""
     command.add_argument(
         "--by", metavar="engine:COMMAND", help=_("an engine that looks; default: this program")
     )
@@ -160,7 +160,7 @@ def add_analyst(command: argparse.ArgumentParser) -> None:
 
 
 def read_number(most: int, least: int = 1) -> Callable[[str], int]:
-    """A function that reads a number from *least* to *most*, for argparse."""
+    """Returns a function for argparse that reads a number from *least* to *most*."""
 
     def read(words: str) -> int:
         if (number := read_whole(words, least, most)) is not None:
@@ -175,7 +175,7 @@ def read_number(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_seed(words: str) -> int:
-    """A seed that fits everywhere it is written. Raises what argparse expects."""
+    """A seed that every file can hold. Raises what argparse expects."""
     if (seed := read_whole(words, -MOST_SEED, MOST_SEED)) is not None:
         return seed
     raise argparse.ArgumentTypeError(_("a seed is a whole number of at most 18 digits"))
@@ -190,7 +190,7 @@ def read_name(words: str) -> str:
 
 
 def read_decimal_number(words: str) -> float:
-    """A number that may have a point. Raises what argparse expects."""
+    """A number that may have a decimal point. Raises what argparse expects."""
     if (number := read_decimal(words)) is not None:
         return number
     raise argparse.ArgumentTypeError(
@@ -217,7 +217,8 @@ def read_chosen_game(installed: Installed, arguments: argparse.Namespace) -> Any
 def read_given_options(
     game: type[AnyGame], arguments: argparse.Namespace, installed: Installed
 ) -> dict[str, Any]:
-    """The options of *game* that were set, over those of a preset. Raises ``OptionError``."""
+    """The options of *game* that the arguments set, over those of a preset. Raises
+    ``OptionError``."""
     options = read_options(game, arguments.settings, installed.find)
     if not arguments.preset:
         return options
@@ -225,7 +226,7 @@ def read_given_options(
 
 
 def read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
-    """How many play: by default the fewest that can. Raises ``UsageError``."""
+    """The number of players: by default the fewest possible. Raises ``UsageError``."""
     seats = arguments.players if arguments.players is not None else game.seat_counts[0]
     if seats not in game.seat_counts:
         raise UsageError(
@@ -235,9 +236,9 @@ def read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
 
 
 def read_position(arguments: argparse.Namespace) -> tuple[AnyGame, Any, int]:
-    """The game, the state that ``--position`` says, by default the start, and how many play.
+    """The game, the state of ``--position``, by default the start, and the number of players.
 
-    Raises ``UsageError`` where the game has no positions or the text is none, and like
+    Raises ``UsageError`` where the game has no notation for positions or the text is none, and like
     ``read_game`` and ``start_state``.
     """
     game = read_game(load_plugins(), arguments)
@@ -248,9 +249,9 @@ def read_position(arguments: argparse.Namespace) -> tuple[AnyGame, Any, int]:
 
 
 def state_of_position(game: AnyGame, position: str, seats: int | None) -> tuple[Any, int]:
-    """The state that ``--position`` says, and how many play in it: *seats*, if they are given.
+    """The state of *position*, and the number of players in it: *seats*, if they are given.
 
-    Raises ``UsageError`` where the game has no positions or the text is none.
+    Raises ``UsageError`` where the game has no notation for positions or the text is none.
     """
     try:
         return capabilities.read_position(game, position, seats)
@@ -273,18 +274,18 @@ def print_record(record: Record) -> None:
 
 
 STAT: Final = Path("/proc/self/stat")
-"""Where Linux tells a process about itself."""
+"""The file in which Linux describes a process to itself."""
 MEMORY: Final = Path("/proc/self/mem")
-"""Its memory, in which its arguments stand."""
+"""The memory of the process, which holds its arguments."""
 FIRST, LAST = 47, 48
-"""Which numbers of ``STAT`` say where the arguments begin and end (man 5 proc, from 0)."""
+"""The indices of the fields of ``STAT`` with the addresses at which the arguments begin and end
+(man 5 proc, from 0)."""
 HIDDEN: Final = b"*"
 
 
 def hide_argument(secret: str, better: str) -> None:
-    """Overwrites *secret* among the arguments that others see, where the system lets us, and says
-    how it is told *better*: it was seen for a moment, and the shell may remember it.
-    """
+    """Overwrites *secret* in the arguments that other users see, where the system allows it, and
+    prints how to pass it *better*: it was visible for a moment, and the shell may have saved it."""
     words = _("What was typed as an argument was seen by all users of this machine: {better}")
     print(f"gipf-meta: {words.format(better=better)}", file=sys.stderr)
     with suppress(OSError, ValueError, IndexError):  # it is Linux that has such files
@@ -292,7 +293,7 @@ def hide_argument(secret: str, better: str) -> None:
 
 
 def _overwrite(secret: bytes) -> None:
-    """Writes stars over *secret* wherever it is among the arguments. Raises ``OSError``."""
+    """Writes asterisks over *secret* wherever it is in the arguments. Raises ``OSError``."""
     numbers = STAT.read_text().rpartition(")")[2].split()
     first, last = (int(numbers[place - 2]) for place in (FIRST, LAST))
     with MEMORY.open("r+b", buffering=0) as memory:

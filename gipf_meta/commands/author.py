@@ -86,7 +86,7 @@ def _plugins(arguments: argparse.Namespace) -> int:
     installed = load_plugins()
     for plugin in installed.plugins:
         faults = _faults(installed, plugin)
-        brings = "; ".join([*_brought(plugin), *faults])
+        brings = "; ".join([*_contents(plugin), *faults])
         more: dict[str, Any] = {"games": list(plugin.games)}
         if plugin.readers:
             more["readers"] = list(plugin.readers)
@@ -102,8 +102,8 @@ def _plugins(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _brought(plugin: Plugin) -> list[str]:
-    """What a plugin brings: games, readers, nothing."""
+def _contents(plugin: Plugin) -> list[str]:
+    """The words for the contents of a plugin: games, readers, nothing."""
     words = []
     if plugin.games or not plugin.readers:
         words.append(_("brings {games}").format(games=", ".join(plugin.games) or _("nothing")))
@@ -115,7 +115,7 @@ def _brought(plugin: Plugin) -> list[str]:
 def _print_plugin(
     arguments: argparse.Namespace, plugin: Plugin, words: str, more: dict[str, Any], fault: str
 ) -> None:
-    """Prints the line of *plugin*, or its object with *more* members."""
+    """Prints the line of *plugin*, or its JSON object with the members *more*."""
     if arguments.json:
         print_json({"name": plugin.name, "from": plugin.source, **more, "fault": fault or None})
     else:
@@ -123,7 +123,8 @@ def _print_plugin(
 
 
 def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
-    """What packages bring to *game*: the source of each part, and why it is not used."""
+    """The parts that packages add to *game*: for each its source, and the reason why it is not
+    used, or ``""``."""
     parts: dict[str, tuple[str, str]] = {}
     with suppress(Exception):  # a game that cannot even say that is found by ``_faults``
         parts.update((part, (source, "")) for part, source in game.installed_parts().items())
@@ -132,7 +133,7 @@ def _parts_of(game: type[AnyGame]) -> dict[str, tuple[str, str]]:
 
 
 def _faults(installed: Installed, plugin: Plugin) -> list[str]:
-    """What is wrong with a plugin: why it is not used, and which of its games cannot be begun."""
+    """The faults of a plugin: why it is not used, and which of its games cannot be begun."""
     faults = [_("NOT USED: {fault}").format(fault=plugin.fault)] if plugin.fault else []
     if not (plugin.games or plugin.readers or plugin.fault):
         faults.append(_("it has no function games() marked with @hookimpl, or that returns none"))
@@ -162,7 +163,7 @@ def _check(arguments: argparse.Namespace) -> int:
                 print_json(asdict(finding))
             else:
                 print_finding(finding, _command_for(finding.law, arguments))
-            sys.stdout.flush()  # each law as it is answered, also for who reads along on a pipe
+            sys.stdout.flush()  # each law as soon as it is checked, also on a pipe
     if not arguments.json:
         many = "1 law is" if broken == 1 else f"{broken} laws are"
         print(f"{game.title}: {'every law holds' if not broken else f'{many} broken'}.")
@@ -170,8 +171,8 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def print_finding(finding: Finding, command: str, about: str = "") -> None:
-    """Prints whether a law *about* a game holds; where it does not, what was seen, what can be
-    done, and the *command* that shows it again."""
+    """Prints whether a law holds for the game *about*; if not, the observation, advice, and the
+    *command* that reproduces it."""
     place = f"{about}: " if about else ""
     if not finding.asked:
         print(f"--      {place}{finding.what}")
@@ -214,19 +215,20 @@ def _new_plugin(arguments: argparse.Namespace) -> int:
 
 
 class ProgressLine:
-    """A line on standard errors that is written over; nothing where no person sits before it."""
+    """A line of progress on standard error that is overwritten; nothing where that is no
+    terminal."""
 
     def __init__(self) -> None:
         self._is_shown = sys.stderr.isatty()
 
     def begin(self, words: str) -> None:
-        """Says that what *words* describe is being done."""
+        """Shows that the task *words* is being done."""
         if self._is_shown:
             said = _("now: {words}").format(words=words)
             self._write(said[: shutil.get_terminal_size().columns - 1])
 
     def clear(self) -> None:
-        """Takes the line away, so that an answer can stand in its place."""
+        """Erases the line, so that output can take its place."""
         if self._is_shown:
             self._write("")
 
@@ -238,7 +240,7 @@ class ProgressLine:
 
 @contextmanager
 def progress() -> Iterator[ProgressLine]:
-    """A line for what is being done; it is gone after the block."""
+    """A line of progress, which is erased after the block."""
     line = ProgressLine()
     try:
         yield line

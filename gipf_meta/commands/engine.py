@@ -1,4 +1,4 @@
-"""``engine`` and ``engine-check``: a bot of ours as an engine, and what an engine does wrong."""
+"""``engine`` and ``engine-check``: one of the bots as an engine, and a check of an engine."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from gipf_meta.workshop.engine_checks.match_laws import sessions_in
     from gipf_meta.workshop.engine_checks.refutation import GAMES, check_engine
 
-    make_bot(f"{PREFIX}{arguments.command}")  # refuses what can be none
+    make_bot(f"{PREFIX}{arguments.command}")  # refuses an impossible command
     installed, broken, held = load_plugins(), 0, set[str]()
     kinds = [installed.find_typed(game) for game in arguments.games]
     chosen: Any = configure(kinds[0], {}) if len(kinds) == 1 else None
@@ -111,9 +111,10 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 class HostLines:
-    """The lines that a host *says*, read in a thread of their own, so that ``stop`` comes at once.
+    """The lines of a host, *says*, read in a separate thread, so that ``stop`` takes effect at
+    once.
 
-    When they have ended, what was asked is answered, as long as somebody reads *output*.
+    After they have ended, open requests are still answered, as long as *output* has a reader.
     """
 
     def __init__(self, says: Iterable[str], output: IO[str]) -> None:
@@ -124,12 +125,13 @@ class HostLines:
         Thread(target=self._read, args=(says,), daemon=True).start()
 
     def next(self) -> tuple[str, Event] | None:
-        """The next line, and what is set when its answer is to end; ``None``: no line follows."""
+        """The next line, and the event that is set to cancel its answer; ``None``: no line
+        follows."""
         line = self._queue.get()
         return None if self._has_quit else line
 
     def note_answered(self) -> None:
-        """Notes, before the host hears it, that the answer to the oldest line has come."""
+        """Notes that the oldest line is answered, before the host receives the answer."""
         self._unanswered.popleft()
 
     def _read(self, says: Iterable[str]) -> None:
@@ -144,7 +146,7 @@ class HostLines:
                 self._unanswered.append((line, Event()))
                 self._queue.put(self._unanswered[-1])
         self._queue.put(None)
-        if not self._has_quit:  # nobody is there any more to say that it is enough
+        if not self._has_quit:  # the host is gone and cannot stop an endless search
             self._stop(each for each in tuple(self._unanswered) if "forever" in each[0].split())
         if self._has_quit or _comes_to_an_end(self._output):
             self._stop(tuple(self._unanswered))
@@ -156,7 +158,7 @@ class HostLines:
 
 
 def _comes_to_an_end(output: IO[str]) -> bool:
-    """Waits until nobody reads *output* any more; false if the system cannot tell."""
+    """Waits until *output* has no reader; returns ``False`` if the system cannot tell."""
     with suppress(AttributeError, OSError, ValueError):
         gone = select.poll()
         gone.register(output, 0)  # errors alone

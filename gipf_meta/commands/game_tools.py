@@ -1,4 +1,4 @@
-"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: what is asked about a game."""
+"""``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench``: tools that examine a game."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ def _playthrough(arguments: argparse.Namespace) -> int:
     if file.why:
         raise RecordError(file.why)
     lines = _LINE_END.split(file.text.removeprefix("\ufeff"))
-    items, fault_of_line = _as_far(playthrough(game, read_seats(game, arguments), lines))
+    items, fault_of_line = _items_until_error(playthrough(game, read_seats(game, arguments), lines))
     fault: GipfMetaError | None = fault_of_line
     if fault_of_line is not None:  # it is written otherwise than a turn a line
-        more, why = _as_others_write(file, game, arguments.players, installed)
+        more, why = _playthrough_in_file(file, game, arguments.players, installed)
         if more and (why is None or len(more) > len(items)):
             items, fault = more, why
         elif (
@@ -123,10 +123,10 @@ def _has_turns(items: Sequence[dict[str, Any]]) -> bool:
     return any("text" in each for each in items)
 
 
-def _as_far(
+def _items_until_error(
     played: Iterator[dict[str, Any]],
 ) -> tuple[list[dict[str, Any]], PlaythroughError | None]:
-    """What is *played* up to a line that cannot be played, and why it cannot."""
+    """The items that *played* yields before its error, and that error, ``None`` without one."""
     items: list[dict[str, Any]] = []
     try:
         for each in played:
@@ -136,11 +136,11 @@ def _as_far(
     return items, None
 
 
-def _as_others_write(
+def _playthrough_in_file(
     file: FoundFile, game: AnyGame, players: int | None, installed: Installed
 ) -> tuple[list[dict[str, Any]], GipfMetaError | None]:
-    """The game in *file*, read as ``replay`` reads it, and why it is cut short, or that there is
-    none of *game* in it."""
+    """The playthrough of the game in *file*, read as ``replay`` reads it, and the error that cuts
+    it short, or that *file* holds no game of *game*."""
     try:
         found, _more = nth_game(file, installed.all_readers(game), installed.find)
         match = replay_known(found.record, installed)
@@ -153,7 +153,7 @@ def _as_others_write(
         return [], RecordError(words.format(file=file.name, **names))
     if players not in (None, len(session.players)):
         return [], None
-    items, fault = _as_far(playthrough_of(session))
+    items, fault = _items_until_error(playthrough_of(session))
     if found.cut and fault is None:
         fault = PlaythroughError(found.cut)
         items = [each for each in items if "result" not in each]
@@ -225,7 +225,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 FIGURES = (N_("games"), N_("decisions"), N_("iterations"), N_("nodes"))
-"""What ``bench`` counts, by the names of ``Speed``."""
+"""The figures that ``bench`` counts: the names of the fields of ``Speed``."""
 
 
 def _how_it_runs(what: type) -> str:

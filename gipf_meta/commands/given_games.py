@@ -1,4 +1,4 @@
-"""The games that a command is given: matches of the library by their numbers; or files, our own
+"""The games in a command's arguments: matches of the library by their numbers; or files, our own
 records or those of others."""
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from gipf_meta.records.text_formats import MOST_GAMES, FoundGame, nth_game, read
 
 
 def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:
-    """Adds the game that ``read_given_game`` reads; *words* say what may stand there."""
+    """Adds the argument that ``read_given_game`` reads; *words* describe it."""
     words = words or _("a file, or a match of the library; default: standard input")
     command.add_argument("record", nargs="?", metavar=_("RECORD or ID"), help=words)
 
 
 def add_which_game(command: argparse.ArgumentParser) -> None:
-    """Adds which game of a file is meant, and what it is a game of."""
+    """Adds the number of the game in a file, and the game by whose rules it is read."""
     command.add_argument(
         "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
     )
@@ -41,7 +41,7 @@ def add_which_game(command: argparse.ArgumentParser) -> None:
 
 
 def add_place_in_file(command: argparse.ArgumentParser) -> None:
-    """Adds which game of a file is meant, and how the file is read."""
+    """Adds the number of the game in a file, and the encoding of the file."""
     command.add_argument(
         "--nth", type=read_number(MOST_GAMES), default=1, metavar="N",
         help=_("the Nth game of a file that holds several"),
@@ -50,7 +50,7 @@ def add_place_in_file(command: argparse.ArgumentParser) -> None:
 
 
 def add_encoding(command: argparse.ArgumentParser) -> None:
-    """Adds in which encoding the files are that do not say it."""
+    """Adds the encoding of files that do not name theirs."""
     command.add_argument(
         "--encoding", type=read_encoding, metavar="NAME",
         help=_("the encoding of a text that has no byte order mark: windows-1251, shift_jis, …"),
@@ -69,17 +69,17 @@ def read_encoding(words: str) -> str:
 
 
 def number_in_library(words: str | None) -> int | None:
-    """The number of the match of the library that *words* mean; ``None``: they mean a file, or
-    standard input. A file that is called ``3`` is ``./3``."""
+    """The number of the library's match in *words*; ``None``: they name a file, or standard input.
+    A file with the name ``3`` is ``./3``."""
     return read_whole(words or "")
 
 
 def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGame:
-    """The game that *words* mean: a match of the library, that in a file, or that in standard input
+    """The game that *words* name: a match of the library, one in a file, or one in standard input
     (``-`` or none). Raises ``RecordError`` and ``LibraryError``.
 
-    Says on standard error what is to be known of it: how it was decoded, what it contradicts, what
-    no record holds of it, and that there are more.
+    Prints notices on standard error: how it was decoded, contradictions in it, content that no
+    record holds, further games.
     """
     installed = load_plugins()
     chosen = read_chosen_game(installed, arguments)
@@ -107,8 +107,8 @@ def read_given_game(words: str | None, arguments: argparse.Namespace) -> FoundGa
 def read_given_matches(
     files: Sequence[str], installed: Installed, chosen: AnyGame | None
 ) -> Iterator[Match]:
-    """The matches in *files*, folders and archives; *chosen* is the game of turns that do not say
-    which it is. Says on standard error what cannot be read, and why."""
+    """The matches in *files*, folders and archives; *chosen* is the game of texts that do not name
+    theirs. Prints on standard error which files cannot be read, and why."""
     readers = installed.all_readers(chosen)
     for file in found_files(files):
         for found in _games_in(file, installed, readers):
@@ -128,7 +128,7 @@ def read_given_matches(
 def _games_in(
     file: FoundFile, installed: Installed, readers: Sequence[Any]
 ) -> Iterator[FoundGame | RecordError]:
-    """The games in *file*, or why there are none."""
+    """The games in *file*, or the errors for those that cannot be read."""
     if file.why:
         yield RecordError(file.why)
         return

@@ -1,4 +1,4 @@
-"""``host``: a server for many people, and what is done with its matches."""
+"""``host``: a server for many people, and commands on its matches."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 
 PORT: Final = 8064
-"""Where people find a host unless another port is named."""
+"""The port of a host unless another one is named."""
 MOST_OF_A_LIMIT: Final = 1_000_000_000
-"""No limit is more."""
+"""The greatest value of a limit."""
 DATABASE: Final = "GIPF_META_DATABASE"
 """The variable of the environment that names the database."""
 FILE: Final = "rooms.sqlite"
-"""What the database in a folder is called."""
+"""The file name of the database in a folder."""
 NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "structlog")
-"""What the extra brings."""
+"""The packages that the extra installs."""
 
 
 def add_commands(commands: Any) -> None:
@@ -75,7 +75,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
-    """Adds where the matches are kept, which is *default* unless it is said."""
+    """Adds the folder or database of the matches, with the default *default*."""
     words = _("where matches are kept; default: beside the library")
     command.add_argument("--folder", type=Path, default=default, metavar="F", help=words)
     command.add_argument(
@@ -90,7 +90,7 @@ def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
 
 
 def _add_tasks(hosting: argparse.ArgumentParser) -> None:
-    """Adds what can be done with the matches of a host, also while it runs."""
+    """Adds the commands on the matches of a host, which also work while it runs."""
     tasks = hosting.add_subparsers(title=_("tasks"), metavar="TASK", parser_class=Parser)
 
     def task(name: str, words: str) -> argparse.ArgumentParser:
@@ -161,7 +161,7 @@ def _read_origin(words: str) -> str:
 
 
 def _read_limit(words: str) -> tuple[str, int]:
-    """The name of a limit, and how much it is. Raises what argparse expects."""
+    """The name of a limit, and its value. Raises what argparse expects."""
     name, _equals, number = words.partition("=")
     if not number:
         raise argparse.ArgumentTypeError(
@@ -171,7 +171,7 @@ def _read_limit(words: str) -> tuple[str, int]:
 
 
 def _limits_of(arguments: argparse.Namespace) -> Any:
-    """The limits that *arguments* ask for. Raises ``UsageError`` for names that none has."""
+    """The limits that *arguments* set. Raises ``UsageError`` for unknown names."""
     from gipf_meta.host.limits import Limits
 
     names = [each.name for each in fields(Limits)]
@@ -198,7 +198,7 @@ def _administer(task: str, arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _telling_in_full() -> Iterator[None]:
-    """Tells whoever runs the host all that the database has said. Raises ``UsageError``."""
+    """Turns an error of the database into a ``UsageError`` with its full text, for the operator."""
     from gipf_meta.host.tables import DatabaseError
 
     try:
@@ -280,7 +280,7 @@ def _allow_many_sockets() -> None:
 
 
 def default_folder() -> Path:
-    """Where a host keeps its matches unless it is told: beside the library of this user."""
+    """The default folder of a host's matches: beside the library of this user."""
     return platformdirs.user_data_path("gipf-meta", appauthor=False) / "host"
 
 
@@ -299,7 +299,7 @@ def database_in(folder: Path) -> str:
 
 
 def _announce(addresses: list[str]) -> None:
-    """Prints where people find the host."""
+    """Prints the addresses of the host."""
     for address in addresses:
         print(_("Open {url} (Ctrl-C ends the server)").format(url=address), flush=True)
 

@@ -1,4 +1,4 @@
-"""``--version`` and ``completion``: what is installed here, and how a shell learns it."""
+"""``--version`` and ``completion``: the installed version, and completions for shells."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from gipf_meta.search.bench import is_compiled
 from gipf_meta.search.mcts import TreeSearch
 
 SHELLS: Final = ("bash", "zsh", "fish", "tcsh", "powershell")
-"""The shells that completions are made for."""
+"""The shells for which completions are made."""
 
 GAMES: Final = {"game", "games"}
 PLAYERS: Final = {"seats", "bots", "bot"}
 FILES: Final = {"brought", "file", "files", "journal", "record", "records", "table", "to", "what"}
 FOLDERS: Final = {"folder"}
-"""What an argument names, by the name under which the command keeps it: what its usage line calls
-it is in the user's language."""
+"""The values of ``dest`` of the arguments that take games, players, files and folders: for
+completions the metavars are no help, because they are translated."""
 
 
 def tell_version(_arguments: argparse.Namespace) -> int:
-    """``--version``: the number on a line of its own, then what runs compiled and what does not,
-    and where the files of this user are."""
+    """Runs ``--version``: prints the number on a line of its own, then what is compiled and what is
+    not, and the paths of this user's files."""
     print(*version_lines(), sep="\n")
     return 0
 
 
 def version_lines() -> Iterator[str]:
-    """The version, what of it runs compiled and what does not, and where matches and settings
-    are kept."""
+    """The lines of ``--version``: the number, what is compiled and what is not, and the paths of
+    matches and settings."""
     yield f"gipf-meta {__version__}"
     runs = what_runs_compiled()
     if compiled := [_(name) for name, is_so in runs.items() if is_so]:
@@ -49,8 +49,8 @@ def version_lines() -> Iterator[str]:
 
 
 def what_runs_compiled() -> dict[str, bool]:
-    """Whether the search is compiled, and each game. The host's own duels have nothing to
-    compile."""
+    """Whether the search is compiled, and whether each game is. The host's own duels have nothing
+    to compile."""
     modules = {N_("search"): TreeSearch.__module__}
     for game in load_plugins().games.values():
         if not game.__module__.startswith("gipf_meta."):

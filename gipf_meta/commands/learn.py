@@ -1,4 +1,4 @@
-"""``learn``: the lessons of a game, page by page."""
+"""``learn``: takes the lessons of a game, page by page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _learn(arguments: argparse.Namespace) -> int:
         raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
     lesson = find_lesson(game, arguments.lesson) if game is not None and arguments.lesson else None
     if game is not None and not is_plain(arguments, terminal):
-        speak(settings.language)  # before the screens are imported, whose keys are written in it
+        speak(settings.language)  # before the import of the screens, which translates their keys
         from gipf_meta.tui.screens.lesson import LessonList
 
         return open_interface(

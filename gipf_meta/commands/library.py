@@ -39,7 +39,7 @@ from gipf_meta.protocol.game import AnyGame, game_called
 from gipf_meta.records.exporting import SGF, SHEET, export, form_of
 from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.notes import Notes
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_files import read_new_name, to_data, write_whole
 from gipf_meta.records.soundness import contradiction, missing_games
 from gipf_meta.render import text
@@ -49,7 +49,7 @@ MOST_NUMBER = 10**9 - 1
 
 
 def add_commands(commands: Any) -> None:
-    """Adds ``library`` and what can be asked of it to the commands of the program."""
+    """Adds ``library`` and its subcommands to the program."""
     words = _("the matches that were played here")
     library = commands.add_parser("library", help=words, description=words)
     questions = library.add_subparsers(
@@ -97,7 +97,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _read_text(words: str) -> str:
-    """A text to look for. Raises what argparse expects: a terminal may hand over other bytes."""
+    """A text to search for. Raises what argparse expects: a terminal may pass bytes that are no
+    text."""
     try:
         words.encode()
     except UnicodeEncodeError:
@@ -115,7 +116,7 @@ def _answer(do: Callable[..., int], arguments: argparse.Namespace) -> int:
 
 
 def _game_meant(words: str, games: Mapping[str, type[AnyGame]]) -> str:
-    """The id of the game that *words* mean: it may be one that is not installed here."""
+    """The id of the game that *words* name, which need not be installed here."""
     found = game_called(words, games.values())
     return match_game(words) if found is None else found.id
 
@@ -214,7 +215,8 @@ def _verify(library: Library, arguments: argparse.Namespace) -> int:
 
 
 def _finding(library: Library, number: int, installed: Installed) -> str:
-    """What a check finds of a sound match. Raises ``GipfMetaError`` for one that is not."""
+    """The result of checking the match *number*, in words. Raises ``GipfMetaError`` if it is not
+    sound."""
     record = library.record(number)
     installed.find(record.game)
     if not library.is_intact(number):
@@ -223,10 +225,10 @@ def _finding(library: Library, number: int, installed: Installed) -> str:
 
 
 def _finding_of(record: Record, installed: Installed) -> str:
-    """What replaying a sound *record* finds. Raises ``GipfMetaError`` for one that is not."""
+    """The result of replaying *record*, in words. Raises ``GipfMetaError`` if it is not sound."""
     if contradiction(record, installed.find):
         raise RecordError(_("replaying it comes to other decisions or times."))
-    if place := idle_answers(record):
+    if place := idle_premoves(record):
         words = _("sound; at {place} it has words beside luck or a duel (then), which do nothing")
         return words.format(place=place)
     missing = missing_games(record, installed.find)
@@ -261,7 +263,7 @@ def _stats(library: Library, arguments: argparse.Namespace) -> int:
 
 
 def _counted(count: Count, games: GamesById) -> str:
-    """What a *count* is of; games by the ids that one types."""
+    """The name of the thing that *count* counts; of games the ids, as one types them."""
     if count.kind == "player":
         name, blank, kind = count.name.rpartition(" (")
         return f"{player_word(name, games)}{blank}{kind}"

@@ -1,8 +1,8 @@
-"""``library import``: files, folders and archives of games go into the library.
+"""``library import``: adds games from files, folders and archives to the library.
 
-A file that holds one game is told on a line; where there are many, a table at the end says how many
-were read, how many are legal to their end, which were cut short, and which refused, and why. Where
-a file holds several games, each of them is refused by itself.
+Each file with a single game gets a line; where there are many games, a table at the end has the
+numbers of those read, legal to their end, cut short, and refused, with the reasons. Where a file
+holds several games, each of them is accepted or refused by itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.records.decoded_file import FoundFile
 from gipf_meta.records.game_files import count_files, found_files
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_from_game import kind_of
 from gipf_meta.records.soundness import contradiction
 from gipf_meta.records.text_formats import (
@@ -42,13 +42,13 @@ from gipf_meta.records.text_formats import (
 )
 
 BATCH: Final = 500
-"""So many games are written in one transaction."""
+"""The number of games that are written in one transaction."""
 EXAMPLES: Final = 2
-"""So many files are named for each kind of fault."""
+"""The number of files that are named for each kind of fault."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Adds what ``library import`` takes to its *command*."""
+    """Adds the arguments of ``library import`` to its *command*."""
     words = _("a file, a folder, a zip or gz of them; - is standard input")
     command.add_argument("files", nargs="+", metavar="FILE", help=words)
     command.add_argument(
@@ -59,7 +59,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def answer(library: Library, arguments: argparse.Namespace) -> int:
-    """Reads and adds what the *arguments* name; returns the exit status: 2 if any was refused."""
+    """Reads and adds the games of the files in *arguments*; returns the exit status: 2 if any was
+    refused."""
     importing = _Import(library, load_plugins(), arguments)
     with progress_bar(lambda: count_files(arguments.files)) as advance:
         for file in found_files(arguments.files, arguments.encoding or ""):
@@ -71,7 +72,8 @@ def answer(library: Library, arguments: argparse.Namespace) -> int:
 
 @dataclass
 class _Count:
-    """What came of the games: how many, and for each kind of fault how often and where."""
+    """The counts of an import: the games by outcome, and for each kind of fault its number and
+    examples."""
 
     read: int = 0
     whole: int = 0
@@ -85,7 +87,7 @@ class _Count:
     examples: dict[object, list[str]] = field(default_factory=dict)
 
     def note(self, counter: Counter[Any], kind: Any, example: str) -> None:
-        """Counts one of *kind*, and keeps the first *example* of it."""
+        """Counts one of *kind*, and stores *example* if it is among the first."""
         counter[kind] += 1
         known = self.examples.setdefault((id(counter), kind), [])
         if len(known) < EXAMPLES:
@@ -97,7 +99,7 @@ class _Count:
 
 
 class _Import:
-    """Takes file after file, and writes their games in batches."""
+    """An import that reads file after file, and writes their games in batches."""
 
     def __init__(
         self, library: Library, installed: Installed, arguments: argparse.Namespace
@@ -109,7 +111,7 @@ class _Import:
         self.readers = installed.all_readers(chosen)
         self.waiting: list[tuple[FoundFile, FoundGame, bool]] = []
         self.is_told_by_line = True
-        """Whether each file so far was named and held one game."""
+        """Whether each file so far got a line of its own, because it held one game."""
 
     def take(self, file: FoundFile) -> None:
         """Reads the games of *file*; writes them when there are enough of them."""
@@ -129,7 +131,7 @@ class _Import:
                 nth = found.nth if isinstance(found, GameRefused) else 0
                 self._refuse(file, str(found), nth)
             else:
-                # our own record, named by itself, is a copy that somebody wants
+                # a named file with our own record is added even if the library has it
                 self.waiting.append((file, found, bool(found.reader) or not file.is_named))
             if not self.is_told_by_line and len(self.waiting) >= BATCH:
                 self.write()
@@ -137,8 +139,8 @@ class _Import:
             self.write()
 
     def _games_in(self, file: FoundFile) -> Iterator[FoundGame | RecordError]:
-        """The games of *file* as they are wanted; an error for each that is refused, and one where
-        reading the file fails in any way, which is that file's alone."""
+        """The games of *file*, ready to be written; an error for each game that is refused, and one
+        where reading the whole file fails in any way."""
         games = read_games(file.text, self.readers, self.installed.find, file.name)
         while True:
             found: FoundGame | RecordError | None
@@ -154,7 +156,7 @@ class _Import:
             yield found
 
     def _as_wanted(self, file: FoundFile, found: FoundGame) -> FoundGame:
-        """The game that was *found* in *file*, without names if that is asked. Raises
+        """The game that was *found* in *file*, without names if the arguments say so. Raises
         ``RecordError`` for our own record that is not sound."""
         if not found.reader:
             require_sound(found.record, self.installed.find, file.name)
@@ -164,7 +166,7 @@ class _Import:
         return replace(found, record=without_names(found.record, game.seat_names))
 
     def _refuse(self, file: FoundFile, why: str, nth: int = 0) -> None:
-        """Counts a *file* that is refused, or its game *nth*, and says so."""
+        """Counts a refused *file*, or its refused game *nth*, and prints why."""
         place = name_game(file.name, nth)
         kind = why.replace(place, "…") if place else why
         self.count.note(self.count.refused, one_line(kind, 120), place)
@@ -176,12 +178,12 @@ class _Import:
             print(f"gipf-meta: {show_unprintable(why)}", file=sys.stderr)
 
     def write(self) -> None:
-        """Writes the games that wait; one that cannot be written is refused, and the others are
-        written. Raises ``LibraryError`` where the library takes none."""
+        """Writes the waiting games; one that cannot be written is refused, and the others are
+        written. Raises ``LibraryError`` where the library accepts none."""
         waiting, self.waiting = self.waiting, []
         try:
             added = self.adder.add([(found.record, once) for _file, found, once in waiting])
-        except Exception as error:  # no plugin is asked to write
+        except Exception as error:  # no plugin takes part in writing
             if is_of_library(error):
                 raise
             self._write_each(waiting)
@@ -205,7 +207,7 @@ class _Import:
                 self._tell(file, found, number, is_new)
 
     def _tell(self, file: FoundFile, found: FoundGame, number: int, is_new: bool) -> None:
-        """Counts a game that is match *number* now, and says so."""
+        """Counts a game that is match *number* of the library now, and prints it."""
         count = self.count
         count.read += 1
         count.again += not is_new
@@ -249,7 +251,7 @@ class _Import:
 
 
 def _table(count: _Count) -> Iterator[str]:
-    """What came of many games, a line each."""
+    """The lines of the table at the end of an import."""
     cut, refused = count.cut.total(), count.refused.total()
     rows: list[tuple[int, str]] = [
         (count.read, _("games read")),
@@ -294,8 +296,8 @@ def _kinds(count: _Count, counter: Counter[Any]) -> Iterator[str]:
 
 
 def require_sound(record: Record, finder: GameFinder, file: str) -> None:
-    """Raises ``RecordError`` for a *file* in whose match ``verify`` would find a fault for ever."""
-    if place := idle_answers(record):
+    """Raises ``RecordError`` for a *file* whose match ``verify`` would report as damaged."""
+    if place := idle_premoves(record):
         why = _("{file}, {place}: nobody but a seat decides something beforehand (then).")
         raise RecordError(why.format(file=file, place=place))
     if place := contradiction(record, finder):

@@ -1,4 +1,4 @@
-"""``gipf-meta`` alone, ``play``, ``resume`` and ``demo``: a match is played."""
+"""``gipf-meta`` without a command, ``play``, ``resume`` and ``demo``: play a match."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ from gipf_meta.table.table import Table
 ROOM = "match"
 """The id of the room of a match that the command line names."""
 DEMO_SEED = 18
-"""Its match is short, and has one duel."""
+"""The seed of the demo: its match is short, and has one duel."""
 DEMOS = 50
-"""How many matches a demo tries to find one with a duel."""
+"""The number of matches that a demo tries in order to find one with a duel."""
 
 
 def add_commands(commands: Any) -> None:
@@ -132,7 +132,7 @@ def _read_duel_clock(words: str) -> str:
 def add_seed(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
     """Adds ``--seed``, from which lots, dice and bots come.
 
-    A command that is not the whole program leaves standing what was said before it.
+    For a command, not the whole program, the default does not overwrite a value given before it.
     """
     words = _("makes luck and bots reproducible")
     command.add_argument(
@@ -156,7 +156,8 @@ def add_display(command: argparse.ArgumentParser, *, is_program: bool = False) -
 
 
 def launch(arguments: argparse.Namespace) -> int:
-    """``gipf-meta`` alone: the launcher; the demo on a pipe without ``--plain``."""
+    """Runs ``gipf-meta`` without a command: the launcher; the demo on a pipe without
+    ``--plain``."""
     terminal = Terminal()
     if not terminal.is_interactive and not arguments.plain:
         return _demo(argparse.Namespace(seed=DEMO_SEED, json=False))
@@ -171,14 +172,14 @@ def launch(arguments: argparse.Namespace) -> int:
 
 
 def is_plain(arguments: argparse.Namespace, terminal: Terminal) -> bool:
-    """Whether to play line by line: as the user asks, or because the terminal can do no more."""
+    """Whether to use line mode: because the user wants it, or the terminal cannot do more."""
     return (
         arguments.plain or not terminal.is_interactive or os.environ.get("TERM", "dumb") == "dumb"
     )
 
 
 Begin: TypeAlias = Callable[[LocalLine], str]
-"""Opens a match; the id of its room. Raises ``GipfMetaError``."""
+"""Opens a match, and returns the id of its room. Raises ``GipfMetaError``."""
 
 
 def open_interface(
@@ -202,8 +203,8 @@ def open_interface(
 def _plain_line(
     installed: Installed, library: Library | None, terminal: Terminal, seed: int | None = None
 ) -> LocalLine:
-    """The line to matches that are played line by line; *seed* is that of those begun at the desk,
-    ``None``: each has its own."""
+    """The line to matches in line mode; *seed* is that of matches begun at the desk, ``None``: each
+    has its own."""
     settings = load_settings()
     seeds = new_seed if seed is None else lambda: seed
     if terminal.is_interactive:
@@ -215,7 +216,7 @@ def _plain_line(
         return line
     # on a pipe bots count positions: the same seed plays the same match
     line = LocalLine(installed, library, settings, StillClock(), new_seed=seeds)
-    line.ledger.keeps_boards = False  # and a board begins anew
+    line.ledger.keeps_boards = False  # and setting up begins with an empty board
     return line
 
 
@@ -226,7 +227,7 @@ def play_in(
     library: Library | None,
     begin: Begin,
 ) -> int:
-    """Plays until the match is over or somebody leaves; returns the exit status."""
+    """Plays until the match is over or the person leaves; returns the exit status."""
     if not is_plain(arguments, terminal):
         return open_interface(arguments, installed, library, begin)
     line = _plain_line(installed, library, terminal)
@@ -286,7 +287,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
-    """Opens a board of *game* on which somebody puts the pieces."""
+    """Opens a board of *game* to be set up."""
     from gipf_meta.desk.board_setup import board_opening  # the desk is slow to import
 
     terminal = Terminal()
@@ -307,7 +308,7 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
-    """How many play: as many as are named, or as the position says. Raises ``UsageError``."""
+    """The number of players: as named, or as in the position. Raises ``UsageError``."""
     named = len(arguments.seats) if arguments.seats and arguments.players is None else None
     if arguments.position is not None:
         wanted = arguments.players if named is None else named
@@ -316,7 +317,7 @@ def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
 
 
 def _offer_gentle_start(terminal: Terminal, library: Library | None, game: AnyGame) -> AnyGame:
-    """*game*, or its gentle start if nobody has played it here and the player asks for that."""
+    """*game*, or its gentle start if it was never played here and the player accepts the offer."""
     gentle = gentle_game(game)
     if gentle is None or not is_first_match(library, game.id):
         return game
@@ -327,8 +328,8 @@ def _offer_gentle_start(terminal: Terminal, library: Library | None, game: AnyGa
 
 
 def own_names(kinds: Sequence[str], own: str) -> tuple[str, ...]:
-    """A name for each seat, ``""`` for none: *own*, the user's, for the first person, whose kind
-    was typed in whatever case."""
+    """A name for each seat, ``""`` for none: *own*, the user's, for the first seat whose kind is a
+    person, in any case of letters."""
     people = [seat for seat, kind in enumerate(kinds) if match_id(kind, [PERSON]) == PERSON]
     return tuple(own if seat in people[:1] else "" for seat in range(len(kinds)))
 
@@ -355,12 +356,12 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 
 def _resume_file(arguments: argparse.Namespace, installed: Installed, terminal: Terminal) -> int:
-    """Goes on with the match in a file: there, if it is our own record; games of others, and what
-    lies in an archive, go on in the library, for such a file is never written."""
+    """Resumes the match in a file: in that file, if it is our own record; games of others, and
+    those in an archive, are resumed in the library, because such a file is never written."""
     path = read_file_name(arguments.record)
     try:
         record = load(path)
-    except RecordError:  # no record of ours; whoever reads it next says what it is
+    except RecordError:  # not our own record; the next reader raises what is wrong with it
         return _resume_found(arguments, installed, terminal, path)
     library = None if is_plain(arguments, terminal) else open_library(terminal)
 
@@ -374,7 +375,7 @@ def _resume_file(arguments: argparse.Namespace, installed: Installed, terminal: 
 def _resume_found(
     arguments: argparse.Namespace, installed: Installed, terminal: Terminal, path: Path
 ) -> int:
-    """Goes on in the library with a match that is read from the file *path*."""
+    """Resumes, in the library, a match that is read from the file *path*."""
     found = read_given_game(arguments.record, arguments)
     if found.record.result is not None:
         words = _("The match in {file} is over; gipf-meta replay {file} tells it.")
@@ -390,7 +391,7 @@ def _resume_found(
 
 
 def open_library(terminal: Terminal) -> Library | None:
-    """The library; ``None``, and the player reads why, where it cannot be used."""
+    """The library; ``None``, with a printed reason, where it cannot be used."""
     try:
         return Library()
     except LibraryError as error:
@@ -401,7 +402,7 @@ def open_library(terminal: Terminal) -> Library | None:
 
 
 def _seeds(first: int) -> Iterator[int]:
-    """The *first* seed, and those to try next if its match has no duel."""
+    """The *first* seed, and those to try if its match has no duel."""
     yield first
     rng = Random(first)
     for _attempt in range(DEMOS - 1):

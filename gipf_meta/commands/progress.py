@@ -1,4 +1,4 @@
-"""The bar on standard error that shows how far a long command is."""
+"""The bar on standard error for the progress of a long command."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from gipf_meta.base.sentences import terminal_below
 def progress_bar(
     count: Callable[[], int], words: str = "", done: int = 0
 ) -> Iterator[Callable[[], None]]:
-    """Shows a bar, if standard error is a terminal; gives the function that moves it by one.
+    """Shows a bar, if standard error is a terminal; yields the function that advances it by one.
 
-    *count* says how many steps there are, of which so many are *done*; *words* name them.
+    *count* returns the number of steps, of which so many are *done*; *words* name them.
     """
     if not sys.stderr.isatty():
         yield lambda: None

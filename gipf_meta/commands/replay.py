@@ -1,4 +1,4 @@
-"""``replay``, ``review`` and ``render``: a saved match is shown, judged and drawn."""
+"""``replay``, ``review`` and ``render``: show, review and draw a saved match."""
 
 from __future__ import annotations
 
@@ -111,9 +111,9 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _replay_known(record: Record, cut: str) -> tuple[Match, RecordError | None]:
-    """The match as far as it can be replayed, and the error that ends it there, if one does.
+    """The match as far as it can be replayed, and the error that ends it there, if there is one.
 
-    *cut* says why the record was cut short when it was read.
+    *cut* is the reason why the record was cut short when it was read.
     """
     fault = RecordError(cut) if cut else None
     try:

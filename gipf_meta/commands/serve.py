@@ -1,4 +1,4 @@
-"""``serve``: the page in a browser."""
+"""``serve``: opens the page in a browser."""
 
 from __future__ import annotations
 

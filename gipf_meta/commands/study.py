@@ -1,4 +1,5 @@
-"""``study``: walking in a match, a record, a position or nothing, and trying what else there is."""
+"""``study``: opens a study of a match, a record, a position or a game, to walk in its tree and try
+variations."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ def _study(arguments: argparse.Namespace) -> int:
 
 
 def _in_library(library: Library, number: int, installed: Installed) -> Begin:
-    """Goes on with the study *number* of the *library*, or begins one of that match."""
+    """Resumes the study *number* of the *library*, or begins one of that match."""
     record = library.record(number)
     if record.study:
         return _resuming(*library.go_on(number))
@@ -70,8 +71,8 @@ def _in_library(library: Library, number: int, installed: Installed) -> Begin:
 
 
 def _in_game_or_file(arguments: argparse.Namespace, installed: Installed) -> Begin:
-    """Begins a study of the game that is named, or of the match in a file; or goes on with the one
-    that the file holds."""
+    """Begins a study of the game that is named, or of the match in a file; or resumes the one in
+    the file."""
     game = _game(installed, arguments)
     if game is not None:
         return _beginning(_begun(game, arguments, installed))
@@ -82,7 +83,7 @@ def _in_game_or_file(arguments: argparse.Namespace, installed: Installed) -> Beg
 
 
 def _beginning(study: Study) -> Begin:
-    """Opens a *study* that nothing keeps yet."""
+    """Opens a *study* that is not saved yet."""
 
     def begin(line: LocalLine) -> str:
         line.open(ROOM, Opening.of_record(study.record))
@@ -92,7 +93,7 @@ def _beginning(study: Study) -> Begin:
 
 
 def _resuming(record: Record, keeper: Keeper) -> Begin:
-    """Opens the study of *record* where it is kept already."""
+    """Opens the study of *record*, which *keeper* saves already."""
 
     def begin(line: LocalLine) -> str:
         line.resume(ROOM, record, keeper)
@@ -102,7 +103,7 @@ def _resuming(record: Record, keeper: Keeper) -> Begin:
 
 
 def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] | None:
-    """The game that is named; ``None``: a file is."""
+    """The game that the arguments name; ``None``: they name a file."""
     try:
         return installed.find_typed(arguments.what)
     except UnknownGame:
@@ -114,7 +115,7 @@ def _game(installed: Installed, arguments: argparse.Namespace) -> type[AnyGame] 
 
 
 def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Installed) -> Study:
-    """A study of *kind* in which nothing was played, in the position that is named."""
+    """A study of *kind* without turns, in the position that the arguments name."""
     options = read_given_options(kind, arguments, installed)
     game = configure_here(kind, options, installed)
     if arguments.position is None:
@@ -125,7 +126,7 @@ def _begun(kind: type[AnyGame], arguments: argparse.Namespace, installed: Instal
 
 
 def _legal(record: Record, installed: Installed) -> Record:
-    """*record* as far as it is legal and its match tells it.
+    """*record* as far as it is legal, as its replayed match writes it.
 
     Raises ``RecordError`` if nothing of it can be read.
     """

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gipf_meta.workshop.training.training_folder import Generation
 
 MOST = 1_000_000
-"""The most games, positions and generations that can be asked for."""
+"""The most games, positions and generations that the arguments may set."""
 
 
 def add_commands(commands: Any) -> None:
@@ -130,7 +130,7 @@ def _train(arguments: argparse.Namespace) -> int:
 
 
 def _read_games(course: Course) -> None:
-    """Reads the games of people that are asked for, and says what came of them."""
+    """Reads the games of people that the arguments name, and prints the results."""
     try:
         left_out = course.read_games(found_files(course.training.records))
     finally:
@@ -161,6 +161,6 @@ def _line(done: Generation) -> str:
 
 
 def show_progress(words: str) -> None:
-    """Shows how far it is, on one line of a terminal."""
+    """Shows the progress *words* on one line of a terminal."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{words}", end="", file=terminal_below(sys.stderr), flush=True)

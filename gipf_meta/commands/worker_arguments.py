@@ -1,4 +1,5 @@
-"""Arguments that say who works: how many processes of this machine, or a cluster of machines."""
+"""Arguments for parallel work: the number of processes of this machine, or a cluster of
+machines."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def add_workers(command: argparse.ArgumentParser, jobs: int | None = None) -> No
 
 
 def cores() -> int:
-    """How many cores this process may use, at most as many as there may be jobs."""
+    """The number of cores that this process may use, at most the limit of jobs."""
     try:
         found = len(os.sched_getaffinity(0))
     except AttributeError:  # neither macOS nor Windows has it
@@ -43,7 +44,7 @@ def cores() -> int:
 
 @contextmanager
 def chosen_workers(arguments: argparse.Namespace, jobs: int | None = None) -> Iterator[Workers]:
-    """The workers that are asked for, else so many *jobs*, or one a core.
+    """The workers that the arguments name, else so many *jobs*, or one a core.
 
     Raises ``UsageError``, ``ArenaError``.
     """

@@ -1,1 +1,2 @@
-"""Deeds of people in a room, and all that is said of it: answers, elements of scenes, thoughts."""
+"""The deeds of people in a room, and all messages about it: answers, elements of scenes,
+thoughts."""

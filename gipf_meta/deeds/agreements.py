@@ -1,4 +1,4 @@
-"""What several people decide together: draws, to take back, to pause, a rematch, to go on."""
+"""Deeds to which several people must agree: a draw, to take back, a pause, a rematch, to go on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from gipf_meta.rooms.conditions import (
     answering_offer,
     playing,
     plays_without_people,
-    why_asked,
     why_no_match,
     why_no_new_wish,
     why_no_request,
@@ -28,19 +27,21 @@ from gipf_meta.rooms.conditions import (
     why_not_deciding,
     why_not_playing,
     why_over,
+    why_request_open,
     why_with_people,
 )
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState, Wish
 
 PAUSE_MS: Final = 600_000
-"""How many milliseconds a pause lasts at most if nothing else is said."""
+"""The longest time that a pause lasts unless its command names another, in milliseconds."""
 READY_MS: Final = 600_000
-"""After how many milliseconds time passes though not all are ready, once one of them is."""
+"""The time after the first player is ready at which time passes though not all are, in
+milliseconds."""
 
 
 class Offer(Deed):
-    """I offer a draw."""
+    """Offers a draw in the game on top."""
 
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
@@ -52,7 +53,7 @@ class Offer(Deed):
             return why
         if room.offer is not None:
             return _("A draw is offered already.")
-        if why := why_asked(room):
+        if why := why_request_open(room):
             return why
         if set(room.free_seats) & set(room.table.match.top.players):
             return _("A seat is free: nobody there can agree to a draw.")
@@ -60,14 +61,14 @@ class Offer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         asker = room.state.deciders(person)[0]
-        room.make_true(events.DrawOffered, player=asker)
+        room.emit(events.DrawOffered, player=asker)
         _agree_if_all_accept(room)
 
 
 class AnswerOffer(Deed):
-    """I *accept* the draw that is offered, or what is requested; or not.
+    """Accepts (*accept*) or declines the draw that is offered, or the request that is open.
 
-    With *seen* it is refused if something else has been asked since.
+    With *seen* it is refused if another offer or request has come since that event.
     """
 
     in_study: ClassVar[bool] = False
@@ -83,7 +84,7 @@ class AnswerOffer(Deed):
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_seat(room, person):
             return why
-        if self.seen is not None and self.seen < room.asked_since:
+        if self.seen is not None and self.seen < room.request_number:
             return _("Something else is asked now: look at it again.")
         if room.request is None:
             if why := why_not_deciding(room, person):
@@ -99,21 +100,21 @@ class AnswerOffer(Deed):
             if self.accept:
                 _agree(room, answering(room.state, person))
             else:
-                room.make_true(events.Declined, player=answering(room.state, person)[0])
+                room.emit(events.Declined, player=answering(room.state, person)[0])
             return
         open_to = answering_offer(room.state, person)
         if not self.accept:
-            room.make_true(events.DrawRefused, player=open_to[0])
+            room.emit(events.DrawRefused, player=open_to[0])
             return
         for player in open_to:
-            room.make_true(events.DrawAccepted, player=player)
+            room.emit(events.DrawAccepted, player=player)
         _agree_if_all_accept(room)
 
 
 class TakeBack(Deed):
-    """Take my last decision back; where others play, too, they are asked. Who has played alone
-    takes the end of the match back, too, unless a rematch has begun. In a study all stand before
-    that decision then, and it stays."""
+    """Takes the sender's last decision back, or requests that of the others who play. A person who
+    has played alone takes it back after the end, too, unless a rematch has begun. In a study
+    everybody then stands before that decision, which stays in the tree."""
 
     do: Literal["take_back"]
 
@@ -137,7 +138,7 @@ class TakeBack(Deed):
         elif plays_without_people(room.state, person):
             of = _whose_decision(room.state, person)
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(events.TookBack, to=to, of=of)
+            room.emit(events.TookBack, to=to, of=of)
         else:
             _ask(room, "take_back", person)
 
@@ -146,7 +147,7 @@ class TakeBack(Deed):
 
 
 class PlayAgain(Deed):
-    """Let what was taken back last stand again; in a study the decision that follows."""
+    """Plays again what was taken back last; in a study everybody goes on to the next decision."""
 
     do: Literal["play_again"]
 
@@ -161,12 +162,12 @@ class PlayAgain(Deed):
         if room.state.study is not None:
             step(room, back=False)
         else:
-            room.make_true(events.PlayedAgain)
+            room.emit(events.PlayedAgain)
 
 
 class Pause(Deed):
-    """Let no time pass; where others play, too, they are asked, and time goes on by itself after
-    *ms* milliseconds."""
+    """Stops time, or requests that of the others who play; then time goes on by itself after *ms*
+    milliseconds."""
 
     in_study: ClassVar[bool] = False
 
@@ -184,13 +185,13 @@ class Pause(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if plays_without_people(room.state, person):
-            room.make_true(events.Paused)
+            room.emit(events.Paused)
         else:
             _ask(room, "pause", person, self.ms)
 
 
 class GoOn(Deed):
-    """Let time pass again; where others play, too, as soon as all have said so."""
+    """Lets time pass again; where others play, too, as soon as all of them have sent this."""
 
     in_study: ClassVar[bool] = False
     leads_on: ClassVar[bool] = True
@@ -211,19 +212,19 @@ class GoOn(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.is_played_by(person):
-            room.make_true(events.WentOn)
+            room.emit(events.WentOn)
             return
         for player in playing(room.state, person):
             if player not in room.state.ready:
                 until_ms = room.state.reached_ms + READY_MS
-                room.make_true(events.Readied, player=player, until_ms=until_ms)
+                room.emit(events.Readied, player=player, until_ms=until_ms)
         settle(room)
 
 
 class Rematch(Deed):
-    """Open a new match of the same players, everybody one seat further, after this one's end.
+    """Opens a new match of the same players, each one seat further, after the end of this one.
 
-    Where others hold seats, too, they are asked; who is asked agrees by it.
+    Where others hold seats, too, it requests that of them, or agrees to their request.
     """
 
     in_study: ClassVar[bool] = False
@@ -248,7 +249,7 @@ class Rematch(Deed):
         if room.state.rematch:
             return
         if plays_without_people(room.state, person):
-            room.make_true(events.Rematched, to=room.new_room())
+            room.emit(events.Rematched, to=room.new_room())
         elif room.state.request is not None:
             _agree(room, answering(room.state, person))
         else:
@@ -256,47 +257,47 @@ class Rematch(Deed):
 
 
 def settle(room: Room) -> None:
-    """Does what nobody is asked for any more: a request, or to let time pass.
+    """Carries out the request that is open, and lets time pass, where nobody must agree any more.
 
-    It is called when somebody has agreed, and when somebody has left.
+    It is called after somebody has agreed, and after somebody has left.
     """
     request = room.state.request
-    if request is not None and not room.state.asked_players:
+    if request is not None and not room.state.players_to_agree:
         if request.what == "pause":
             until_ms = None if request.ms is None else room.state.reached_ms + request.ms
-            room.make_true(events.Paused, until_ms=until_ms)
+            room.emit(events.Paused, until_ms=until_ms)
         elif request.what == "rematch":
-            room.make_true(events.Rematched, to=room.new_room())
+            room.emit(events.Rematched, to=room.new_room())
         else:
             of = room.state.seats.held_by(room.state.seats.holders[request.player])
             to = len(room.state.table.before_undo(of).top.steps)
-            room.make_true(events.TookBack, to=to, of=of)
+            room.emit(events.TookBack, to=to, of=of)
     if room.state.table.paused and room.state.ready and not room.state.unready:
-        room.make_true(events.WentOn)
+        room.emit(events.WentOn)
 
 
 def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
-    """The players of whom *person* takes the last decision back; none: of any person."""
-    # who plays for everybody takes anybody's decision back
+    """The players whose last decision *person* may take back; empty: that of any person."""
+    # a person who plays for everybody takes anybody's decision back
     return () if room.is_played_by(person) else room.seats.held_by(person)
 
 
 def _agree(room: Room, players: Sequence[int]) -> None:
-    """*players* would do what is requested."""
+    """Notes that *players* agree to the request that is open."""
     for player in players:
-        room.make_true(events.Agreed, player=player)
+        room.emit(events.Agreed, player=player)
     settle(room)
 
 
 def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
-    """Requests *what* of the others, for *ms* milliseconds if it lasts."""
-    room.make_true(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
+    """Requests *what* of the others, for *ms* milliseconds if it is a pause."""
+    room.emit(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
     settle(room)
 
 
 def _agree_if_all_accept(room: Room) -> None:
-    """Ends the game on top as a draw if all people in it have accepted that, those at one keyboard
-    each for himself, and then its bots; one that has failed is not asked."""
+    """Ends the game on top as a draw if all its people have accepted, several at one keyboard each
+    for himself, and then its bots accept. A bot that has failed accepts."""
     table, asker = room.state.table, room.state.offer
     players = table.match.top.players
     people = {player for player in players if table.players[player].bot is None}
@@ -304,6 +305,6 @@ def _agree_if_all_accept(room: Room) -> None:
         return
     if table.fault is None and not table.pilots.accept_draw(table.match, asker):
         bot = next(player for player in players if player != asker and player not in people)
-        room.make_true(events.DrawRefused, player=bot)
+        room.emit(events.DrawRefused, player=bot)
     else:
-        room.make_true(events.DrawAgreed)
+        room.emit(events.DrawAgreed)

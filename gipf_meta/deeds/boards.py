@@ -1,4 +1,4 @@
-"""The board of a moment, and the players around it: how they sit and are called."""
+"""The board of a moment, and the players around it with their names, colours and clocks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gipf_meta.rooms.state import RoomState
 
 def moment_scene(room: RoomState, person: str, at: int) -> Scene:
     """The scene of moment *at* of the match in *room*, for *person*: its board, and the seats that
-    the players had there.
+    the players had then.
 
     Raises ``IndexError`` if the match has no such moment.
     """
@@ -45,7 +45,8 @@ def moment_scene(room: RoomState, person: str, at: int) -> Scene:
 
 
 def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:
-    """What moves from the moment before *at* of the match in *room* to that one, for *person*."""
+    """The motions from the moment before *at* of the match in *room* to that one, for *person*;
+    ``None``: there are none."""
     if not at:
         return None
     match = room.table.match
@@ -55,12 +56,12 @@ def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:
 
 
 def drawer_of(match: Match) -> SceneDrawer:
-    """Draws the scenes of the game on top of *match*."""
+    """Returns the drawer of scenes of the game on top of *match*."""
     return SceneDrawer(seat_names(match.top), title_of(match.top.game))
 
 
 def view_of(session: Session, viewer: int | None) -> View:
-    """*session* as *viewer* sees it; ``None``: as who only watches."""
+    """*session* as *viewer* sees it; ``None``: as a spectator."""
     return session.view(NOBODY if viewer is None else viewer)
 
 
@@ -71,8 +72,8 @@ def pieces_before(session: Session, turn: Sequence[Step], viewer: int | None) ->
 
 
 def course_elements(session: Session, viewer: int, reader: int | None) -> Scene:
-    """What each answer leads to where a duel may be one, as *viewer* sees it, who decides, in the
-    words of *reader*; nothing elsewhere."""
+    """The consequences of each answer where a duel may be one, as *viewer* sees them, who decides,
+    in the words of *reader*; nothing elsewhere."""
     found, view = courses(session, viewer, reader), view_of(session, viewer)
     prospects = [each for course in found for each in course.prospects]
     shown = iter(_prospect_elements(session, view, prospects))
@@ -90,14 +91,15 @@ def course_elements(session: Session, viewer: int, reader: int | None) -> Scene:
 
 
 def seat_names(session: Session) -> list[str]:
-    """What the seats of *session* are called."""
+    """The names of the seats of *session*."""
     return [seat_name(session.game, seat) for seat in range(len(session.players))]
 
 
 def _prospect_elements(
     session: Session, view: View, prospects: Sequence[Prospect]
 ) -> list[ProspectElement]:
-    """The *prospects* of the *session* that *view* shows: all of them of the same part of it."""
+    """The elements of *prospects* of the *session* that *view* shows, all with the same part of the
+    board."""
     places, names = places_at_stake(view, prospects), seat_names(session)
     elements: list[ProspectElement] = []
     for each in prospects:
@@ -114,8 +116,8 @@ def _prospect_elements(
 
 
 def waiting_game(below: Session, viewer: int | None, reader: int | None) -> WaitingElement:
-    """The game that waits for a duel, as *viewer* sees it: its board as a picture, and how it will
-    stand, in the words of *reader*."""
+    """The game that waits for a duel, as *viewer* sees it: a picture of its board, and its
+    prospects after the duel, in the words of *reader*."""
     view = view_of(below, viewer)
     picture = still_board(view)
     ends = ends_of_duel(below, NOBODY if viewer is None else viewer, reader)
@@ -128,8 +130,8 @@ def waiting_game(below: Session, viewer: int | None, reader: int | None) -> Wait
 
 
 class CommonStanding:
-    """How the match of *room* stands at one moment, as all who read one language are told it: now,
-    or as it was *then*."""
+    """The state of the match of *room* as it is the same for all readers of one language: now, or
+    in the match *then* of an earlier moment."""
 
     def __init__(self, room: RoomState, then: Match | None = None) -> None:
         self.room, self.table = room, room.table
@@ -143,8 +145,8 @@ class CommonStanding:
         self._called: dict[str, list[str]] = {}
 
     def called(self, own: str) -> list[str]:
-        """How the players are called beside the board: ``You``, ``expert``. *own* is what the only
-        person is called; ``""``: ``You``."""
+        """The names of the players beside the board, as ``You`` or ``expert``. *own* is the name of
+        the only person; ``""``: ``You``."""
         if own not in self._called:
             people = self.table.seats
             names, kinds = [seat.name for seat in people], [seat.player for seat in people]
@@ -158,7 +160,8 @@ class CommonStanding:
 
     @cached_property
     def players(self) -> list[PlayerElement]:
-        """The players, but for what each is called, his colour, and who of them is the reader."""
+        """The players, without the fields that differ between readers: name, colour, and whether he
+        is the reader."""
         return [self._player(player) for player in range(len(self.table.players))]
 
     def _player(self, player: int) -> PlayerElement:
@@ -189,19 +192,19 @@ class CommonStanding:
 
     @cached_property
     def _clocks(self) -> Clocks | None:
-        """What each player has left; ``None`` without a players' clock."""
+        """The time that each player has left; ``None`` without a players' clock."""
         return clocks_of(self.match)
 
     @cached_property
     def heading(self) -> str:
-        """The games, down to the one on top, and who plays it; who reads it may be *you*."""
+        """The games, down to the one on top, and its players."""
         if self.room.study is not None:
             return prompts.study_heading(self.match.sessions, self.room.study.record)
         return prompts.heading(self.match.sessions, self.table.seats)
 
     @cached_property
     def thinking(self) -> str:
-        """That a bot is thinking, if one is."""
+        """The sentence that a bot is thinking; ``""`` if none is."""
         if (
             not self.bot_is_due
             or self.on_turn is None
@@ -212,17 +215,17 @@ class CommonStanding:
         seat = self.match.top.seat_of(self.on_turn)
         return prompts.prompt("", self.match.top, seat, self.names, is_asked=False)
 
-    # ---- as somebody is told it ---------------------------------------------------------------
+    # ---- for one reader -----------------------------------------------------------------------
 
     def own_name(self, held: Collection[int]) -> str:
-        """What the only person is called where he is not the reader, who has the seats *held*;
+        """The name of the only person for a reader with the seats *held*, if these are not his;
         ``""``: ``You``."""
         only = self.only_person
         return "" if only is None or only in held else self.names[only]
 
     def players_for(self, held: Collection[int], view: View) -> Scene:
-        """The players as the reader is told it, who has the seats *held* and sees *view*: what each
-        is called, his colour, and who of them is the reader."""
+        """The players for a reader who has the seats *held* and sees *view*, each with his name and
+        colour, and whether he is the reader."""
         called, roles = self.called(self.own_name(held)), self._roles(view)
         return {
             f"player:{number}": self._told(number, called, number in held, roles)
@@ -243,7 +246,7 @@ class CommonStanding:
         return {**self.players[number], "name": name, "role": role, "you": you}
 
     def _roles(self, view: View) -> dict[int, str]:
-        """The colours of the seats: those of the things in *view*, the first one counts."""
+        """The colour of each seat: that of its first thing or piece in *view*."""
         things = [item.role for tray in view.trays for item in tray.items]
         names, roles = self.match.top.game.seat_names, dict[int, str]()
         for role in dict.fromkeys([*things, *(piece.role for piece in view.pieces)]):

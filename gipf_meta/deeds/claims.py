@@ -1,4 +1,4 @@
-"""Claims against who has left a match, or is away for the time on which it was agreed."""
+"""Claims of the win against a person who has left a match, or was away longer than was agreed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from gipf_meta.rooms.state import RoomState
 
 
 class Claim(Deed):
-    """I claim the win against *player*, who has left or is away for the time agreed on: the match,
-    and the duel in it.
+    """Claims the win against *player*, who has left or was away longer than was agreed: of the
+    match, and of the duel in it.
 
-    With others at the table nobody claims it for them: a bot goes on for him (``seat``).
+    Where others play on, nobody can claim it: a bot goes on for *player* instead (``seat``).
     """
 
     in_study: ClassVar[bool] = False
@@ -51,15 +51,15 @@ class Claim(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         claimant = room.state.seats.held_by(person)[0]
-        while room.state.table.over is None:  # first the duel, then what it was for
+        while room.state.table.over is None:  # first the duel, then the game below it
             number = room.state.number
-            room.make_true(events.Resigned, player=self.player, claimed_by=claimant)
+            room.emit(events.Resigned, player=self.player, claimed_by=claimant)
             if room.state.number == number:
-                return  # the duel fails when it is to end: another game is chosen for it first
+                return  # the duel failed instead of ending: another game must be chosen for it
 
 
 class Claimable(NamedTuple):
-    """*player* is away, and from *from_ms* on the others may let a bot go on for him, or, if it
+    """A *player* who is away: from *from_ms* on the others may let a bot go on for him or, if it
     *wins* the match, claim it."""
 
     player: int
@@ -68,8 +68,8 @@ class Claimable(NamedTuple):
 
 
 def claimable_players(room: RoomState, person: str) -> list[Claimable]:
-    """The players whom *person*, who plays in *room*, may do without, now or in some time if
-    nothing else happens."""
+    """The players without whom *person*, who plays in *room*, may go on, now or later if nothing
+    else happens."""
     if why_no_match(room) or why_no_seat(room, person) or room.study is not None:
         return []
     found = list[Claimable]()
@@ -83,7 +83,7 @@ def claimable_players(room: RoomState, person: str) -> list[Claimable]:
 
 
 def _others_play_on(room: RoomState, person: str, player: int, at_ms: int) -> bool:
-    """Whether others than *person* and *player* play on at *at_ms*, who are not gone."""
+    """Whether people other than *person* and *player* still play at *at_ms*."""
     people = {one for one, each in enumerate(room.table.players) if each.bot is None}
     others = people - {player, *room.seats.held_by(person)}
     gone_from_ms = [_gone_from_ms(room, one) for one in sorted(others)]
@@ -91,7 +91,7 @@ def _others_play_on(room: RoomState, person: str, player: int, at_ms: int) -> bo
 
 
 def why_not_gone(room: RoomState, person: str, player: int) -> str:
-    """*player* has left the match for good, or has been away for so long that *person*, who plays
+    """Why not: *player* is neither gone for good nor away for so long that *person*, who plays
     there, may claim the win or let a bot go on."""
     if why := _why_never_gone(room, person, player):
         return why
@@ -101,7 +101,7 @@ def why_not_gone(room: RoomState, person: str, player: int) -> str:
 
 
 def _why_never_gone(room: RoomState, person: str, player: int) -> str:
-    """*person* plays with *player*, who is missed if he goes."""
+    """Why not: *person* does not play with *player*, or the match never counts him as gone."""
     if why := why_no_seat(room, person) or why_no_such_seat(room, player) or why_over(room):
         return why
     name = room.table.players[player].name
@@ -117,16 +117,16 @@ def _why_never_gone(room: RoomState, person: str, player: int) -> str:
 
 
 def _gone_from_ms(room: RoomState, player: int) -> int | None:
-    """From when on *player* counts as gone if nothing else happens; ``None``: he is here, or is not
-    waited for."""
+    """The time from which *player* counts as gone if nothing else happens; ``None``: he is here, or
+    the match does not wait for him."""
     if player in room.abandoned:
         return room.vacant_since_ms.get(player, 0)
     return _away_until_ms(room, player) if room.opening.away_ms else None
 
 
 def claimable_ms(room: RoomState) -> int | None:
-    """When, after this moment, somebody has been away for as long as it was agreed on, so that the
-    others may do something about it; ``None``: nobody will."""
+    """The next time at which a player will have been away as long as was agreed, so that the others
+    may go on without him; ``None``: there is none."""
     if room.is_ended or room.study is not None or not room.opening.away_ms:
         return None
     if not room.has_begun or _is_left_to_slow_clock(room):
@@ -136,13 +136,14 @@ def claimable_ms(room: RoomState) -> int | None:
 
 
 def _is_left_to_slow_clock(room: RoomState) -> bool:
-    """Whether a clock runs in the game on top by which a turn may take a day or more."""
+    """Whether the clock that runs in the game on top allows a day or more for a turn."""
     control = room.table.match.running_control
     return control is not None and control.is_slow
 
 
 def _why_not_away(room: RoomState, player: int, name: str) -> str:
-    """The match waits for *player*, who is called *name*, and has been away for long enough."""
+    """Why not: the match does not wait for *player*, who has that *name*, or he was not away for
+    long enough."""
     most_ms = room.opening.away_ms
     if not most_ms:
         return _("It was not agreed how long somebody may be away from this match.")
@@ -159,16 +160,18 @@ def _why_not_away(room: RoomState, player: int, name: str) -> str:
 
 
 def _gone_since_ms(room: RoomState, player: int) -> int | None:
-    """Since when nobody who holds the seat of *player* watches the match; ``None``: he does."""
+    """The time since which no holder of the seat of *player* watches the match; ``None``: he
+    does."""
     holder = room.seats.holders.get(player)
     return room.vacant_since_ms.get(player) if holder is None else room.gone_since_ms(holder)
 
 
 def _away_until_ms(room: RoomState, player: int) -> int | None:
-    """Until when *player* may be away; ``None``: he is not, or the match does not wait for him.
+    """The time until which *player* may be away; ``None``: he is not away, or the match does not
+    wait for him.
 
-    Only the time counts in which it waits: nobody need be there while others think, or before a
-    pause ends that was agreed on.
+    Only the time counts in which it waits: nobody need be there while others think, or before the
+    end of a pause that was agreed on.
     """
     since_ms = _gone_since_ms(room, player)
     if since_ms is None or not _is_waited_for(room, player):
@@ -177,15 +180,16 @@ def _away_until_ms(room: RoomState, player: int) -> int | None:
 
 
 def _is_waited_for(room: RoomState, player: int) -> bool:
-    """Whether *player* must decide, or say that time may pass, which it does not by itself."""
+    """Whether the match waits for *player* to decide, or to be ready where no time ends the
+    pause."""
     if room.is_paused:
         return player in room.unready and room.pause_ends_ms is None
     return room.table.player == player
 
 
 def claim_elements(room: RoomState, person: str, names: Sequence[str]) -> Scene:
-    """What becomes of the match without the players who are away, for *person*, who plays: a
-    question for each of them."""
+    """The questions to *person*, who plays, on how the match goes on without each player who is
+    away."""
     return {
         f"claim:{each.player}": _claim_question(room, each, names[each.player])
         for each in claimable_players(room, person)
@@ -193,7 +197,7 @@ def claim_elements(room: RoomState, person: str, names: Sequence[str]) -> Scene:
 
 
 def claim_question(room: RoomState, person: str, player: int, name: str) -> Question | None:
-    """The question that *person* may answer now about *player*, who is called *name*; ``None``: he
+    """The question that *person* may answer now about *player*, who has that *name*; ``None``: he
     may not go on without him."""
     for each in claimable_players(room, person):
         if each.player == player and each.from_ms <= room.reached_ms:
@@ -207,7 +211,7 @@ def _claim_question(room: RoomState, claimable: Claimable, name: str) -> ClaimQu
 
 
 def _question_without(room: RoomState, claimable: Claimable, name: str) -> Question:
-    """What becomes of the match without *claimable*, who is called *name*."""
+    """The question on how the match goes on without *claimable*, who has that *name*."""
     away = _("{name} has left the match.")
     if claimable.player not in room.abandoned:
         away = _("{name} has been away for {time} or more.")
@@ -216,7 +220,8 @@ def _question_without(room: RoomState, claimable: Claimable, name: str) -> Quest
 
 
 def missed_lines(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
-    """Without whom *person*, who plays, may go on, now or when, a line each."""
+    """The players without whom *person*, who plays, may go on, now or at which time, a line
+    each."""
     for each in claimable_players(room, person):
         name, left_ms = names[each.player], each.from_ms - room.at_ms
         if left_ms <= 0:

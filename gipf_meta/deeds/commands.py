@@ -1,4 +1,4 @@
-"""What people ask of a room: commands, as values that are checked before anybody looks at them."""
+"""All commands to a room, as types that check their fields before any other code uses them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ COMMAND: Final[TypeAdapter[Command]] = TypeAdapter(Command, config=ConfigDict(de
 DEEDS: Final[Mapping[str, type[Deed]]] = {
     deed.named(): deed for deed in get_args(get_args(Command)[0])
 }
-"""The commands by what they are called."""
+"""The commands by their names (``do``)."""
 
 OFFERED: Final[tuple[type[Deed], ...]] = (
     Look,
@@ -147,5 +147,5 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 
 
 def may(room: RoomState, person: str) -> list[str]:
-    """The commands that *room* offers *person* now. Raises whatever a game raises."""
+    """The commands that *room* offers *person* now. Raises the errors of the game."""
     return [deed.named() for deed in OFFERED if deed.may(room, person)]

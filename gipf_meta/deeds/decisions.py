@@ -1,4 +1,5 @@
-"""What somebody decides in a match, now or beforehand, and what he does about a bot or a duel."""
+"""Deeds of a player: decisions, premoves and resigning, and his choices about a bot or a duel that
+failed."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from gipf_meta.rooms.state import RoomState
 
 
 class Play(Deed):
-    """I decide *text*. *seen* is the number of the last event that I know."""
+    """Decides *text*. *seen* is the number of the last event that the sender knows."""
 
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
@@ -55,7 +56,7 @@ class Play(Deed):
 
 
 class Choose(Deed):
-    """I decide what the clicks of *path* make. *seen* as in ``play``."""
+    """Plays the decision that the clicks of *path* make. *seen* as in ``play``."""
 
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
@@ -79,7 +80,7 @@ class Choose(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         choice = self._find(room.state.choices(person))
-        assert choice is not None, "it has no why"
+        assert choice is not None, "why_not has made sure"
         _decide(room, room.state.deciders(person), choice.notation)
 
     def step(self, progress: LessonProgress) -> LessonProgress:
@@ -90,7 +91,8 @@ class Choose(Deed):
 
 
 class Premove(Deed):
-    """Let me decide *text* as soon as my turn comes, if it is legal; ``None``: not any more."""
+    """Makes the premove *text*, played as soon as the sender's turn comes, if it is legal;
+    ``None``: withdraws it."""
 
     in_study: ClassVar[bool] = False
 
@@ -122,12 +124,13 @@ class Premove(Deed):
         if self.text is not None:
             room.state.premoves[players[0]] = self.text
 
-    def told_alone(self) -> str | None:
+    def private_notice(self) -> str | None:
         return "" if self.text else _("Nothing waits for your turn any more.")
 
 
 class Resign(Deed):
-    """I give up the game on top, for the seat *by* that I hold; ``None``: the one who decides."""
+    """Gives up the game on top, for the seat *by* that the sender holds; ``None``: the one that
+    decides."""
 
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
@@ -149,11 +152,11 @@ class Resign(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.deciders(person)[0] if self.by is None else self.by
-        room.make_true(events.Resigned, player=player)
+        room.emit(events.Resigned, player=player)
 
 
 class AskAgain(Deed):
-    """Ask the bot that failed once more."""
+    """Asks the bot that failed once more."""
 
     in_study: ClassVar[bool] = False
 
@@ -165,11 +168,11 @@ class AskAgain(Deed):
         return _("No bot has failed.") if room.table.fault is None else ""
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.AskedAgain)
+        room.emit(events.AskedAgain)
 
 
 class ChooseDuel(Deed):
-    """Let the duel be played in *game* instead."""
+    """Lets the duel be played in *game* instead of one that cannot be played."""
 
     leads_on: ClassVar[bool] = True
 
@@ -178,7 +181,7 @@ class ChooseDuel(Deed):
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        return (cls.of(game=""),)  # which of them can be played is seen when it begins
+        return (cls.of(game=""),)  # whether a game can be played is found when the duel begins
 
     def _why_not(self, room: RoomState, person: str) -> str:
         if why := why_no_say(room, person):
@@ -188,16 +191,17 @@ class ChooseDuel(Deed):
         return _("The duel can be played: nothing else is chosen.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.DuelChosen, game=self.game)
+        room.emit(events.DuelChosen, game=self.game)
 
 
 def _no_such_path() -> str:
-    """Says that clicks make no decision."""
+    """The sentence that clicks make no decision."""
     return _("These clicks make no decision that is possible now.")
 
 
 def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
-    """The turn is the one of event *seen*, *person* plays, and the match is not paused."""
+    """Why not: the turn of event *seen* is over, *person* decides for nobody, the study is full, or
+    the match is paused."""
     if not room.turn_since <= seen <= room.number:
         return _("The turn has changed in the meantime: look at the board again.")
     if why := why_not_deciding(room, person):
@@ -208,7 +212,7 @@ def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
 
 
 def _decide(room: Room, players: Sequence[int], text: str) -> None:
-    """Lets the first of *players* who may decide *text* do so. Raises ``MoveError``."""
+    """Lets the first of *players* for whom *text* is legal decide it. Raises ``MoveError``."""
     first: MoveError | None = None
     for player in players:
         try:

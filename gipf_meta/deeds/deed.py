@@ -1,4 +1,5 @@
-"""A deed: a command of a room, with the one statement of who may do it, and of what it does."""
+"""A deed: a command to a room, with the rule of who may give it, and the code that carries it
+out."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ LONGEST_TYPED: Final = 2000
 LONGEST_PATH: Final = 200
 """The most clicks of a decision."""
 LONGEST_ID: Final = 64
-"""The most signs of the id of a command."""
+"""The most characters of the id of a command."""
 
 CommandId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RoomId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,80}$")]
@@ -43,32 +44,34 @@ Seen: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
 MomentNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
 Typed: TypeAlias = Annotated[str, Field(max_length=LONGEST_TYPED)]
 Want: TypeAlias = Literal["scene", "view", "events"]
-"""How what somebody watches is told: drawn, as data, or as what happened."""
+"""The form in which a watcher gets a room: drawn as a scene, as the data of a view, or as
+events."""
 ShortText: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
 class Deed(BaseModel):
-    """*id* is the sender's: a command that comes twice is answered twice and done once. *seen* is
-    the number of the last event that he knows; decisions need it.
+    """A command to *room*. *id* is the sender's: a command that comes twice is answered twice and
+    carried out once. *seen* is the number of the last event that he knows; decisions need it.
 
-    ``why_not`` alone says who may do it: a room refuses with that sentence, and a scene offers what
-    has none. Only what a game judges itself, such as a decision that somebody types, or a bot of
-    which nobody knows, is refused when it is done.
+    ``why_not`` alone decides who may give it: a room refuses with that reason, and a scene offers
+    the deeds that have none. Only ``act`` finds what a game judges itself, for example an illegal
+    decision that was typed, or a bot that is not known.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     after_closing: ClassVar[bool] = False
-    """Whether it is done though whoever runs the host has ended the match."""
+    """Whether it is allowed after the operator of the host has ended the match."""
     in_study: ClassVar[bool] = True
-    """Whether it is done in a study, too: there nobody plays, loses time or holds a seat."""
+    """Whether it is allowed in a study, too: there nobody plays, loses time or holds a seat."""
     when_full: ClassVar[bool] = False
-    """Whether it is done though no more is kept of the room: it leads to the end of the match."""
+    """Whether it is allowed when the room can store no more: it leads to the end of the match."""
     leads_on: ClassVar[bool] = False
-    """Whether the match goes on by it: a part of what is kept of a room is left to that, so that
-    nobody fills up the match in which another one is due."""
+    """Whether the match goes on by it: a part of the room's storage is reserved for such deeds, so
+    that nobody fills up the match while another player is on turn."""
     is_decision: ClassVar[bool] = False
-    """Whether it decides in a turn: so it counts when it was said, and not when it arrived."""
+    """Whether it makes a decision: such a command counts when it was sent, and not when it
+    arrived."""
 
     id: CommandId
     room: RoomId
@@ -77,29 +80,29 @@ class Deed(BaseModel):
     @classmethod
     @cache
     def named(cls) -> str:
-        """What it is called on the wire: its ``do``."""
+        """The name of the command in messages: its ``do``."""
         name: str = get_args(cls.model_fields["do"].annotation)[0]
         return name
 
     @classmethod
     def of(cls, **values: Any) -> Self:
-        """One with those *values* that nobody has said, to ask ``why_not``."""
+        """Returns a deed with those *values* but no sender, to call ``why_not`` on."""
         return cast("Self", _example(cls, **values))
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        """What a scene offers *person* if one of them has no why: where it is worth offering, and
-        with which arguments it would be done."""
+        """The deeds of this class that a scene would offer *person*, with their arguments: the
+        command is offered if one of them is allowed. None where it is not worth offering."""
         return (cls.of(),)
 
     @classmethod
     def may(cls, room: RoomState, person: str) -> bool:
-        """Whether a scene offers it to *person*. Raises whatever a game raises."""
+        """Whether a scene offers it to *person*. Raises the errors of the game."""
         return any(not each.why_not(room, person) for each in cls.examples(room, person))
 
     @final
     def why_not(self, room: RoomState, person: str) -> str:
-        """Why *room* does not do it for *person*, in one sentence; ``""``: it does."""
+        """Why not: one sentence, for *person* in *room*; ``""``: the deed is allowed."""
         if room.is_closed and not self.after_closing:
             return closed_words()
         if room.study is not None and not self.in_study:
@@ -107,67 +110,69 @@ class Deed(BaseModel):
         return self._why_not(room, person)
 
     def _why_not(self, room: RoomState, person: str) -> str:
-        """As ``why_not``, of a room that is not closed, unless it is for closed ones, too."""
+        """Why not: as ``why_not``; the room is not closed, unless the deed is allowed
+        ``after_closing``."""
         return ""
 
     def act(self, room: Room, person: str, name: str) -> None:
-        """Does it: says the events that come of it, none if it was so before. There is no why.
+        """Carries out the deed in *room*: emits the events that it causes, none where nothing
+        changes.
 
-        *person* is called *name*. Raises ``GipfMetaError`` for what a game judges; then nothing has
-        happened.
+        It is called only where ``why_not`` is ``""``. *person* has that *name*. Raises
+        ``GipfMetaError`` for what a game judges; then nothing has happened.
         """
         raise Refused(changes_nothing())
 
     def step(self, progress: LessonProgress) -> LessonProgress:
-        """Where it leads in a lesson. Raises ``MoveError`` and ``Refused``."""
+        """Returns the progress of a lesson after it. Raises ``MoveError`` and ``Refused``."""
         raise not_in_lessons()
 
-    def told_alone(self) -> str | None:
-        """What is said to who did it if nobody else is told of it; ``None``: all are told."""
+    def private_notice(self) -> str | None:
+        """The notice to the sender alone where nobody else is informed; ``None``: everybody is."""
         return None
 
 
 class Looking(Deed):
-    """Something that is done after whoever runs the host has ended the match, too."""
+    """A deed that is allowed after the operator of the host has ended the match, too."""
 
     after_closing: ClassVar[bool] = True
 
 
 class Reading(Looking):
-    """Something that is answered at once, to who asks for it."""
+    """A deed that changes nothing, and is answered to its sender at once."""
 
     def answer(self, room: RoomState, person: str) -> RoomMessage:
-        """The answer to *person*. Raises ``Refused``, and whatever a game raises."""
+        """Returns the answer to *person*. Raises ``Refused``, and the errors of the game."""
         raise NotImplementedError
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
-        """The answer in a lesson. Raises ``Refused``."""
+        """Returns the answer in a lesson. Raises ``Refused``."""
         raise not_in_lessons()
 
 
 class Inquiring(Deed):
-    """Something that is thought about, for who asks for it."""
+    """A deed whose answer takes time to find, and is sent to its sender."""
 
     def thought(self, room: RoomState, said: Said) -> AskedThought:
-        """What finds the answer."""
+        """Returns the thought that finds the answer."""
         raise NotImplementedError
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
-        """The answer in a lesson. Raises ``Refused`` and ``MoveError``."""
+        """Returns the answer in a lesson. Raises ``Refused`` and ``MoveError``."""
         raise not_in_lessons()
 
 
 @lru_cache(maxsize=1000)  # every scene asks for the same ones
 def _example(deed: type[Deed], **values: Any) -> Deed:
-    """A deed with those *values* that nobody has said."""
+    """A deed with those *values*, but no sender."""
     return deed.model_construct(id="", room="", **values)
 
 
 def changes_nothing() -> str:
-    """Says that something changes no match."""
+    """The sentence that a deed changes no match."""
     return _("That changes nothing in a match.")
 
 
 def not_in_lessons() -> Refused:
-    """Says that something is done in matches only."""
+    """The refusal of a deed that is allowed in matches only."""
     return Refused(_("That is not done in a lesson."))

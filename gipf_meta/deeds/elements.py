@@ -1,4 +1,4 @@
-"""What the scene of a room is made of beside its board: players, turns, what is asked, a lesson.
+"""The elements of a room's scene beside its board: players, turns, questions, a lesson.
 
 All values are JSON. Players are numbered from 0, seats are those of the game on top.
 """
@@ -16,7 +16,7 @@ from gipf_meta.render.scene_elements import BoardKinds, BoardPart, BoardParts, K
 
 
 class HeadingElement(TextElement):
-    """The *games*, down to the one on top; *text* says who plays it, too."""
+    """The *games*, down to the one on top; *text* names its players, too."""
 
     games: str
 
@@ -28,7 +28,7 @@ class LinesElement(TypedDict):
 
 
 class QuestionElement(TypedDict):
-    """A question; each of the *answers* is what is said and what it is called."""
+    """A question; each of the *answers* is a pair of its key and its label."""
 
     title: str
     words: str
@@ -36,43 +36,45 @@ class QuestionElement(TypedDict):
 
 
 def answers_of(answers: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The *answers* of a question, as JSON has them: pairs are lists."""
+    """Returns the *answers* of a question as in JSON, where pairs are lists."""
     return cast("list[tuple[str, str]]", [[key, text] for key, text in answers.items()])
 
 
 def question_element(title: str, words: str, answers: Mapping[str, str]) -> QuestionElement:
-    """A question as a page shows it: its *title*, *words*, and *answers* with their keys."""
+    """Returns a question as a page shows it: its *title*, *words*, and *answers* with their
+    keys."""
     return {"title": title, "words": words, "answers": answers_of(answers)}
 
 
 class DuelQuestion(QuestionElement):
-    """How a duel begins or has ended; *number* tells it from other duels."""
+    """The start or the end of a duel; *number* tells it from other duels."""
 
     number: int
 
 
 class ClaimQuestion(QuestionElement):
-    """What becomes of the match without a player who is away; it may be asked *from_ms* on, by the
-    time of the host."""
+    """The question on how the match goes on without a player who is away; it may be put from
+    *from_ms* on, by the time of the host."""
 
     from_ms: int
 
 
 class FaultQuestion(QuestionElement):
-    """Who plays on instead of the bot of *player*."""
+    """The question on who plays on instead of the bot of *player*."""
 
     player: int
 
 
 class AgreementQuestion(QuestionElement):
-    """What player *by* asks the others for; *asks* says: the reader."""
+    """The request of player *by* to the others; *asks*: the reader is one who must answer."""
 
     by: int
     asks: bool
 
 
 class EndElement(QuestionElement):
-    """How the match ended, for the reader, too; *rematch* is the room of the next one, or empty."""
+    """The end of the match, for the reader, too; *rematch* is the room of the next match, or
+    empty."""
 
     sentence: str
     you: Literal["won", "lost", "drew"] | None
@@ -80,7 +82,8 @@ class EndElement(QuestionElement):
 
 
 class PlayerElement(TypedDict):
-    """A player: whether he is *due*, and is the reader, *you*; with a clock, what he has left."""
+    """A player: whether he is *due* to decide, whether he is the reader (*you*), and with a clock
+    the time that he has left."""
 
     name: str
     seat_name: str
@@ -97,10 +100,10 @@ class PlayerElement(TypedDict):
 
 
 class StateElement(TypedDict):
-    """How the match stands: *depth* counts its duels, *turn* is the number of the last event before
-    the turn. A lesson has the first three alone; its *turn* is the page.
+    """The state of the match: *depth* is the number of its duels, *turn* the number of the last
+    event before the turn. A lesson has the first three alone; its *turn* is the page.
 
-    What is a question is asked unless it is ``None``; *waiting* are lines on whom all wait for.
+    A question that is ``None`` is not put; *waiting* are lines on the people for whom all wait.
     Where it is *paused*, time goes on by itself at *goes_on_ms*, by the time of the host.
     """
 
@@ -136,8 +139,8 @@ class ShownElement(TypedDict):
 class MayElement(TypedDict):
     """The commands that the room would *do* for the reader.
 
-    *reseat*: to whose seats he may give a new link; *invited*: to which seats invitations are out,
-    ``None``: to watch.
+    *reseat* are the seats to which he may give a new link; *invited* those to which there are
+    invitations, ``None``: to watch.
     """
 
     do: list[str]
@@ -146,14 +149,14 @@ class MayElement(TypedDict):
 
 
 class PremoveElement(TypedDict):
-    """What the reader has said beforehand: it *waits* for his turn, or was impossible in it."""
+    """The premove of the reader: it *waits* for his turn, or was impossible in it."""
 
     words: str
     waits: bool
 
 
 class TurnElement(TypedDict):
-    """A turn, by *name* in *seat*, which luck has not; it led to moment *at*."""
+    """A turn by *name* in *seat*, or of luck, which has none; it led to moment *at*."""
 
     number: int
     seat: int | None
@@ -164,8 +167,8 @@ class TurnElement(TypedDict):
 
 
 class TreeTurn(TypedDict):
-    """A turn of a study, by *seat*, which luck has not. Its key has its name: ``tree:12``, or
-    ``tree:12.1.3`` for the third turn of the first variation that begins instead of turn 12."""
+    """A turn of a study by *seat*, or of luck, which has none. Its key has its name: ``tree:12``,
+    or ``tree:12.1.3`` for the third turn of the first variation to turn 12."""
 
     number: int
     seat: int | None
@@ -181,16 +184,16 @@ class TreeElement(TypedDict):
 
 
 class StandElement(TypedDict):
-    """The turn of the study *at* which all stand; empty: before the first one. *part* says that
-    they stand inside that turn, and after what of it."""
+    """The turn of the study *at* which all stand; empty: before the first one. *part* is there if
+    they stand inside that turn: the part of it that is played."""
 
     at: str
     part: NotRequired[str]
 
 
 class ProspectElement(TypedDict):
-    """How the board would stand in a case that the *words* name: the part of it that changes, as a
-    picture, if there is a board. *spoken* says the same."""
+    """The board in a case that the *words* name: the part of it that changes, as a picture, if
+    there is a board. *spoken* tells the same in words."""
 
     words: str
     spoken: str
@@ -199,7 +202,7 @@ class ProspectElement(TypedDict):
 
 
 class CourseElement(TypedDict):
-    """What an answer is called where a duel may be the answer, and what it leads to."""
+    """The *title* of an answer where a duel may be the answer, and its consequences."""
 
     title: str
     prospects: list[ProspectElement]
@@ -207,7 +210,7 @@ class CourseElement(TypedDict):
 
 class WaitingElement(TypedDict):
     """The game that waits for a duel: words, and its board as a picture, if it has one; *prospects*
-    are how it stands after the duel."""
+    are its states after the duel."""
 
     heading: str
     box: list[int] | None
@@ -216,7 +219,7 @@ class WaitingElement(TypedDict):
 
 
 class HereElement(TypedDict):
-    """The *players* who are connected, and how many others watch."""
+    """The *players* who are connected, and the number of others who watch."""
 
     players: list[int]
     watchers: int
@@ -234,8 +237,8 @@ class LessonButton(TypedDict):
 class LessonElement(TypedDict):
     """The page of a lesson: its *words*, its *address*, whether it is only read, its buttons.
 
-    The first button leads back, the last one on. A page that has ended *rests* for so long after
-    what has moved: what comes next is shown then.
+    The first button leads back, the last one on. A page that has ended *rests_ms* milliseconds
+    after the last motion, before the next page is shown.
     """
 
     title: str
@@ -270,7 +273,7 @@ Element: TypeAlias = (
 
 
 class SceneParts(BoardParts, total=False):
-    """The elements of a scene that there is one of, by their keys."""
+    """The elements that a scene has one of, by their keys."""
 
     heading: HeadingElement
     stakes: LinesElement
@@ -287,7 +290,7 @@ class SceneParts(BoardParts, total=False):
 
 
 class SceneKinds(BoardKinds, total=False):
-    """The elements that there are several of: the key is the kind, a colon, and which."""
+    """The elements that a scene has several of: the key is the kind, a colon, and which."""
 
     player: PlayerElement
     claim: ClaimQuestion
@@ -297,11 +300,11 @@ class SceneKinds(BoardKinds, total=False):
 
 
 Scene: TypeAlias = Annotated[dict[str, Element], Keyed(SceneParts, SceneKinds)]
-"""The elements of a room's scene by their keys. Nobody may change one that was told."""
+"""The elements of a room's scene by their keys. A scene that was sent must not be changed."""
 
 
 def by_key(parts: SceneParts) -> Scene:
-    """The same elements, for a scene."""
+    """Returns the same elements, for a scene."""
     return cast("Scene", parts)
 
 
@@ -313,8 +316,8 @@ class Changes(TypedDict):
 
 
 def difference(before: Mapping[str, Element], after: Mapping[str, Element]) -> Changes:
-    """What makes the scene *after* of the scene *before*."""
-    # most elements are the very same, for what did not change was not drawn again
+    """The changes that make the scene *after* of the scene *before*."""
+    # most elements are the very same objects: only changed ones were drawn again
     others = compress(after.items(), map(is_not, map(before.get, after), after.values()))
     gone = [] if before.keys() <= after.keys() else [*filterfalse(after.__contains__, before)]
     return {

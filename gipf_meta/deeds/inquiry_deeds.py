@@ -1,4 +1,4 @@
-"""The deeds of who asks for something that takes time: hints, analyses, reviews."""
+"""Deeds whose answers take time to find: hints, analyses, reviews."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gipf_meta.table.new_table import advice
 
 
 class Hint(Inquiring):
-    """Tell me what to play."""
+    """Asks for a hint: a good decision for the sender, and the reasons for it."""
 
     do: Literal["hint"]
 
@@ -35,7 +35,7 @@ class Hint(Inquiring):
     def thought(self, room: RoomState, said: Said) -> AskedThought:
         cancelled = Cancelling()
         find = advice(room.table, cancelled)
-        assert find is not None, "there is no why"
+        assert find is not None, "why_not has made sure"
         about = room.id, said.link, self.id, said.asker.language, room.table.match
         return HintThought(*about, find, cancelled)
 
@@ -60,9 +60,9 @@ class Hint(Inquiring):
 
 
 class Analyse(Inquiring):
-    """Tell me the best lines of moment *at*, better ones as they are found; ``None``: of now.
+    """Asks for the best lines of moment *at*, better ones as they are found; ``None``: of now.
 
-    An analysis or a review ends when it is told, when the match goes on, and by ``leave_off``.
+    An analysis or a review ends when it is complete, when the match goes on, and by ``leave_off``.
     """
 
     after_closing: ClassVar[bool] = True
@@ -81,7 +81,7 @@ class Analyse(Inquiring):
 
 
 class Review(Inquiring):
-    """Tell me what each turn of the match was worth, and what was better, turn by turn."""
+    """Asks for the worth of each turn of the match, and for a better one, turn by turn."""
 
     after_closing: ClassVar[bool] = True
 
@@ -102,7 +102,7 @@ def _names(room: RoomState) -> tuple[str, ...]:
 
 
 def _why_no_help(room: RoomState, person: str) -> str:
-    """It is the turn of *person*, and he plays without other people."""
+    """Why not: it is not the turn of *person*, or another person plays, too."""
     if why := why_no_match(room):
         return why
     if room.table.over is None and not room.is_played_by(person):
@@ -113,7 +113,8 @@ def _why_no_help(room: RoomState, person: str) -> str:
 
 
 def _why_no_inquiry(room: RoomState, person: str) -> str:
-    """The match has ended, or *person* would be helped in it and nobody gains time."""
+    """Why not: the match goes on, and a clock runs in it or *person* may have no help. ``""`` after
+    its end, and in a study."""
     if room.is_ended or room.study is not None:
         return ""
     if room.table.clock_runs:

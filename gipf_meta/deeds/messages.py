@@ -1,4 +1,5 @@
-"""What is said to rooms, by whom, and what the rooms say to whoever is connected."""
+"""Messages between links and rooms: commands that come in, and the answers and notices that go
+out."""
 
 from __future__ import annotations
 
@@ -17,35 +18,36 @@ from gipf_meta.rooms.events import Event
 
 
 class Answering(TypedDict):
-    """Answers the command *id*; without it nobody has asked. *more*: another answer to it follows,
-    else it is the last one."""
+    """The fields of an answer to the command *id*; without *id* it answers none. *more*: another
+    answer to the same command follows."""
 
     id: NotRequired[str]
     more: NotRequired[bool]
 
 
 class Done(Answering):
-    """The command *done* (its id) is in the ledger, up to event *number*, or needed nothing."""
+    """The command *done* (its id) was carried out up to event *number* of the ledger, or needed no
+    event."""
 
     done: str
     number: int
 
 
 class RefusedMessage(Answering):
-    """The command *refused* (its id; ``""``: it had none) is not done; *why* is one sentence."""
+    """The command *refused* (its id; ``""``: it had none) was refused; *why* is one sentence."""
 
     refused: str
     why: str
 
 
 class NoticeMessage(Answering):
-    """A sentence that the page shows beside what it shows."""
+    """A sentence that the page shows beside its content."""
 
     notice: str
 
 
 class Head(TypedDict):
-    """Which *room* it is about, after event *number*, at *at_ms*."""
+    """The *room* that a message is about, after event *number*, at *at_ms*."""
 
     room: str
     number: int
@@ -53,14 +55,14 @@ class Head(TypedDict):
 
 
 class SceneBody(Head, Changes):
-    """A scene, or what of it has changed; *whole*: nothing else is shown."""
+    """A scene, or the changes of one; *whole*: all other elements are removed."""
 
     whole: bool
 
 
 class SceneMessage(TypedDict):
-    """To those who want scenes; *news* are sentences on what has happened since the one before,
-    *moved* is what has moved."""
+    """The message to those who watch scenes; *news* are sentences on the events since the one
+    before, *moved* the motions since then."""
 
     scene: SceneBody
     news: list[str]
@@ -74,7 +76,8 @@ def tell_scene(
     news: list[str],
     moved: MovedElement | None = None,
 ) -> SceneMessage:
-    """The message that makes the scene *after* of the scene *before*; ``None``: of nothing."""
+    """Returns the message that makes the scene *after* of the scene *before*; ``None``: of
+    nothing."""
     changed: Changes = {"set": after, "gone": []}
     if before is not None:
         changed = difference(before, after)
@@ -97,13 +100,13 @@ class ViewBody(View):
 
 
 class ViewMessage(TypedDict):
-    """To those who want views."""
+    """The message to those who watch views."""
 
     view: Annotated[dict[str, object], GetPydanticSchema(lambda _type, read: read(ViewBody))]
 
 
 class HintBody(TypedDict):
-    """*places* are the points of the decision, *taken* those whose pieces it takes."""
+    """A hint: *places* are the points of the decision, *taken* those whose pieces it takes."""
 
     room: str
     id: str
@@ -134,7 +137,8 @@ class AnalysisMessage(Answering):
 
 
 class ReviewTold(TypedDict):
-    """Elements by key, to be *set*; *whole*: nothing else is shown. *over* says that it is done."""
+    """A part of a review: elements by key, to be *set*; *whole*: all others are removed. *over*:
+    the review is complete."""
 
     whole: bool
     over: bool
@@ -142,7 +146,7 @@ class ReviewTold(TypedDict):
 
 
 class ReviewBody(ReviewTold):
-    """What was told of a review, with its room, and the id of who asked."""
+    """A part of a review, with its room, and the id of its command."""
 
     room: str
     id: str
@@ -155,7 +159,7 @@ class ReviewMessage(Answering):
 
 
 class AnswerBody(TypedDict):
-    """The answer, line by line."""
+    """The answer to a question, line by line."""
 
     id: str
     lines: list[str]
@@ -170,7 +174,7 @@ class AnswerMessage(Answering):
 class LookBody(TypedDict):
     """The whole *scene* of moment *at*; *last* is the number of the last moment.
 
-    *moved* is what has moved since the moment before.
+    *moved* are the motions since the moment before.
     """
 
     room: str
@@ -188,7 +192,7 @@ class LookMessage(Answering):
 
 
 class FileBody(TypedDict):
-    """A file of a *name*, a media *type* and a *text*."""
+    """A file with a *name*, a media *type* and a *text*."""
 
     id: str
     name: str
@@ -225,7 +229,7 @@ class CopiesMessage(Answering):
 
 
 class PastedBody(TypedDict):
-    """The *turns* of a text, each with the place where it stands there, in words."""
+    """The *turns* of a pasted text, each with the words for its place there."""
 
     id: str
     turns: list[tuple[str, str]]
@@ -238,17 +242,17 @@ class PastedMessage(Answering):
 
 
 class GoMessage(Answering):
-    """The page goes there: ``room/17``."""
+    """The address in the page to which the reader is led, as ``room/17``."""
 
     go: str
 
 
 class PresentBody(HereElement):
-    """Who is connected; it is *at_ms* at the host. *gone_since_ms* says since when players are not
-    there whose seats somebody has.
+    """The people who are connected, at *at_ms* by the time of the host. *gone_since_ms* is since
+    when players are away whose seats somebody holds.
 
-    Until *reached_ms* time has passed in the room: what it changed on the board without a
-    decision, a lost turn, say, is no event.
+    Time has passed in the room until *reached_ms*: a change by time without a decision, such as a
+    lost turn, is no event.
     """
 
     room: str
@@ -258,15 +262,15 @@ class PresentBody(HereElement):
 
 
 class PresentMessage(TypedDict):
-    """To those who want events: as soon as they watch, and when other players are there, or time
-    has changed the board."""
+    """The message to those who watch events: at once, and when players come or go, or time has
+    changed the board."""
 
     present: PresentBody
 
 
 @with_config({"extra": "allow"})
 class EventMessage(TypedDict):
-    """To those who want events: an event with its room."""
+    """The message to those who watch events: an event with its room."""
 
     event: str
     room: str
@@ -292,11 +296,12 @@ Answer: TypeAlias = (
     | PresentMessage
     | EventMessage
 )
-"""What a room says over a line."""
+"""The messages that a room sends over a line."""
 
 
 class RoomNews(NamedTuple):
-    """What has happened in a *room*, for who sees the room itself; *notice* as rooms have it."""
+    """The events of a *room* for a watcher in this process, who reads the room itself; *notice* is
+    that of its state."""
 
     room: str
     events: tuple[Event, ...]
@@ -304,18 +309,19 @@ class RoomNews(NamedTuple):
 
 
 class NewsMessage(TypedDict):
-    """To those in this process who see the room itself."""
+    """The message to watchers in this process, who read the room itself."""
 
     news: RoomNews
 
 
 class SharedMessage(dict[str, object]):
-    """An ``Answer`` that several people are sent, so it is written once. Nobody may change it."""
+    """An ``Answer`` that is sent to several people, and written as text only once. It must not be
+    changed."""
 
     __slots__ = ("_text",)
 
     def text(self, write: Callable[[Mapping[str, object]], str]) -> str:
-        """The message as *write* writes it."""
+        """Returns the message as text, made by *write* at the first call."""
         try:
             return self._text
         except AttributeError:
@@ -324,16 +330,17 @@ class SharedMessage(dict[str, object]):
 
 
 RoomMessage: TypeAlias = Answer | NewsMessage | SharedMessage
-"""What a room says."""
+"""The messages that a room sends, over a line or within this process."""
 
 Sent = TypeVar("Sent", bound=Mapping[str, object])
 
 
 def answering(id: str, answers: Iterable[Sent], *, goes_on: bool = False) -> list[Sent]:
-    """*answers* to the command *id* as they are sent: each bears it, and whether there is more.
+    """Returns *answers* to the command *id* as they are sent: each with the id, and with ``more``
+    unless it is the last.
 
-    It *goes_on* if the last of them is not the last. Scenes bear nothing: they are shown to whoever
-    watches, asked for or not. Nor does what answers a command without an id, ``""``.
+    *goes_on*: the last of them is not the last, either. Scenes get no id, since they go to all
+    watchers, nor does an answer to a command without one (``""``).
     """
     sent = [*answers]
     for n, each in enumerate(sent):
@@ -345,7 +352,7 @@ def answering(id: str, answers: Iterable[Sent], *, goes_on: bool = False) -> lis
 
 @dataclass(frozen=True)
 class LinkedPerson:
-    """A connection of *person*, who reads *language* and is called *name*; ``""``: as the seat.
+    """The *person* at a link, who reads *language* and is called *name*; ``""``: as the seat.
 
     His program reads events of *revision*.
     """
@@ -357,8 +364,8 @@ class LinkedPerson:
 
 
 class Said(NamedTuple):
-    """*asker* has said something at *link*. It arrived at *at_ms*; its way there, and that of what
-    it answers, took *lag_ms*."""
+    """The origin of a command: *asker* sent it over *link*. It arrived at *at_ms*; its way, and
+    that of the message before, to which it reacts, took *lag_ms*."""
 
     link: str
     asker: LinkedPerson
@@ -367,5 +374,5 @@ class Said(NamedTuple):
 
     @property
     def person(self) -> str:
-        """Who has said it."""
+        """The sender."""
         return self.asker.person

@@ -1,4 +1,4 @@
-"""What moves between two scenes, as a page plays it before the later one stands still."""
+"""The motions between two scenes, which a page plays before it shows the later one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import PieceElement
 
 DrawnPieces = Mapping[str, PieceElement]
-"""Pieces as they are drawn, by their places."""
+"""The drawn pieces by their places."""
 
 
 class WayElement(TypedDict):
-    """A piece goes from *start* *over* places to *end*: places, words of trays, or ``""``."""
+    """The way of a piece from *start* *over* places to *end*: places, words of trays, or ``""``."""
 
     start: str
     end: str
@@ -32,16 +32,16 @@ class WayElement(TypedDict):
 
 
 class PieceChanges(TypedDict):
-    """Pieces by place: those to *set*, the places that are empty, *gone*."""
+    """The changes of pieces by place: those to *set*, and the places that became empty, *gone*."""
 
     set: dict[str, PieceElement]
     gone: list[str]
 
 
 class MotionElement(TypedDict):
-    """What moves at one time, as ``Motion`` says it; what is empty is left out.
+    """The simultaneous motions of pieces, as in ``Motion``; empty fields are left out.
 
-    *pieces* have changed after it; without them the scene's own pieces stand then.
+    *pieces* are the changes of pieces after it; without them the pieces of the scene follow.
     """
 
     ways: NotRequired[list[WayElement]]
@@ -55,8 +55,8 @@ class MotionElement(TypedDict):
 class MovedElement(TypedDict):
     """The *motions* that lead to a scene, in order.
 
-    They begin with the pieces of the scene before, or, where that was of another board, with all
-    that *begins* has.
+    They begin with the pieces of the scene before or, where that was of another board, with those
+    in *begins*.
     """
 
     motions: list[MotionElement]
@@ -66,8 +66,8 @@ class MovedElement(TypedDict):
 def moved_element(
     seen: Sequence[Session], now: Sequence[Session], viewer: int | None, drawer: SceneDrawer
 ) -> MovedElement | None:
-    """What moves from the sessions *seen* to those *now*, for *viewer*; ``None``: nothing does, or
-    the game fails to say it: its board stands without.
+    """The motions from the sessions *seen* to those *now*, for *viewer*; ``None``: there are none,
+    or the game fails to find them: then its board is shown without.
 
     *drawer* draws the game on top.
     """
@@ -98,7 +98,7 @@ def _moved_element(
 
 
 def _views_after(steps: Sequence[MovedStep]) -> Iterator[View]:
-    """The picture after each motion of *steps*: between two of one step it is made by moving."""
+    """The views after each motion of *steps*; those inside a step are made by moving its pieces."""
     for step in steps:
         stages = [after for *_, after in step.stages()]
         for after in stages[:-1]:

@@ -1,4 +1,4 @@
-"""How people come to a table and leave it, and who sits in whose place."""
+"""Deeds by which people take seats and leave them, and replace others there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from gipf_meta.rooms.seats import MOST_ADMITTED, Refused, hash_of
 from gipf_meta.rooms.state import RoomState
 
 GONE_MS: Final = 600_000
-"""After how many milliseconds without him a person has gone, so that his seat gets a new link."""
+"""The time after which a person who does not look at the room is gone, so that his seat may get a
+new link, in milliseconds."""
 GONE_TIMED_MS: Final = 60_000
 """The same while time runs in the match."""
 
@@ -37,7 +38,7 @@ InvitationKey: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$
 
 
 class SeatPlayer(Deed):
-    """Let *kind*, ``human`` or a bot, sit in place of *player*, called *name*."""
+    """Gives the seat of *player* to *kind*, ``human`` or a bot, with that *name*."""
 
     in_study: ClassVar[bool] = False
 
@@ -48,7 +49,7 @@ class SeatPlayer(Deed):
 
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        fault = room.table.fault  # people hand their seats over unasked
+        fault = room.table.fault  # a scene does not offer to replace people
         return () if fault is None else (cls.of(player=fault.player, kind=PERSON),)
 
     def _why_not(self, room: RoomState, person: str) -> str:
@@ -74,16 +75,16 @@ class SeatPlayer(Deed):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player, called = self.player, call_newcomer(room.state, self.player, self.name)
-        room.make_true(events.Seated, player=player, kind=self.kind, name=called)
+        room.emit(events.Seated, player=player, kind=self.kind, name=called)
         if room.state.table.players[player].kind == PERSON:
-            room.make_true(events.SeatGiven, player=player, person=person)
+            room.emit(events.SeatGiven, player=player, person=person)
         settle(room)
 
 
 class Invite(Deed):
-    """Let whoever comes with *key* take the free seat of *player*; ``None``: let him watch.
+    """Lets the person who comes with *key* take the free seat of *player*; ``None``: watch.
 
-    The key is made of at least 128 random bits by who asks, and ends the one before it.
+    The sender makes the key of at least 128 random bits; it replaces the one before it.
     """
 
     do: Literal["invite"]
@@ -93,7 +94,7 @@ class Invite(Deed):
     @classmethod
     def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
         players: list[int | None] = [*room.free_seats]
-        if room.admission.is_private:  # else everybody watches without
+        if room.admission.is_private:  # else nobody needs an invitation to watch
             players.append(None)
         return [cls.of(player=player, key="") for player in players]
 
@@ -107,11 +108,12 @@ class Invite(Deed):
         return why or why_known(room, hash_of(self.key))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Invited, player=self.player, hash=hash_of(self.key))
+        room.emit(events.Invited, player=self.player, hash=hash_of(self.key))
 
 
 class Uninvite(Deed):
-    """Let nobody come to the seat of *player* by invitation; ``None``: nobody may watch by it."""
+    """Ends the invitation to the seat of *player*; ``None``: that to watch, for those who came by
+    it, too."""
 
     do: Literal["uninvite"]
     player: PlayerNumber | None
@@ -130,11 +132,11 @@ class Uninvite(Deed):
         return _("Nobody is invited there.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Uninvited, player=self.player)
+        room.emit(events.Uninvited, player=self.player)
 
 
 class Enter(Deed):
-    """I come by the invitation of that *key*."""
+    """Comes in by the invitation with that *key*."""
 
     do: Literal["enter"]
     key: InvitationKey
@@ -164,23 +166,23 @@ class Enter(Deed):
         player = self._player(room.state)
         if player is None:
             if not room.state.may_watch(person):
-                room.make_true(events.Admitted, person=person)
+                room.emit(events.Admitted, person=person)
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
     def _is_his_own(self, room: RoomState, person: str) -> bool:
-        """Whether *person* comes again by the link by which he has sat down."""
+        """Whether *person* comes again by the link by which he took his seat."""
         is_used = room.admission.used.get(hash_of(self.key)) == person
         return is_used and bool(room.seats.held_by(person))
 
     def _player(self, room: RoomState) -> int | None:
-        """Whose seat the key is for; ``None``: it is for watching."""
+        """The player to whose seat the key leads; ``None``: it is for watching."""
         hash = hash_of(self.key)
         return next(player for player, known in room.admission.keys.items() if known == hash)
 
 
 class Sit(Deed):
-    """I take the free seat of *player*."""
+    """Takes the free seat of *player*."""
 
     in_study: ClassVar[bool] = False
 
@@ -208,7 +210,7 @@ class Sit(Deed):
 
 
 class Leave(Deed):
-    """I give up my seats, and watch a private match no longer."""
+    """Gives up the sender's seats; he watches a private match no longer."""
 
     when_full: ClassVar[bool] = True
 
@@ -227,33 +229,34 @@ class Leave(Deed):
         return _("You hold no seat in this match that you could leave.")
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(events.Left, person=person, players=room.state.seats.held_by(person))
+        room.emit(events.Left, person=person, players=room.state.seats.held_by(person))
         settle(room)
 
 
 def no_such_invitation() -> str:
-    """What is said to whoever comes with a wrong key, whatever is wrong about it."""
+    """The refusal of a wrong key, whatever is wrong about it."""
     return _("This invitation is not valid, or not any more: ask for a new one.")
 
 
 def why_known(room: RoomState, hash: str) -> str:
-    """No key with that *hash* was sent out for *room* before."""
+    """Why not: a key with that *hash* was used for *room* before."""
     if room.admission.is_known(hash):
         return _("This key was used before: an invitation needs a new one.")
     return ""
 
 
 def why_no_host(room: RoomState, person: str) -> str:
-    """*person* decides who may come to the table."""
+    """Why not: *person* does not decide who may come to the table."""
     if room.is_host(person):
         return ""
     return _("Only who opened this match invites others to it.")
 
 
 def call_newcomer(room: RoomState, player: int, name: str) -> str:
-    """How somebody called *name* is called at the seat of *player*; ``""``: as the seat is now.
+    """The name at the seat of *player* for a person with that *name*; ``""``: as the seat is called
+    now.
 
-    Nobody is called as another player is: who comes later gets a number.
+    No two players have one name: the later one gets a number.
     """
     players = room.table.players
     others = (each.name for number, each in enumerate(players) if number != player)
@@ -261,14 +264,14 @@ def call_newcomer(room: RoomState, player: int, name: str) -> str:
 
 
 def _sit_down(room: Room, player: int, person: str, name: str) -> None:
-    """Lets *person*, who is called *name*, hold the free seat of *player*."""
+    """Gives the free seat of *player* to *person*, who has that *name*."""
     called = call_newcomer(room.state, player, name)
-    room.make_true(events.Seated, player=player, kind=PERSON, name=called)
-    room.make_true(events.SeatGiven, player=player, person=person)
+    room.emit(events.Seated, player=player, kind=PERSON, name=called)
+    room.emit(events.SeatGiven, player=player, person=person)
 
 
 def _why_not_free(room: RoomState, player: int) -> str:
-    """Somebody may sit down in the seat of *player*."""
+    """Why not: nobody may take the seat of *player*."""
     if why := why_no_such_seat(room, player):
         return why
     if player not in room.free_seats:
@@ -277,10 +280,12 @@ def _why_not_free(room: RoomState, player: int) -> str:
 
 
 def _why_not_gone(room: RoomState, player: int) -> str:
-    """Who holds the seat of *player* has gone for so long that it may be given a new link.
+    """Why not: the holder of the seat of *player* has not been gone for so long that it may get a
+    new link.
 
-    His own link to the room may be lost, with what his browser kept. Nobody who is there can lose
-    his seat, and nobody whose line was cut: time that runs does not wait for long, all else does.
+    He may have lost his own link, with the storage of his browser. Nobody who is there can lose his
+    seat so, nor by a short loss of his connection: where time runs the wait is short, elsewhere
+    long.
     """
     name = room.table.players[player].name
     since_ms = room.gone_since_ms(room.seats.holders[player])
@@ -304,13 +309,12 @@ def welcome_back(room: Room, person: str, at_ms: int) -> None:
     if returned:
         room.pass_time(at_ms)
     for player in returned:
-        room.make_true(events.Uninvited, player=player)
+        room.emit(events.Uninvited, player=player)
 
 
 def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
-    """Frees the seat of *player* at once, for who comes by the key with that *hash*: whoever runs
-    the host says so. Raises ``Refused``.
-    """
+    """Frees the seat of *player* at once for the person with the key of that *hash*, for the
+    operator of the host. Raises ``Refused``."""
     room.pass_time_for_host(at_ms)
     state = room.state
     if player not in (*state.seats.holders, *state.free_seats):
@@ -318,5 +322,5 @@ def reseat(room: Room, player: int, hash: str, at_ms: int) -> None:
     if why := why_known(state, hash):
         raise Refused(why)
     if player in state.seats.holders:
-        room.make_true(events.SeatGiven, player=player, person="")
-    room.make_true(events.Invited, player=player, hash=hash)
+        room.emit(events.SeatGiven, player=player, person="")
+    room.emit(events.Invited, player=player, hash=hash)

@@ -20,14 +20,14 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
 
 LONGEST_NODE_NAME: Final = 20_000
-"""The most letters of the name of a turn; those of the deepest trees that people make have half."""
+"""The most characters of the name of a turn, twice those of the deepest trees that people make."""
 NodeName: TypeAlias = Annotated[str, Field(max_length=LONGEST_NODE_NAME, pattern=r"^[0-9.]*$")]
 """The name of a turn in the tree: ``12``, ``12.1.3``; ``""``: before the first one."""
 
 
 class InTree(Deed):
-    """Something that is done to a turn of a study. With *seen* its name is the one it had then, and
-    it is refused if that turn was deleted since."""
+    """A deed about a turn of a study. With *seen* the name of the turn is the one it had at that
+    event, and the deed is refused if the turn was deleted since."""
 
     at: str
 
@@ -46,16 +46,16 @@ class InTree(Deed):
         return ""
 
     def _require(self, room: RoomState) -> None:
-        """Raises ``NoSuchTurn`` and ``IsMainLine``."""
+        """Raises ``NoSuchTurn`` and ``IsMainLine`` where the deed does not fit the turn."""
         tree.turn_at(_study(room).turns, self._node(room))
 
     def _node(self, room: RoomState) -> TreeNode:
-        """The turn that is meant. Raises ``NoSuchTurn``."""
+        """The turn with the name *at*. Raises ``NoSuchTurn``."""
         return room.changes.node_now(tree.named(self.at), self.seen, _study(room).turns)
 
 
 class WalkInTree(InTree):
-    """Let all stand at the turn *at*, or a step from where they stand."""
+    """Takes everybody to the turn *at*, or a step from where they stand."""
 
     do: Literal["walk"]
     at: NodeName | StudyStep
@@ -78,12 +78,12 @@ class WalkInTree(InTree):
         if is_inside and self.at == "on":
             node = study.node  # the turn is not over
         if is_inside or node != study.node:
-            room.make_true(study_events.Stepped, node=node)
+            room.emit(study_events.Stepped, node=node)
 
 
 class WriteBeside(InTree):
-    """Write a *comment* or *signs* beside the turn *at*; ``None``: leave what stands there. What
-    stands before the first turn is on the whole study, and has no signs."""
+    """Writes a *comment* or *signs* beside the turn *at*; ``None``: leaves the old ones. Those
+    before the first turn are on the whole study, which has no signs."""
 
     do: Literal["write_beside"]
     at: NodeName
@@ -110,11 +110,11 @@ class WriteBeside(InTree):
         values = {name: text for name, text in said.items() if text is not None}
         beside = tree.turn_at(study.turns, node) if node else study.record
         if any(getattr(beside, name) != text for name, text in values.items()):
-            room.make_true(study_events.WroteBeside, node=node, **values)
+            room.emit(study_events.WroteBeside, node=node, **values)
 
 
 class Promote(InTree):
-    """Let the variation of the turn *at* change places with the line that it begins instead of."""
+    """Lets the variation of the turn *at* change places with the line that it begins instead of."""
 
     do: Literal["promote"]
     at: NodeName
@@ -123,22 +123,22 @@ class Promote(InTree):
         tree.promote(_study(room).turns, self._node(room))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Promoted, node=self._node(room.state))
+        room.emit(study_events.Promoted, node=self._node(room.state))
 
 
 class DeleteTurn(InTree):
-    """Delete the turn *at*, and all that follows from it."""
+    """Deletes the turn *at*, and all that follows from it."""
 
     do: Literal["delete_turn"]
     at: NodeName
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Deleted, node=self._node(room.state))
+        room.emit(study_events.Deleted, node=self._node(room.state))
 
 
 class Restore(Deed):
-    """Take the last change of the tree back, whoever made it: what was deleted stands again, and
-    what was promoted or written beside turns does not. Moves that were tried since stay."""
+    """Takes the last change of the tree back, whoever made it: of deleted or promoted lines,
+    comments, or marks. Moves that were tried since stay."""
 
     do: Literal["restore"]
 
@@ -147,11 +147,11 @@ class Restore(Deed):
         return why_no_study(room) or _why_changed(room.changes.made, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.Restored)
+        room.emit(study_events.Restored)
 
 
 class ChangeAgain(Deed):
-    """Make the change of the tree again that was taken back last."""
+    """Makes the change of the tree again that was taken back last."""
 
     do: Literal["change_again"]
 
@@ -160,28 +160,28 @@ class ChangeAgain(Deed):
         return why_no_study(room) or _why_changed(room.changes.taken_back, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
-        room.make_true(study_events.ChangedAgain)
+        room.emit(study_events.ChangedAgain)
 
 
 def _why_changed(changes: Sequence[StudyChange], seen: int | None, none: str) -> str:
-    """Returns ``""`` if who saw event *seen* last knows the last of *changes*; *none*: there is no
-    change."""
+    """Why not: there are no *changes* (the sentence *none*), or the last one came after event
+    *seen*."""
     if not changes:
         return none
     return study_has_changed() if seen is not None and seen < changes[-1].number else ""
 
 
 def _study(room: RoomState) -> Study:
-    """The study that *room* is: there is no why."""
+    """The study that *room* is, which ``why_not`` has made sure."""
     assert room.study is not None, "it is a study"
     return room.study
 
 
-# ---- a decision back and on, which is to take back and to play again ----------------------------
+# ---- steps by a decision, for take_back and play_again ------------------------------------------
 
 
 def why_no_step(room: RoomState, *, back: bool) -> str:
-    """Why no decision stands before where one stands in the study that *room* is, or none after."""
+    """Why not: no decision comes before the place where one stands in the study, or none after."""
     study, match = room.study, room.table.match
     assert study is not None, "it is asked of studies"
     if back:
@@ -193,10 +193,11 @@ def why_no_step(room: RoomState, *, back: bool) -> str:
 
 
 def step(room: Room, *, back: bool) -> None:
-    """Lets all stand a decision before, or after, where they stand. There is no why."""
+    """Takes everybody a decision *back* from where they stand, or on. ``why_no_step`` must be
+    ``""``."""
     study, match = room.state.study, room.state.table.match
-    assert study is not None, "there is no why"
+    assert study is not None, "why_not has made sure"
     found = study.back_by_decision(match) if back else study.on_by_decision(match)
-    assert found is not None, "there is no why"
+    assert found is not None, "why_not has made sure"
     goal, moment = found
-    room.make_true(study_events.Stepped, node=goal.node, moment=moment)
+    room.emit(study_events.Stepped, node=goal.node, moment=moment)

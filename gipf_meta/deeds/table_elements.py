@@ -1,4 +1,4 @@
-"""What a scene tells of the others at a table: free seats, who is ready, what somebody asks for."""
+"""The parts of a scene about the others at a table: free seats, readiness, requests, news."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from gipf_meta.rooms.state import RoomState, Wish
 
 
 def not_in_study() -> str:
-    """Says that something is done in matches only."""
+    """The sentence that a deed is allowed in matches only."""
     return _("That is not done in a study: there everybody tries what he likes.")
 
 
 def lost_words(room: RoomState, person: str) -> str:
-    """Tells *person*, who has lost his seat in *room*, how; ``""``: he has lost none."""
+    """The sentence to *person* on how he lost his seat in *room*; ``""``: he has lost none."""
     player = room.seats.lost_by(person)
     if player is None:
         return ""
@@ -42,8 +42,8 @@ def lost_words(room: RoomState, person: str) -> str:
 
 
 def shut_out_words(room: RoomState, person: str) -> str:
-    """Tells *person*, who has held a seat and may not watch *room* now, what has become of it and
-    what he can do; ``""``: he is a stranger, who is told nothing of it."""
+    """The sentences to *person*, who has held a seat and may not watch *room* now, on the reason
+    and on what he can do; ``""`` for a stranger, who must not learn of it."""
     if person not in room.seats.people:
         return ""
     what = lost_words(room, person) or _("You have left this match.")
@@ -52,12 +52,13 @@ def shut_out_words(room: RoomState, person: str) -> str:
 
 
 def no_longer_words() -> str:
-    """Tells somebody who was let in to watch that he is so no more."""
+    """The sentence to a person who may no longer watch."""
     return _("You may not watch this match any more: ask those who play for a new link.")
 
 
 def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
-    """Says what the player called *name* asks the others for, a pause of *ms* milliseconds, say."""
+    """The sentence on the request of the player with that *name*, for example for a pause of *ms*
+    milliseconds."""
     if what == "pause" and ms is not None:
         return _("{name} asks for a pause of {time}.").format(name=name, time=span_words(ms))
     if what == "pause":
@@ -68,8 +69,8 @@ def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
 
 
 def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Question:
-    """Asks *person* whether the draw is accepted that is offered: if from his own keyboard, the
-    others at it, by name."""
+    """The question to *person* whether he accepts the draw; an offer from his own keyboard is put
+    to the others there, by name."""
     assert room.offer is not None
     is_from_here = room.offer in room.seats.held_by(person)
     others = answering_offer(room, person) if is_from_here else ()
@@ -77,7 +78,7 @@ def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Questio
 
 
 def request_element(room: RoomState, person: str, names: Sequence[str]) -> AgreementQuestion | None:
-    """What player *by* asks the others for; *asks* says: the reader. ``None``: nothing."""
+    """The element of the request that is open; ``None``: there is none."""
     request = room.request
     if request is None:
         return None
@@ -87,14 +88,14 @@ def request_element(room: RoomState, person: str, names: Sequence[str]) -> Agree
     return {
         **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
-        "asks": any(player in held for player in room.asked_players),
+        "asks": any(player in held for player in room.players_to_agree),
     }
 
 
 def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
-    """Whom the match waits for, a line each, as *person* is told: to sit down, to be ready; and, as
-    long as he has not decided anything, what is agreed on time. Before that stands what has become
-    of his own seat."""
+    """The lines for *person* on the people for whom the match waits, to sit down or to be ready,
+    and, before his first decision, on what was agreed on time. A line on the loss of his own seat
+    comes first."""
     lost, watched = lost_words(room, person), _("You watch it now.")
     own = [f"{lost} {watched}"] if lost else []
     if room.is_ended or room.study is not None:
@@ -108,8 +109,8 @@ def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[st
 
 
 def agreed_on_time(room: RoomState, person: str) -> str:
-    """What is agreed on time among several people, for who may still think about it; ``""``: they
-    agreed on nothing, or he has begun."""
+    """The sentence on what several people agreed on time, before the first decision of *person*;
+    ``""``: nothing was agreed, or he has decided."""
     bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
     deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
     is_new = not deciders & set(held) if held else bool(room.free_seats)
@@ -121,7 +122,8 @@ def agreed_on_time(room: RoomState, person: str) -> str:
 
 
 def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:
-    """Whose seats are held by one of the *people* who are there, and how many only watch.
+    """The players whose seats are held by the *people* who are there, and the number of those who
+    only watch.
 
     ``None`` where one person plays alone: he knows that he is there.
     """
@@ -135,7 +137,7 @@ def here_element(room: RoomState, people: Collection[str]) -> HereElement | None
 
 
 def free_seat_words(name: str) -> str:
-    """Says that the seat called *name* waits for somebody."""
+    """The sentence that the seat with that *name* is free."""
     return _("{name}: waiting for somebody to sit here.").format(name=name)
 
 
@@ -154,12 +156,13 @@ def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iter
 
 
 def names_people(events: Iterable[Event]) -> bool:
-    """Whether ``announce`` tells of *events* by whom they are told to."""
+    """Whether the sentences of ``announce`` on *events* depend on the person who reads them."""
     return any(isinstance(event, room_events.SeatGiven) for event in events)
 
 
 def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
-    """Tells *person* who has offered, asked, agreed and declined, who has come and who has left."""
+    """The sentences for *person* on *events*: offers, requests and answers, and people who came or
+    left."""
     names = names_of(room.table.seats, room.table.match)
     for event in _each_claim_once(events):
         if (
@@ -192,7 +195,7 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
 def _about_link(
     room: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
 ) -> Iterator[str]:
-    """What is told of a new link to a seat, or of its end, while somebody still holds the seat."""
+    """The sentence on a new link to a seat, or on its end, while somebody still holds the seat."""
     if event.player not in room.seats.holders:
         return
     name = names[event.player] if event.player is not None else ""
@@ -206,7 +209,7 @@ def _about_link(
 
 
 def _sentence(event: Event, names: list[str]) -> str:
-    """The sentence on *event* that all are told, ``""`` if there is none."""
+    """The sentence on *event* for all readers; ``""``: there is none."""
     match event:
         case room_events.DrawOffered(player=player):
             return _("{name} offers a draw.").format(name=names[player])
@@ -230,7 +233,7 @@ def _sentence(event: Event, names: list[str]) -> str:
 
 
 def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
-    """*events*; of a claim, which ends the duel and then the match, the first one."""
+    """*events* with only the first event of a claim, which ends the duel and then the match."""
     has_claimed = False
     for event in events:
         is_claim = isinstance(event, room_events.Resigned) and event.claimed_by is not None
@@ -240,8 +243,8 @@ def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
-    """The sentence on time that passes, or does not, and on who was away; ``""`` if there is none
-    on *event*."""
+    """The sentence on time that passes or stops, and on players who were away; ``""``: there is
+    none on *event*."""
     match event:
         case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
             words = _("The match pauses for {time}; then time goes on by itself.")
@@ -263,7 +266,7 @@ def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
 
 
 def away_words(room: RoomState, player: int, name: str) -> str:
-    """Says that *player*, who is called *name*, has left, or may be away no longer."""
+    """The sentence that *player*, who has that *name*, has left, or was away for too long."""
     if player in room.abandoned:
         return _("{name} has left the match.").format(name=name)
     away_ms = room.opening.away_ms or 0
@@ -271,15 +274,15 @@ def away_words(room: RoomState, player: int, name: str) -> str:
 
 
 def time_goes_on(room: RoomState) -> Iterator[str]:
-    """In how much time a pause ends by itself, if one does, in a sentence."""
+    """The sentence on the time after which the pause ends by itself, if it does."""
     if (end_ms := room.pause_ends_ms) is not None:
         time = span_words(max(0, end_ms - room.at_ms))
         yield _("Time goes on by itself in {time}.").format(time=time)
 
 
 def _sentence_on_tree(room: RoomState, event: Event) -> str:
-    """The sentence on what *event*, the last one, did to the tree of a study, ``""`` if it says
-    nothing that is not seen."""
+    """The sentence on the change of a study's tree by *event*, the last one; ``""`` where the
+    change is plain to see."""
     match event:
         case study_events.Deleted(node=node):
             words = _("Turn {name} is deleted, with what followed from it; it can be restored.")
@@ -293,7 +296,7 @@ def _sentence_on_tree(room: RoomState, event: Event) -> str:
 
 
 def _restored_words(change: StudyChange) -> str:
-    """Says that *change* was taken back."""
+    """The sentence that *change* was taken back."""
     match change.kind:
         case "deleted":
             words = _("Turn {name} is there again, with what followed from it.")

@@ -1,7 +1,9 @@
-"""What takes time: bots that are asked, hints, inquiries. The driver runs them in any thread.
+"""Thoughts, the jobs that take time: bots' decisions, hints, inquiries. The driver runs them in any
+thread.
 
-What a thought runs can be pickled, for a thread or worker elsewhere: it holds values, and functions
-that have a name in their module. Here it leaves out what is not needed there, as the whole match.
+The function that a thought runs can be pickled, for a thread or worker elsewhere: it has values,
+and functions with a name in their module. It leaves out what is not needed there, for example the
+whole match.
 """
 
 from __future__ import annotations
@@ -34,54 +36,56 @@ from gipf_meta.table.new_table import analysis_budget
 from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
-"""How many of the best lines are told."""
+"""The number of best lines that an analysis reports."""
 SEARCHES: Final = 8
-"""The most searches of a review until it tells the next thing; a few are much deeper."""
+"""The most searches of a review between two parts of its answer; a few are much deeper."""
 MORE: Final = 1.3
-"""How many times as many positions an analysis has looked at when it is told again."""
+"""The factor by which an analysis has looked at more positions before it reports again."""
 
 OnEnd: TypeAlias = Callable[[Any, Callable[[], Any]], None]
-"""Takes a thought that has ended, and what returns its answer or raises its error."""
+"""A callback: takes a thought that has ended, and a function that returns its answer or raises its
+error."""
 OnPart: TypeAlias = Callable[[Any, Any], None]
-"""Takes a part of the answer of a thought that goes on."""
+"""A callback: takes a thought that goes on, and a part of its answer."""
 TakePart: TypeAlias = Callable[[Any], object]
-"""Hears a part of an answer before the whole has come, where the thought runs."""
+"""A callback where the thought runs: takes a part of the answer before the whole is found."""
 Run: TypeAlias = Callable[[TakePart], Any]
-"""Finds an answer, and tells parts of it before. Raises whatever a bot or a game raises."""
+"""Finds an answer, and passes parts of it on before. Raises the errors of the bot or the game."""
 
 
 class Work(Protocol):
-    """Something that takes time. Nothing in a match waits for what ``can_wait``: it may last."""
+    """A job that takes time. Nothing in a match waits for one that ``can_wait``, which may take
+    long."""
 
     @property
     def can_wait(self) -> bool:
-        """Whether bots and hints come first."""
+        """Whether bots and hints go first."""
         ...
 
     @property
     def engine_ms(self) -> int:
-        """How many milliseconds the engine that it asks may take until it says something; 0: it
-        asks none."""
+        """The milliseconds that the engine it asks may take until its next message; 0: it asks
+        none."""
         ...
 
     @property
     def run(self) -> Run:
-        """What does it, in any thread or worker."""
+        """The function that does the job, in any thread or worker."""
         ...
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether nobody wants the answer any more."""
+        """Whether the answer is no longer wanted."""
         ...
 
     def cancel(self) -> None:
-        """Notes that nobody wants the answer any more."""
+        """Notes that the answer is no longer wanted."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class BotThought:
-    """A bot of *room* is asked for a decision."""
+    """The search of a bot of *room* for its decision."""
 
     can_wait: ClassVar[bool] = False
     room: str
@@ -94,7 +98,7 @@ class BotThought:
 
     @property
     def run(self) -> Run:
-        """What finds the bot's decision. Raises whatever the bot or the game raises."""
+        """The function that finds the bot's decision. Raises the errors of the bot or the game."""
         bot, request = self.thinking.bot, self.thinking.request
         if not isinstance(bot, EngineBot):  # it needs no more than the state
             request = replace(request, session=None)
@@ -102,16 +106,16 @@ class BotThought:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether nobody wants the decision any more."""
+        """Whether the decision is no longer wanted."""
         return self.thinking.cancelled.is_set()
 
     def cancel(self) -> None:
-        """Tells the bot that nobody wants its decision any more."""
+        """Tells the bot that its decision is no longer wanted."""
         self.thinking.cancel()
 
 
 class Cancelling:
-    """A flag that any thread sets, once. It holds no lock, so what it belongs to can travel."""
+    """A flag that any thread sets, once. It has no lock, so that its owner can be pickled."""
 
     def __init__(self) -> None:
         self._is_set = False
@@ -127,9 +131,9 @@ class Cancelling:
 
 @dataclass(frozen=True, eq=False)
 class HintThought:
-    """A hint for who asked for it by *link* with the command *id*, in his *language*.
+    """The search for a hint, for the sender of the command *id* over *link*, in his *language*.
 
-    *match* is the one that it is about, and *cancelled* ends what *find* does.
+    *match* is the one that the hint is for, and *cancelled* ends *find*.
     """
 
     can_wait: ClassVar[bool] = False
@@ -143,22 +147,22 @@ class HintThought:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is asked."""
+        """The game that is searched."""
         return self.match.top.game
 
     @property
     def engine_ms(self) -> int:
-        """The milliseconds that an engine may take which was appointed to look."""
+        """The milliseconds that the engine may take that was appointed to look."""
         return analyst().engine_ms
 
     @property
     def run(self) -> Run:
-        """What finds the hint. Raises whatever the game raises."""
+        """The function that finds the hint. Raises the errors of the game."""
         return partial(_advise, self.language, self.find)
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether nobody wants the hint any more."""
+        """Whether the hint is no longer wanted."""
         return self.cancelled.is_set()
 
     def cancel(self) -> None:
@@ -182,7 +186,8 @@ class HintThought:
 
 @dataclass(frozen=True, eq=False)
 class _Inquiry:
-    """What is asked for by *link* with the command *id*, in his *language*, and takes long.
+    """The search for an answer that takes long, for the sender of the command *id* over *link*, in
+    his *language*.
 
     *names* are the players'.
     """
@@ -198,12 +203,13 @@ class _Inquiry:
 
     @property
     def engine_ms(self) -> int:
-        """Those of an engine that was appointed to look, for each thing that is told."""
+        """The milliseconds that an engine that was appointed to look may take for each part of the
+        answer."""
         return SEARCHES * analyst().engine_ms
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether nobody wants the answer any more."""
+        """Whether the answer is no longer wanted."""
         return self.cancelled.is_set()
 
     def cancel(self) -> None:
@@ -213,7 +219,7 @@ class _Inquiry:
 
 @dataclass(frozen=True, eq=False)
 class AnalysisThought(_Inquiry):
-    """The best lines of *session*, which stands at moment *at*; ``None``: as the match stands."""
+    """The search for the best lines of *session*, which stands at moment *at*; ``None``: now."""
 
     kind: ClassVar[str] = "analysis"
     at: int | None
@@ -221,12 +227,12 @@ class AnalysisThought(_Inquiry):
 
     @property
     def game(self) -> AnyGame:
-        """The game that is asked."""
+        """The game that is searched."""
         return self.session.game
 
     @property
     def run(self) -> Run:
-        """What tells better and better lines."""
+        """The function that finds better and better lines."""
         arguments = self.session, self.names, analysis_budget(self.cancelled)
         return partial(_analyse, analyst(), self.language, *arguments)
 
@@ -237,7 +243,7 @@ class AnalysisThought(_Inquiry):
 
 @dataclass(frozen=True, eq=False)
 class ReviewThought(_Inquiry):
-    """What each turn of *match* was worth; its searches make so much *effort*."""
+    """The search for the worth of each turn of *match*, with so much *effort*."""
 
     kind: ClassVar[str] = "review"
     match: Match
@@ -245,13 +251,13 @@ class ReviewThought(_Inquiry):
 
     @property
     def game(self) -> AnyGame:
-        """The game that is asked."""
+        """The game that is searched."""
         return self.match.top.game
 
     @property
     def run(self) -> Run:
-        """What tells the review turn by turn."""
-        # a review needs no other games, and they may not travel
+        """The function that makes the review, turn by turn."""
+        # a review needs no other games, and these may not be picklable
         match = replace(self.match, finder=find_nothing)
         return partial(
             _review, analyst(), self.language, match, self.names, self.effort, self.cancelled
@@ -265,11 +271,11 @@ class ReviewThought(_Inquiry):
 Inquiry: TypeAlias = AnalysisThought | ReviewThought
 """A thought about a match that nobody in it waits for."""
 AskedThought: TypeAlias = HintThought | Inquiry
-"""A thought whose answer is for who has asked by a *link*."""
+"""A thought whose answer goes to the sender at a *link*."""
 Thought: TypeAlias = BotThought | AskedThought
-"""Something to think about: ``run`` it in any thread, and bring the hub what it tells and answers.
+"""A job to ``run`` in any thread; its parts and its answer are handed to the hub.
 
-Nothing in a match waits for one that ``can_wait``: it may last long.
+Nothing in a match waits for one that ``can_wait``, which may take long.
 """
 
 
@@ -292,7 +298,7 @@ def _analyse(
     budget: Budget,
     tell: TakePart,
 ) -> LinesTold:
-    """The last analysis of *session* in words; *tell* hears earlier ones."""
+    """The last analysis of *session* in words; *tell* takes earlier ones."""
     with spoken(language):
         teller = LinesTeller(session, names)
         analysis = teller.beginning
@@ -316,7 +322,7 @@ def _review(
     cancelled: Flag,
     tell: TakePart,
 ) -> ReviewTold:
-    """The end of the review of *match*; *tell* hears it verdict by verdict."""
+    """The end of the review of *match*; *tell* takes the parts before, verdict by verdict."""
     with spoken(language):
         teller = ReviewTeller(match, names)
         begun: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}

@@ -44,7 +44,7 @@ from gipf_meta.rooms.state import RoomState
 
 
 class Watch(Looking):
-    """Send me what happens in the room from now on, and what has happened since event *since*."""
+    """Subscribes to the room from now on, and to its events after event *since*."""
 
     do: Literal["watch"]
     since: Seen = 0
@@ -52,15 +52,16 @@ class Watch(Looking):
 
 
 class Unwatch(Looking):
-    """Send me nothing more of the room."""
+    """Ends the subscription to the room."""
 
     do: Literal["unwatch"]
 
 
 class Branch(Looking):
-    """Open a match of its own that goes on from moment *at* of this one.
+    """Opens a new match that goes on from moment *at* of this one.
 
-    *together*: all who may watch this one, which has ended, may watch that, and are led there.
+    *together*: all who may watch this one, which has ended, may watch the new one, and are led
+    there.
     """
 
     do: Literal["branch"]
@@ -80,11 +81,11 @@ class Branch(Looking):
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.seats.held_by(person)[0]
-        room.make_true(events.Shown, player=player, at=self.at, to=room.new_room())
+        room.emit(events.Shown, player=player, at=self.at, to=room.new_room())
 
 
 class OpenStudy(Looking):
-    """Open a study of this match, with the marks of its review if it was reviewed."""
+    """Opens a study of this match, with the marks of its review if it was reviewed."""
 
     in_study: ClassVar[bool] = False
 
@@ -97,8 +98,8 @@ class OpenStudy(Looking):
 
 
 class BeginHere(Reading):
-    """Lead me to the form for a new match that begins from the position of moment *at* (``None``:
-    as it stands now), without what was played before."""
+    """Leads to the form for a new match that begins in the position of moment *at* (``None``: the
+    present one), without the turns before it."""
 
     do: Literal["begin_here"]
     at: MomentNumber | None = None
@@ -128,7 +129,8 @@ class BeginHere(Reading):
 
 
 class Show(Looking):
-    """Let all look at moment *at* with me, now that the match has ended; ``None``: no longer."""
+    """Lets everybody look at moment *at* with the sender, after the match has ended; ``None``: no
+    longer."""
 
     in_study: ClassVar[bool] = False
 
@@ -151,25 +153,26 @@ class Show(Looking):
         now = (shown.at, shown.to) if shown is not None and is_his else (None, "")
         if now != (self.at, ""):
             player = room.state.seats.held_by(person)[0]
-            room.make_true(events.Shown, player=player, at=self.at)
+            room.emit(events.Shown, player=player, at=self.at)
 
 
 class LeaveOff(Looking):
-    """I want no more of the analysis or the review that I have asked for."""
+    """Ends the analysis or the review that the sender has asked for."""
 
     do: Literal["leave_off"]
     what: Literal["analysis", "review"]
 
 
 def _why_not_leading(room: RoomState, person: str) -> str:
-    """*person* may show the others the match, which has ended."""
+    """Why not: *person* holds no seat, or the match, which he would show the others, has not
+    ended."""
     if why := why_no_seat(room, person):
         return why
     return "" if room.is_ended else _("The match goes on: it is looked at together after its end.")
 
 
 class Ask(Reading):
-    """Answer a *question* about the board, in English or in my language."""
+    """Asks a *question* about the board, in English or in the sender's language."""
 
     do: Literal["ask"]
     question: Typed
@@ -190,7 +193,7 @@ class Ask(Reading):
         return self._answer(questions.scene_of(match, progress.names, match.player))
 
     def _answer(self, scene: QuestionContext) -> RoomMessage:
-        """The answer, line by line. Raises ``Refused`` if nothing is asked."""
+        """Returns the answer, line by line. Raises ``Refused`` if it is no question."""
         answer = questions.answer(scene, self.question)
         if answer is None:
             raise Refused(_("That is no question about the board."))
@@ -198,7 +201,7 @@ class Ask(Reading):
 
 
 class Look(Reading):
-    """Show me moment *at* of the match: 0 is its beginning, each decision leads to the next."""
+    """Asks for moment *at* of the match: 0 is its beginning, each decision leads to the next."""
 
     do: Literal["look"]
     at: MomentNumber
@@ -226,7 +229,7 @@ class Look(Reading):
 
 
 class SaveRecord(Reading):
-    """Give me the match as a file."""
+    """Asks for the match as a file."""
 
     do: Literal["record"]
 
@@ -236,8 +239,8 @@ class SaveRecord(Reading):
 
 
 class CopyIt(Reading):
-    """Give me what I may copy: the position of moment *at* (``None``: as it stands now), the match
-    in each form that can tell it, a link to it."""
+    """Asks for the texts that the sender may copy: the position of moment *at* (``None``: the
+    present one), the match in each form that can hold it, and a link to it."""
 
     do: Literal["copy"]
     at: MomentNumber | None = None
@@ -246,7 +249,7 @@ class CopyIt(Reading):
         return why_no_moment(room, self.at)
 
     def copies(self, room: RoomState, person: str) -> Copies:
-        """What *person* may copy."""
+        """The texts that *person* may copy."""
         match, record = room.table.match, _record_for(room, person)
         session = match.top if self.at is None else moment_at(match, self.at).sessions[-1]
         why = ""
@@ -262,8 +265,8 @@ class CopyIt(Reading):
 
 
 class Paste(Reading):
-    """Tell me apart the turns of *text*, which I have pasted, so that I can play one after the
-    other; none where it is a game or a position, which the desk opens."""
+    """Splits *text*, which the sender has pasted, into turns to play one after the other; none
+    where it is a game or a position, which the desk opens."""
 
     do: Literal["paste"]
     text: Typed
@@ -273,7 +276,7 @@ class Paste(Reading):
         return (cls.of(text=""),)
 
     def turns(self, room: RoomState, person: str) -> list[PastedTurn]:
-        """The turns, as *person* may have them told apart."""
+        """The turns of the text, with what *person* may know of luck."""
         match, knows_luck = room.table.match, _knows_luck(room, person)
         return pasted_turns(self.text, match, knows_luck=knows_luck)
 
@@ -289,13 +292,13 @@ def _knows_luck(room: RoomState, person: str) -> bool:
 
 
 def _record_for(room: RoomState, person: str) -> Record:
-    """The match as *person* may have it."""
+    """The record of the match as *person* may have it."""
     record = room.record()
     return record if _knows_luck(room, person) else record.model_copy(update={"seed": 0})
 
 
 class SavePicture(Reading):
-    """Give me the board as a picture, at moment *at*; ``None``: now."""
+    """Asks for the board as a picture, at moment *at*; ``None``: now."""
 
     do: Literal["picture"]
     at: MomentNumber | None = None
@@ -312,19 +315,19 @@ class SavePicture(Reading):
 
 
 def _file(id: str, name: str, type: str, text: str) -> FileMessage:
-    """The message that brings a file."""
+    """Returns the message with a file."""
     return {"file": {"id": id, "name": name, "type": type, "text": text}}
 
 
 class Paging(Deed):
-    """Something that leads on in a lesson, and is nothing in a match."""
+    """A deed that leads on in a lesson, and does nothing in a match."""
 
     def _why_not(self, room: RoomState, person: str) -> str:
         return changes_nothing()
 
 
 class TurnPage(Paging):
-    """Show me the next page of the lesson. *seen* is the page that I have read."""
+    """Turns to the next page of the lesson. *seen* is the number of the page that was read."""
 
     do: Literal["turn_page"]
 
@@ -333,7 +336,7 @@ class TurnPage(Paging):
 
 
 class ShowMe(Paging):
-    """Play what the page of the lesson asks for. *seen* is the number of that page."""
+    """Plays the move that the page of the lesson wants. *seen* is the number of that page."""
 
     do: Literal["show_me"]
 

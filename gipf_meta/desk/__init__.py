@@ -1,1 +1,2 @@
-"""Screens that are no board, written once: every page that knows their parts can show them."""
+"""The screens around the boards (menus, lists, forms): built once, as parts that every page can
+show."""

@@ -1,4 +1,4 @@
-"""A board is set up: opens the room in which somebody puts the pieces, and leads there."""
+"""Setting a board up: opens the room in which a person places the pieces, and leads there."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from gipf_meta.rooms.openings import Opening
 
 
 def board_opening(board: SettingUp, name: str, record: Record | None) -> Opening:
-    """How *board* begins: as its *record* has left it, or anew, set up by who has that *name*."""
+    """The opening of a room for *board*: from the *record* that was saved of it, or anew, set up by
+    the person with that *name*."""
     if record is not None:
         return Opening.of_record(record)
     return Opening.of_match(board, [Seat(name=name or board.seat_names[0])], 0)
 
 
 def submit_board_setup(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a room in which the board of a game is set up, from the position that it is *about*;
-    without one, where boards are kept, as somebody has left it there.
+    """Opens a room in which the board of a game is set up, and returns the message that leads
+    there. The board starts from the position in *about*; without one, where boards are saved
+    between sessions, from the board that was saved last.
 
     Raises ``GipfMetaError``.
     """
@@ -34,7 +36,7 @@ def submit_board_setup(context: Context, about: About, person: str, at_ms: int) 
     record = None
     if context.keeps_boards and not about.get("position"):
         record = kept_board(context.library, board, context.installed.find)
-    if record is not None and context.face == "lines":  # a screen says it beside the board
+    if record is not None and context.face == "lines":  # other faces show it beside the board
         context.notices.append(as_it_was_left())
     opening = board_opening(board, context.settings.name, record)
     if context.tables is not None:

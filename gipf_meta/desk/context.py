@@ -1,4 +1,4 @@
-"""What the screens work on: games, library, settings, rooms, and the tables of a host."""
+"""The data that the screens work on: games, library, settings, rooms, and the tables of a host."""
 
 from __future__ import annotations
 
@@ -31,34 +31,38 @@ from gipf_meta.records.player_names import PERSON
 T = TypeVar("T")
 
 Face: TypeAlias = Literal["page", "terminal", "lines"]
-"""What shows the screens: a page in a browser, the screens of a terminal, line by line."""
+"""The kind of face that shows the screens: a page in a browser, the screens of a terminal, or lines
+of text."""
 MOST_AT_ONCE: Final = 1_000
-"""The most rows of a list where a terminal has it in one piece."""
+"""The most rows of a list in a terminal, which shows the whole list and no pages of it."""
 SEED_BITS = 63
-"""The bits of a match's seed: more than anybody can guess from what luck has drawn."""
+"""The number of bits in a match's seed: too many for anybody to guess it from the draws of luck."""
 
 
 def new_room_id() -> str:
-    """Any id for a room."""
+    """A random id for a room."""
     return secrets.token_hex(8)
 
 
 def new_seed() -> int:
-    """Any seed for a match."""
+    """A random seed for a match."""
     return secrets.randbits(SEED_BITS)
 
 
 @dataclass
 class Context:
-    """Everything that can be played here, the matches that were kept, the settings, the rooms.
+    """The installed games, the library of saved matches, the settings, and the rooms.
 
-    Without *library* no match is kept. *new_room* says the id of a new room, *new_seed* the seed of
-    its match; *save* keeps the settings, and says what is wrong if it cannot. *known* is what
-    ``once`` has found. *tables* are those of all people of a host, ``None`` where one person plays
-    alone; *person* is who asks at the moment, and *notices* are for his answer. *read_brought* has
-    the match that somebody brings, or ``None``, where it is read elsewhere first; without one it is
-    read here. *now* says the date. *explain* makes the sentence on a defect. *face* is what shows
-    the screens; where it *keeps_boards*, one begins as it was left.
+    Without *library* no match is saved. *new_room* returns the id of a new room, *new_seed* the
+    seed of its match. *save* writes the settings, and returns what is wrong if it cannot. *known*
+    is the cache of ``cached`` and ``cached_until``. *tables* are those of all people of a host,
+    ``None`` where one person plays alone. *person* is the sender of the message that is being
+    answered, *notices* are sentences to add to the answer. *read_brought* returns the match that
+    somebody imports, or ``None`` where another process has to read it first; without *read_brought*
+    it is read here. *now* returns the date. *explain* turns a defect into a sentence. *face* is the
+    kind of face that shows the screens. Where *keeps_boards* is true, setting a board up starts
+    from the board that was saved last. *are_settings_kept* is false while the settings could not be
+    saved.
     """
 
     installed: Installed
@@ -80,9 +84,9 @@ class Context:
     are_settings_kept: bool = True
 
     @contextmanager
-    def asked_by(self, person: str) -> Iterator[None]:
-        """Works for *person* in the block; what is noticed meanwhile is for nobody else, and for no
-        later answer, however the block ends."""
+    def serving(self, person: str) -> Iterator[None]:
+        """Works for *person* in the block; clears the notices at its beginning and its end, so that
+        none reaches another person or a later answer."""
         self.person, self.notices = person, []
         try:
             yield
@@ -91,7 +95,7 @@ class Context:
 
     @property
     def is_page(self) -> bool:
-        """Whether a page shows the screens: it has pictures, files, and a help of its own."""
+        """Whether a browser shows the screens: it has pictures, files, and its own help."""
         return self.face == "page"
 
     def read_match(self, link: Brought) -> BroughtMatch:
@@ -101,8 +105,9 @@ class Context:
         return read
 
     def read(self, brought: Brought) -> AnyBrought:
-        """What somebody has *brought*. A screen asks for it before it does anything: where it is
-        read elsewhere, the message comes again. Raises ``GipfMetaError`` and ``ReadElsewhere``."""
+        """Reads the imported match, games or position. A screen calls it before it changes
+        anything: where another process reads the import, the same message is handled again later.
+        Raises ``GipfMetaError`` and ``ReadElsewhere``."""
         if self.read_brought is None:
             return read_brought(brought, None, self.installed.find)
         if (found := self.read_brought(brought)) is None:
@@ -110,11 +115,11 @@ class Context:
         return found
 
     def keep_lesson(self, game: str, lesson: str) -> None:
-        """Keeps that a *lesson* of *game* was taken."""
+        """Saves that a *lesson* of *game* was taken."""
         self.keep_settings(self.settings.with_lesson_done(game, lesson))
 
     def keep_settings(self, settings: Settings) -> None:
-        """Works with *settings* from now on, and keeps them; notes it if that cannot be done."""
+        """Replaces the settings and saves them; adds a notice if they cannot be saved."""
         if settings == self.settings and self.are_settings_kept:
             return
         self.settings, self.are_settings_kept = settings, False
@@ -122,16 +127,17 @@ class Context:
             self.notices.append(why)
         self.are_settings_kept = not why
 
-    def once(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
-        """What *find* finds for *key*, looked for once in each language."""
+    def cached(self, key: tuple[object, ...], find: Callable[[], T]) -> T:
+        """Returns the result of *find* for *key*, cached for each language."""
         place = (language(), *key)
         if place not in self.known:
             self.known[place] = find()
         found: T = self.known[place]
         return found
 
-    def since(self, key: tuple[object, ...], stamp: object, find: Callable[[], T]) -> T:
-        """What *find* finds for *key*, looked for again when *stamp* is another."""
+    def cached_until(self, key: tuple[object, ...], stamp: object, find: Callable[[], T]) -> T:
+        """Returns the result of *find* for *key*, cached for each language until *stamp*
+        changes."""
         place = (language(), *key)
         known = self.known.get(place)
         if known is None or known[0] != stamp:
@@ -148,9 +154,10 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class SeatInList:
-    """A seat of a table: *kind* is ``human`` or a bot's name; *person* holds it, empty for nobody.
+    """A seat of a table: *kind* is ``human`` or a bot's name; *person* is the id of its holder,
+    empty for nobody.
 
-    Somebody is invited to one that *is_reserved*.
+    A seat that *is_reserved* is free for an invited person.
     """
 
     player: int
@@ -161,7 +168,7 @@ class SeatInList:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may still take it."""
+        """Whether the seat is a person's and nobody holds it."""
         return self.kind == PERSON and not self.person
 
 
@@ -169,8 +176,8 @@ class SeatInList:
 class ListedRoom:
     """A *room* in a list, with its *seats* in the order of the players.
 
-    *player* decides next, ``None``: nobody does; *number* is that of the last event. *by* has
-    opened the room. Times are milliseconds since 1970.
+    *player* decides next, ``None`` where nobody does; *number* is that of the last event. *by* is
+    the id of the person who opened the room. Times are milliseconds since 1970.
     """
 
     room: str
@@ -190,13 +197,13 @@ class ListedRoom:
 
 
 class Tables(Protocol):
-    """Knows the tables of a host, and how they stand."""
+    """The tables of a host, and the state of each."""
 
     def tables_of(self, person: str) -> Sequence[ListedRoom]:
-        """The tables at which *person* holds a seat, those that he has opened, and the studies into
-        which he was let.
+        """The tables at which *person* holds a seat, those that he has opened, and the studies that
+        he may enter.
 
-        The one at which something happened last comes first.
+        The table with the latest event comes first.
         """
         ...
 
@@ -205,9 +212,9 @@ class Tables(Protocol):
         ...
 
     def agreed(self, table: ListedRoom) -> str:
-        """What is agreed on time at an open *table*, in sentences; it may come later."""
+        """The time control of an open *table*, in sentences; ``""`` until the host knows it."""
         ...
 
     def standing(self, table: ListedRoom, person: str) -> MatchInList:
-        """How *table* stands as *person* may see it; its board may come later."""
+        """The state of *table* as *person* may see it; its board may come later."""
         ...

@@ -1,4 +1,4 @@
-"""The desk: answers what a page asks beside its rooms. It knows no socket."""
+"""The desk: answers the messages of a page that are for no room. It knows no socket."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from gipf_meta.desk.statistics_screen import counts
 from gipf_meta.desk.study_start import submit_study
 
 MOST_REMEMBERED: Final = 20
-"""How many answers are remembered, to give them again to a message that comes twice."""
+"""The number of answers that are remembered, to repeat them for a message that comes twice."""
 
 SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "launcher": launcher,
@@ -62,9 +62,9 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
 """The screens by name."""
 
 REPEATABLE: Final = frozenset({"library", "settings"})
-"""Screens that may do twice what is submitted: it changes nothing more. Their answers are not
-remembered, for a page that has changed its language asks anew in the other one.
-"""
+"""Screens whose submissions may be repeated: doing them twice changes nothing more. Their answers
+are not remembered, because a page that has changed its language sends the same message again for an
+answer in the new language."""
 
 _Key: TypeAlias = tuple[str, str]
 
@@ -77,8 +77,8 @@ class Desk:
         self._answers: OrderedDict[_Key, tuple[bytes, PageMessages]] = OrderedDict()
 
     def hello(self, person: str = "") -> Greeting:
-        """What a page of *person* must know first: its own ``words``, the ``settings``, the
-        ``places`` to which one can always go."""
+        """The data that a page needs first: its texts (``words``), the ``settings``, and the
+        ``places`` of its navigation."""
         return {
             "words": words_of_page(),
             "settings": settings_of_page(self.context.settings),
@@ -86,32 +86,32 @@ class Desk:
         }
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Keeps that *person* has taken a *lesson* of *game* to its end."""
-        with self.context.asked_by(person):
+        """Saves that *person* has taken a *lesson* of *game* to its end."""
+        with self.context.serving(person):
             self.context.keep_lesson(game, lesson)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
-        """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
-        with self.context.asked_by(person):
+        """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
+        with self.context.serving(person):
             return live_parts(self.context, screen)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        """As ``ask``, for who reads here what is brought."""
+        """Answers as ``ask`` does, where imports are read in this process."""
         answers = self.ask(link, person, message, at_ms)
         assert not isinstance(answers, Brought), "it is read here"
         return answers
 
     def ask(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages | Brought:
-        """Answers a *message* of *person*, who is at *link*, with messages to that page; or says
-        what it brings, if that is to be read elsewhere first: then nothing has happened.
+        """Answers a *message* of *person*, who is at *link*, with messages to that page; or returns
+        the import in it if another process has to read that first: then nothing has changed yet.
 
-        The last answer says that the message is done, or refuses it in one sentence. Nothing that
-        a page sends raises an error. A message that comes twice is done once.
+        The last answer says that the message is done, or refuses it in one sentence. Nothing that a
+        page sends raises an error. A message that comes twice is done once.
         """
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
         try:
-            with self.context.asked_by(person):
+            with self.context.serving(person):
                 return answering(id, self._answer(person, read_message(message), at_ms))
         except GipfMetaError as error:
             why: DeskRefusal = {"refused": id, "why": str(error)}
@@ -148,7 +148,7 @@ class Desk:
         return show(self.context, about)
 
     def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | PageMessages:
-        """Does what was submitted. Raises ``GipfMetaError``."""
+        """Carries out a submission. Raises ``GipfMetaError``."""
         context, about, values = self.context, message.about, message.values
         match message.screen:
             case "setup":
@@ -183,7 +183,7 @@ class Desk:
         raise DeskError(_("Nothing can be submitted there."))
 
     def _finish(self, message: Open | Submit, answer: Screen | PageMessages) -> PageMessages:
-        """*answer* as messages, with what has to be said beside it, and that *message* is done."""
+        """*answer* as messages, with the notices, and the message that *message* is done."""
         if isinstance(answer, Screen):
             answer = [show(answer, frozenset(message.has))]
         messages: list[NoticeMessage] = [{"notice": notice} for notice in self.context.notices]
@@ -191,5 +191,6 @@ class Desk:
 
 
 def _mark_of(message: Open | Submit) -> bytes:
-    """What tells *message* from others: it may bring a whole match, and is not kept."""
+    """The hash by which *message* is recognized when it comes again: the message itself, which may
+    hold a whole match, is not remembered."""
     return blake2b(message.model_dump_json().encode(), digest_size=16).digest()

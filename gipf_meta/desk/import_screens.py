@@ -1,4 +1,4 @@
-"""What somebody brings as a file or pastes as a text: the screens that it leads to."""
+"""Importing a file or a pasted text: the form for it, and the screens that show what it holds."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def open_match(context: Context, about: About) -> Screen:
 
 
 def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Screen | PageMessages:
-    """The match, the games or the position in the file that was chosen, or in the text that was
-    pasted; or the way to where its address leads. Raises ``GipfMetaError``."""
+    """Shows the match, the games or the position in the chosen file or the pasted text, or leads to
+    the address in it. Raises ``GipfMetaError``."""
     if is_address(text := str(values.get(FILE, ""))):
         if not (place := place_in(text)):
             raise DeskError(_("The link is damaged: copy it whole, or ask for it again."), FILE)
@@ -65,7 +65,7 @@ def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Scr
 
 
 def _games(read: BroughtGames) -> Screen:
-    """The list of the games that were *read*, of which one is chosen."""
+    """The list of the games that were *read*, from which the person chooses one."""
     rows = [
         parts.ListRow(cells=each.words, buttons=tuple(_opening(each.link))) for each in read.games
     ]
@@ -78,7 +78,7 @@ def _opening(link: str) -> Iterator[parts.Button]:
 
 
 def _positions(context: Context, read: BroughtPosition) -> Screen:
-    """The position that was *read*, or the games of which it may be one."""
+    """The screen of the position that was *read*; a list where several games can read it."""
     if len(read.readings) == 1:
         return brought_position(context, read.readings[0])
     rows = []
@@ -98,7 +98,7 @@ def _list(title: str, rows: list[parts.ListRow], notices: tuple[str, ...] = ()) 
 
 
 def brought_position(context: Context, about: About) -> Screen:
-    """The position that the screen is *about*, and what may begin from it.
+    """The screen of the position in *about*, and what may begin from it.
 
     Raises ``GipfMetaError``.
     """

@@ -1,7 +1,8 @@
-"""What somebody brings, by a link, as a file or pasted: a match, several games, a position.
+"""Imports: a match, several games or a position that a person brings by a link, as a file or
+pasted.
 
-A match is told again by the rules. That takes as long as whoever made it likes, so it may be done
-elsewhere: what is brought, and what comes of it, can be pickled.
+A match is replayed by the rules. That takes as long as its author likes, so another process may do
+it: the import, and the values read from it, can be pickled.
 """
 
 from __future__ import annotations
@@ -30,20 +31,21 @@ from gipf_meta.records.soundness import sound_record
 from gipf_meta.records.text_formats import FoundGame, notices_of, read_games
 
 FILE: Final = "file"
-"""The field of the file."""
+"""The name of the form's field for the file."""
 BYTES: Final = "\0"
-"""The mark of a file that is no UTF-8: a page knows few encodings, and leaves it as it is."""
+"""The first character of a file's text that is not UTF-8: a page knows few encodings, and sends
+such a file undecoded."""
 LETTERS_EACH: Final = 400
-"""The most letters of a decision in a file, where matches have at most so many decisions."""
+"""The most letters for each decision in a file, where the number of decisions is limited."""
 MOST_LISTED: Final = 50
-"""The most games of a text from which one is chosen."""
+"""The most games of a text that are listed to choose from."""
 MOST_TOLD: Final = 5
-"""So many sentences on games in a list are told."""
+"""The most sentences on games in a list that are shown."""
 
 
 @dataclass(frozen=True)
 class Brought:
-    """The *text* of a link, or that of a file, which holds what somebody brings."""
+    """An import that is not read yet: the *text* of a link, or that of a file."""
 
     text: str
     is_file: bool = False
@@ -51,9 +53,11 @@ class Brought:
 
 @dataclass(frozen=True)
 class BroughtMatch:
-    """The *record* that was brought, the *link* to it, and its match *before* anything follows.
+    """An imported match: its *record*, the *link* to it, and the match *before* a duel or luck
+    follows.
 
-    That match finds no games. *notices* are sentences on what the file says and the match does not.
+    That match finds no games. *notices* are sentences on content of the file that is not in the
+    match.
     """
 
     link: str
@@ -68,7 +72,7 @@ class BroughtMatch:
 
 @dataclass(frozen=True)
 class ListedGame:
-    """One of several games that were brought, in *words*, and the *link* to it."""
+    """One of several imported games, described in *words*, with the *link* to it."""
 
     words: tuple[str, ...]
     link: str
@@ -76,7 +80,7 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class BroughtGames:
-    """Several *games*; *notices* are sentences on those that are not among them."""
+    """Several imported *games*; *notices* are sentences on those that could not be read."""
 
     games: tuple[ListedGame, ...]
     notices: tuple[str, ...] = ()
@@ -84,7 +88,8 @@ class BroughtGames:
 
 @dataclass(frozen=True)
 class BroughtPosition:
-    """A position: what a screen is about that shows it, as each game that can read it has it."""
+    """An imported position: the parameters of its screen, one value for each game that can read
+    it."""
 
     readings: tuple[About, ...]
 
@@ -93,7 +98,8 @@ AnyBrought: TypeAlias = BroughtMatch | BroughtGames | BroughtPosition
 
 
 class ReadElsewhere(Exception):
-    """What was *brought* is read elsewhere: the desk is asked again when that is done."""
+    """Raised while another process has to read what was *brought*; the desk handles the message
+    again then."""
 
     def __init__(self, brought: Brought) -> None:
         super().__init__(brought)
@@ -116,9 +122,9 @@ def link_in(about: About) -> Brought:
 
 
 def read_brought(brought: Brought, most: int | None, finder: GameFinder) -> AnyBrought:
-    """What was *brought*, its matches of at most so many decisions; ``None``: of any number.
+    """Reads an import whose matches have at most so many decisions; ``None``: any number.
 
-    Raises ``GipfMetaError``, and whatever a game raises while its match is told again.
+    Raises ``GipfMetaError``, and whatever a game raises while its match is replayed.
     """
     if brought.is_file:
         if most is not None and len(brought.text) > most * LETTERS_EACH:
@@ -136,7 +142,7 @@ def _read_record(
     if most is not None and count_decisions(record.turns) > most:
         raise _too_long(most)
     before = read_match(record, finder)
-    before.resolve()  # whoever can tell it again can also go on with it
+    before.resolve()  # fails here, and not later, if the match cannot go on
     record = sound_record(record, before, finder)
     return BroughtMatch(link, record, replace(before, finder=find_nothing), notices)
 
@@ -167,8 +173,8 @@ def _read_text(text: str, most: int | None, installed: Installed, finder: GameFi
 
 
 def _found(text: str) -> FoundFile:
-    """The file of a page; what is no UTF-8 comes as its bytes, as letters of Windows-1252, where
-    the five that it has not are themselves."""
+    """The file of a page. A file that is not UTF-8 comes as its bytes, written as letters of
+    Windows-1252, where the five bytes without a letter stand for themselves."""
     name = _("The text")
     if not text.startswith(BYTES):
         return FoundFile(name, text)
@@ -183,7 +189,7 @@ def _found(text: str) -> FoundFile:
 
 
 def _listed(games: list[FoundGame], finder: GameFinder) -> Iterator[ListedGame]:
-    """The *games* in words; one that is too long for a link leads nowhere."""
+    """The *games* described in words; a game that is too long for a link has an empty link."""
     for found in games:
         record = found.record
         try:
@@ -223,7 +229,7 @@ def _on_the_others(
 
 
 def _about(reading: FoundPosition) -> About:
-    """What a screen is about that shows the position that was read."""
+    """The parameters of the screen that shows the position in *reading*."""
     options = json.dumps(changed_options(reading.game), sort_keys=True)
     return {"game": reading.game.id, "options": options, "position": reading.text}
 

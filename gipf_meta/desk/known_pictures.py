@@ -1,4 +1,5 @@
-"""Pictures are sent once: a page says which it has, and is sent their keys alone."""
+"""Pictures are sent once: a page lists the keys of those it has, and gets the keys alone of
+these."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from typing import Any
 
 
 def with_keys(written: Any, is_known: Callable[[str], bool]) -> Any:
-    """A *written* screen, or parts of one, with the key of each picture; without the markup of
-    those that are known."""
+    """A *written* screen, or parts of one, with the key of each picture, and without the markup of
+    the pictures that the page has."""
     if isinstance(written, list):
         return [with_keys(each, is_known) for each in written]
     if not isinstance(written, dict):

@@ -1,4 +1,4 @@
-"""The first screen: the matches that wait, a game to begin with, the others, the other pages."""
+"""The first screen: unfinished matches, a game to begin with, the other games, the other pages."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from gipf_meta.records.player_names import PERSON
 
 
 def launcher(context: Context, about: About) -> Screen:
-    """The screen with everything that can be begun or gone on with.
+    """The screen from which every match can be begun or resumed.
 
-    On a page the matches that wait come first, and games are as large as they matter. In a
+    On a page the unfinished matches come first, and the important games are the largest. In a
     terminal, where each line has its key, the games come first.
     """
     waiting = tuple(_waiting(context))
@@ -47,7 +47,7 @@ def launcher(context: Context, about: About) -> Screen:
 
 
 def _waiting(context: Context) -> Iterator[AnyPart]:
-    """The tables and matches that wait for somebody."""
+    """The tables and the unfinished matches of the person."""
     if context.tables is not None:
         yield from lobby(context, context.tables)
     if context.library is not None:
@@ -58,7 +58,7 @@ def _waiting(context: Context) -> Iterator[AnyPart]:
 
 
 def _boards(context: Context) -> Iterator[AnyPart]:
-    """The games as boards: one to begin with, what a plugin shows off, the others, tools."""
+    """The games as boards: one to begin with, a plugin's showcase, the others, tools."""
     games = context.installed.games_to_choose()
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
@@ -89,7 +89,7 @@ def _lines(context: Context) -> Iterator[parts.ListRow]:
 
 
 def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:
-    """The game that one press begins."""
+    """The row of the first game, which begins a match by one press."""
     title = title_of(game)
     at_once = parts.Button(
         text=_("Play {game}").format(game=title), do=beginning_at_once(game), primary=True
@@ -103,11 +103,11 @@ def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:
 
 
 def _showcase(context: Context, show: Showcase) -> parts.ListRow:
-    """The way of playing that a plugin shows off: its board, and that of a duel for it."""
+    """The row of a plugin's showcase: its board, and that of a duel for it."""
     picture = None
     if context.is_page:
         draw = partial(_draw_showcase, context, show)
-        picture = context.once(("picture", "showcase", show.title), draw)
+        picture = context.cached(("picture", "showcase", show.title), draw)
     return parts.ListRow(
         cells=(show.title, show.tagline or tagline_of(show.game)),
         picture=picture,
@@ -145,7 +145,7 @@ def _game(context: Context, game: type[AnyGame]) -> parts.ListRow:
 
 
 def _to_read(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
-    """What is to be read of a game before it is played."""
+    """The buttons to the lessons and the rules of a game."""
     rules = parts.Button(text=_("Rules"), do=opening("rules", {"game": game.id}))
     return (*lessons_button(context, game), rules)
 
@@ -154,12 +154,12 @@ def _picture(context: Context, game: AnyGame) -> parts.Picture | None:
     if not context.is_page:
         return None
     draw = partial(picture_of_game, game, context.installed.find)
-    return context.once(("picture", game.id), draw)
+    return context.cached(("picture", game.id), draw)
 
 
 def _fault(context: Context, game: type[AnyGame]) -> str:
-    """Why *game* cannot be played; empty if it can."""
-    return context.once(("fault", game.id), partial(try_game, game))
+    """The reason why *game* cannot be played, or ``""``."""
+    return context.cached(("fault", game.id), partial(try_game, game))
 
 
 def _tools(context: Context) -> Iterator[parts.ListRow]:
@@ -168,14 +168,14 @@ def _tools(context: Context) -> Iterator[parts.ListRow]:
 
 
 def _faults(context: Context) -> Iterator[parts.ListRow]:
-    """The plugins that cannot be used, each with what is wrong."""
+    """The rows of the plugins that cannot be used, each with its fault."""
     for plugin in context.installed.plugins:
         if plugin.fault:
             yield parts.ListRow(cells=(f"✗ {plugin.name}", f"{plugin.source}: {plugin.fault}"))
 
 
 def _more(context: Context) -> Iterator[AnyPart]:
-    """What stands on no page of its own on top, and whose games these are."""
+    """The links to the other pages, under a note on whose games these are."""
     yield parts.Heading(text=_("More"))
     yield parts.Paragraph(
         text=_("Unofficial: the games belong to their designers and to their publishers.")
@@ -202,13 +202,13 @@ def _pages() -> Iterator[parts.Button]:
 # ---- matches that wait ---------------------------------------------------------------------------
 
 MATCHES_ON_PAGE: Final = 4
-"""How many of the matches that wait are shown as boards."""
+"""The number of unfinished matches that are shown as boards."""
 MATCHES_IN_TERMINAL: Final = 22
-"""How many a terminal lists: as long as there are letters, each has one."""
+"""The number that a terminal lists: one for each letter that can be its key."""
 
 
 def unfinished_matches(context: Context, library: Library) -> Iterator[AnyPart]:
-    """The match that was played last, to go on with, and others that are not over."""
+    """The match that was played last, to resume it, and other unfinished ones."""
     try:
         most = MATCHES_ON_PAGE if context.is_page else MATCHES_IN_TERMINAL
         entries = library.entries(over=False, most=most)
@@ -232,7 +232,7 @@ def _row(
     sides = sides_words(entry, context.installed.games, context.settings.name)
     stamp = (entry.changed, entry.turns, context.is_page)
     look = partial(_look, context, library, entry)
-    stands = context.since(("standing", entry.id), stamp, look)
+    stands = context.cached_until(("standing", entry.id), stamp, look)
     whose = _whose_move(context, entry, stands.player)
     turn = "" if context.is_page else _("turn {turns}").format(turns=entry.turns)
     when = words_of_standing(stands.duel, whose, turn, time_ago(entry.changed, now))
@@ -251,7 +251,7 @@ def _look(context: Context, library: Library, entry: LibraryEntry) -> MatchInLis
 
 
 def _whose_move(context: Context, entry: LibraryEntry, player: int | None) -> str:
-    """That it is the move of *player*; empty where nobody decides."""
+    """The words for whose move it is, that of *player*; ``""`` where nobody decides."""
     called = called_players(entry, context.installed.games, context.settings.name)
     if player is None or player >= len(called):
         return ""

@@ -1,4 +1,4 @@
-"""The lessons of one game and of all games, with those that were taken; the way to each."""
+"""The lists of lessons, of one game and of all games, with a mark on those that were taken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gipf_meta.protocol.game import AnyGame, title_of
 
 @dataclass(frozen=True)
 class LessonInList:
-    """A lesson of *game* by its *id*, what it is called, and whether it *is_done*."""
+    """A lesson of *game* by its *id*, with its title, and whether it *is_done*."""
 
     game: str
     id: str
@@ -29,7 +29,7 @@ class LessonInList:
 
 
 ListedLessons: TypeAlias = list[LessonInList] | str
-"""The lessons of a game, or the sentence that says why it has none to show."""
+"""The lessons of a game, or the sentence that says why none can be shown."""
 
 
 def lesson_list(context: Context, about: About) -> Screen:
@@ -53,7 +53,7 @@ def lesson_list(context: Context, about: About) -> Screen:
 
 
 def _every_lesson(context: Context) -> Screen:
-    """The lessons of all games; the first that was not taken is the one to take."""
+    """The lessons of all games; the first that was not taken is proposed."""
     games = context.installed.games_to_choose()
     by_game = {game: listed for game in games if (listed := _lessons(context, game))}
     every = [each for listed in by_game.values() if isinstance(listed, list) for each in listed]
@@ -114,7 +114,8 @@ def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> parts.R
 
 
 def _lessons(context: Context, game: type[AnyGame]) -> ListedLessons:
-    """The lessons of *game*, and which of them were taken; else why there are none."""
+    """The lessons of *game*, with a mark on those that were taken; else the reason why there are
+    none."""
     done = context.settings.has_done
     try:
         lessons = lessons_of(game)
@@ -136,8 +137,9 @@ def submit_lesson(context: Context, about: About) -> PageMessages:
 
 
 def lessons_button(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:
-    """The button to the lessons of *game*, with how many of them were taken; none without any."""
-    every = context.once(("lessons", game.id), partial(_ids, game))
+    """The button to the lessons of *game*, with the number of those taken; ``()`` without
+    lessons."""
+    every = context.cached(("lessons", game.id), partial(_ids, game))
     if not every:
         return ()
     done = sum(context.settings.has_done(game.id, lesson) for lesson in every)
@@ -150,7 +152,7 @@ def lessons_button(context: Context, game: type[AnyGame]) -> tuple[parts.Button,
 
 
 def _ids(game: type[AnyGame]) -> list[str]:
-    """The ids of the lessons of *game*; none where it fails: the list of lessons says why."""
+    """The ids of the lessons of *game*; none where the game fails: the list of lessons says why."""
     try:
         return [each.id for each in lessons_of(game)]
     except LessonsFailed:

@@ -1,4 +1,4 @@
-"""The list of all matches: to find one, go on with it, look at it again, save or delete it."""
+"""The list of all matches: to find, resume, replay, save or delete one."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from gipf_meta.library.store import LibraryEntry as Match
 from gipf_meta.library.store import LibraryError
 
 AT_ONCE: Final = 25
-"""How many matches a page of the list has in a browser."""
+"""The number of matches on a page of the list in a browser."""
 EVERY: Final = ""
-"""The value of the field for the game that lets every game through."""
+"""The value of the field for the game that admits every game."""
 WORDS: Final = {
     "words": "",
     "game": EVERY,
@@ -54,11 +54,11 @@ WORDS: Final = {
     "since": "",
     "until": "",
 }
-"""The fields that narrow the list, as they are at first."""
+"""The fields that filter the list, with their initial values."""
 
 
 def library_list(context: Context, about: About) -> Screen:
-    """The matches that were played here, the one played last first. Raises ``DeskError``."""
+    """The list of the matches that were played here, the latest first. Raises ``DeskError``."""
     narrowed = {name: about.get(name, usual) for name, usual in WORDS.items()}
     page = _page(about)
     return Screen(
@@ -71,7 +71,7 @@ def library_list(context: Context, about: About) -> Screen:
 
 
 def submit_library(context: Context, values: Mapping[str, FieldValue]) -> Screen:
-    """The list with those of the fields that narrow it."""
+    """The list of the matches that match the values of the filter's fields."""
     return library_list(context, {name: str(values.get(name, ""))[:200] for name in WORDS})
 
 
@@ -151,7 +151,7 @@ def _filter(context: Context, entries: Sequence[Match], narrowed: About) -> Form
 
 
 def _more_fields(narrowed: About) -> tuple[AnyPart, ...]:
-    """The fields that are wanted less often."""
+    """The fields of the filter that are used less often."""
     return (
         FormField(
             name="result", label=_("Your result"), type="choice", live=True,

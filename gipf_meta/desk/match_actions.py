@@ -1,4 +1,4 @@
-"""One match: who sits where, begins it, goes on with it, saves it, deletes it."""
+"""Actions on one match: choosing its players, beginning, resuming, saving, deleting it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,8 @@ from gipf_meta.table.players import describe_kind, possible_kinds, usual_kind
 def begin_match(
     context: Context, game: AnyGame, choices: Mapping[str, Any], person: str, at_ms: int
 ) -> PageMessages:
-    """Opens a room for a match of *game*, whose seats *person* holds, as the *choices* say.
-
-    Seats that are for others stay free. Raises ``GipfMetaError``.
-    """
+    """Opens a room for a match of *game* by the *choices*, with *person* at the seats of people
+    that are not left free for others. Raises ``GipfMetaError``."""
     seed = context.new_seed()
     kinds, names = choices["seats"], choices["names"]
     if choices.get("lot"):
@@ -68,7 +66,8 @@ def begin_match(
 
 
 def _agreed_times(choices: Mapping[str, Any]) -> dict[str, object]:
-    """What an opening says of duels and of who is away, as the *choices* have it."""
+    """The fields of an opening for the clock of duels and the longest absence, from the
+    *choices*."""
     agreed: dict[str, object] = {}
     if choices.get(CLOCK) and (duel_clock := choices.get(DUEL_CLOCK)):
         agreed["duel_control"] = duel_clock
@@ -78,7 +77,7 @@ def _agreed_times(choices: Mapping[str, Any]) -> dict[str, object]:
 
 
 def who_may_come(context: Context, kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
-    """What the opening of a match says of that; nothing where one person plays alone."""
+    """The fields of an opening for privacy; ``{}`` where one person plays alone."""
     return {} if context.tables is None else privacy(kinds, is_watched)
 
 
@@ -88,12 +87,13 @@ def going_to_room(room: str) -> GoMessage:
 
 
 def asking_for(entry: LibraryEntry, what: str) -> Do:
-    """The message that asks for *what* of a match: ``go_on``, ``record`` or ``picture``."""
+    """The message that requests *what* of a match: ``go_on``, ``record`` or ``picture``."""
     return submitting("match", {"match": str(entry.id), "do": what})
 
 
 def submit_match(context: Context, about: About, id: str) -> PageMessages:
-    """Goes on with a match of the library, looks at it again, or saves it. *id* asks for it.
+    """Resumes a match of the library, or sends its record or its picture. *id* is that of the
+    request.
 
     Raises ``GipfMetaError``.
     """
@@ -111,7 +111,7 @@ def submit_match(context: Context, about: About, id: str) -> PageMessages:
 
 
 def _picture(context: Context, library: Library, number: int, id: str) -> FileMessage:
-    """The board as the match left it, as a file. Raises ``GipfMetaError``."""
+    """The last board of the match as an SVG file. Raises ``GipfMetaError``."""
     # drawing is slow to import, and rarely wanted
     from gipf_meta.render.svg import svg
     from gipf_meta.render.theme import DARK, LIGHT
@@ -133,7 +133,7 @@ def _file(id: str, name: str, type: str, text: str) -> FileMessage:
 
 
 def deletion(context: Context, about: About) -> Screen:
-    """The question whether a match is to be deleted. Raises ``GipfMetaError``."""
+    """The screen that asks whether to delete a match. Raises ``GipfMetaError``."""
     entry = _entry(context, about)
     title = context.installed.title(entry.game)
     match = {"match": str(entry.id)}
@@ -162,7 +162,7 @@ def submit_deletion(context: Context, about: About) -> None:
 
 
 def _library_and_number(context: Context, about: About) -> tuple[Library, int]:
-    """The library, and the number of the match that is meant. Raises ``DeskError``."""
+    """The library, and the number of the match in *about*. Raises ``DeskError``."""
     if context.library is None:
         raise DeskError(_("No match is kept here."))
     words = about.get("match", "")
@@ -180,27 +180,28 @@ def _entry(context: Context, about: About) -> LibraryEntry:
 
 
 INVITED: Final = "invited"
-"""The kind of a seat that is for whoever gets its link."""
+"""The kind of a seat that is free for the person who gets its link."""
 ANYBODY: Final = "anybody"
 """The kind of a seat that anybody may take: the table is open."""
 FREE: Final = (INVITED, ANYBODY)
-"""The kinds of seats at which nobody sits yet."""
+"""The kinds of free seats."""
 POSITION: Final = "position"
-"""The choice that lets a match begin from a position."""
+"""The key of the position from which a match begins."""
 CLOCK: Final = "clock"
-"""The choice of the players' clock."""
+"""The key of the players' clock."""
 DUEL_CLOCK: Final = "duel_clock"
-"""The choice of the clock of each duel; without it: as usual."""
+"""The key of the clock of each duel; without it: the default."""
 AWAY: Final = "away"
-"""The choice of how long somebody may be away, in milliseconds; without it: as usual."""
+"""The key of the longest absence, in milliseconds; without it: the default."""
 WATCHED: Final = "watched"
-"""The choice that lets anybody watch."""
+"""The key of whether anybody may watch."""
 
 
 def choices_for_seat(
     game: type[AnyGame], seat: int, has_tables: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Who can be chosen for *seat*, in words; with tables also those who come later."""
+    """The kinds of players that can be chosen for *seat*, each with its words; at a host also free
+    seats, for those who come later."""
     kinds = possible_kinds(game, seat)
     if not has_tables:
         return tuple((kind, describe_kind(kind)) for kind in kinds)
@@ -214,7 +215,8 @@ def choices_for_seat(
 
 
 def usual_kind_at_tables(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
-    """Who sat at *seat* in the *last* set-up; in a first match, others are invited."""
+    """The kind of player at *seat* in the *last* set-up; without one, seats are for invited
+    people."""
     seats = last.get("seats", ())
     if not isinstance(seats, Sequence) or seat >= len(seats):
         return INVITED if 0 < seat < game.seat_counts[0] else usual_kind(game, last, seat)
@@ -222,17 +224,18 @@ def usual_kind_at_tables(game: type[AnyGame], last: Mapping[str, Any], seat: int
 
 
 def free_players(kinds: Sequence[str]) -> dict[int, str]:
-    """The seats that stay free, and who holds them: nobody."""
+    """The seats that stay free, each with ``""`` for its holder."""
     return {player: "" for player, kind in enumerate(kinds) if kind in FREE}
 
 
 def privacy(kinds: Sequence[str], is_watched: bool) -> dict[str, bool]:
-    """Who may come in, as an ``Opening`` says it: with an open seat anybody, else as chosen."""
+    """The fields of an ``Opening`` for privacy: a table with an open seat is open to anybody, else
+    only where *is_watched* may anybody watch."""
     is_open = ANYBODY in kinds
     return {"is_open": is_open, "is_private": not (is_open or is_watched)}
 
 
 def seat_words(installed: Installed, game: str, seat: int) -> str:
-    """What a seat of a game is called; its number where the game is not installed."""
+    """The name of a seat of a game; its number where the game is not installed."""
     found = installed.games.get(game)
     return str(seat + 1) if found is None else seat_name(found, seat)

@@ -1,4 +1,4 @@
-"""Matches in lists: each with its board, whose move it is, and since when."""
+"""Matches in lists: the board of each, whose move it is, and since when."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class MatchInList:
 
 
 UNSEEN = MatchInList()
-"""How a match stands of which no board is shown."""
+"""The state of a match whose board is not shown."""
 COMING = MatchInList(Picture(box=(0, 0, 1, 1), markup=""))
-"""How a match stands whose board is still to come: it has the room that it will need."""
+"""The state of a match whose board is still being drawn: an empty picture holds its space."""
 
 
 def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True) -> MatchInList:
-    """How *match* stands, whose board somebody may *see*; nothing is known where its game fails:
-    whoever goes on is told why."""
+    """The state of *match*, with the board that *see* returns; ``UNSEEN`` where its game fails: the
+    person who resumes the match gets the reason."""
     game = match.top.game
     with suppress(GipfMetaError), Gate(game):
         duel = title_of(game) if len(match.sessions) > 1 else ""
@@ -44,11 +44,11 @@ def standing_of(match: Match, see: Callable[[], View], *, is_drawn: bool = True)
 
 
 def words_of_standing(duel: str, whose: str, *more: str) -> str:
-    """The game of a *duel* that runs, *whose* move it is, and what *more* there is to say."""
+    """The line under a board: the game of a running *duel*, *whose* move it is, and *more*."""
     runs = _("a duel in {game} runs").format(game=duel) if duel else ""
     return " · ".join(filter(None, (runs, whose, *more)))
 
 
 def move_of(name: str, *, is_own: bool) -> str:
-    """Whose move it is: that of who asks, or of *name*."""
+    """The words for whose move it is: the person's own, or that of *name*."""
     return _("your move") if is_own else _("{name}'s move").format(name=name)

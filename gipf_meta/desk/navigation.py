@@ -1,4 +1,4 @@
-"""Where one can always go: the places that stand on top of each screen of a page."""
+"""The navigation: the places that are linked at the top of each screen of a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gipf_meta.desk.responses import NavigationPlace
 
 
 def places_of_page(has_tables: bool) -> list[NavigationPlace]:
-    """The places in their order; *has_tables* at a host, where matches are tables."""
+    """The places in their order; *has_tables* is true at a host, where matches are tables."""
     matches: NavigationPlace = {"screen": "library", "text": _("Matches")}
     tables: NavigationPlace = {"screen": "tables", "text": _("Tables")}
     return [

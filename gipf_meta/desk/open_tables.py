@@ -1,4 +1,4 @@
-"""The tables of a host: those of who asks, those at which anybody may take a seat."""
+"""The tables of a host: a person's own, and those at which anybody may take a seat."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from gipf_meta.match.starting_point import from_a_position
 from gipf_meta.records.player_names import PERSON, call_players, name_sides
 
 TABLES_AT_FIRST: Final = 8
-"""How many of somebody's tables are shown on the first screen."""
+"""The number of a person's tables that the first screen shows."""
 MOST_BOARDS: Final = 12
-"""How many tables of a list are shown with their boards."""
+"""The number of tables of a list that are shown with their boards."""
 _ROOM: Final = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
-    """The tables that the first screen shows: those that wait for who asks come first."""
+    """The tables on the first screen: those where it is the person's turn come first."""
     own = _unfinished(context, tables.tables_of(context.person))[:TABLES_AT_FIRST]
     if own:
         yield parts.Heading(text=_("Your tables"))
@@ -38,7 +38,7 @@ def lobby(context: Context, tables: Tables) -> Iterator[AnyPart]:
 
 
 def table_list(context: Context, about: About) -> Screen:
-    """All tables of who asks, those that are over, too."""
+    """The screen with all tables of the person, also those that are over."""
     lists = tuple(_own_tables(context))
     return Screen(
         name="tables",
@@ -50,7 +50,7 @@ def table_list(context: Context, about: About) -> Screen:
 
 
 def live_parts(context: Context, screen: str) -> list[WrittenPart]:
-    """The first parts of *screen*, which are lists of tables, as a page is told them."""
+    """The first parts of *screen*, which are lists of tables, as JSON for a page."""
     lists: tuple[AnyPart, ...] = ()
     if screen == "tables":
         lists = tuple(_own_tables(context))
@@ -60,7 +60,7 @@ def live_parts(context: Context, screen: str) -> list[WrittenPart]:
 
 
 def _own_tables(context: Context) -> Iterator[AnyPart]:
-    """The tables that wait, as boards, and those that are over."""
+    """The person's unfinished tables, as boards, and those that are over."""
     tables = context.tables
     every = [] if tables is None else tables.tables_of(context.person)
     waiting, over = _unfinished(context, every), [table for table in every if table.is_over]
@@ -77,9 +77,9 @@ def _own_tables(context: Context) -> Iterator[AnyPart]:
 
 
 def _unfinished(context: Context, tables: Sequence[ListedRoom]) -> list[ListedRoom]:
-    """Those of *tables* that are not over: first those that wait for who asks."""
+    """The unfinished ones of *tables*: first those where it is the person's turn."""
     waiting = [table for table in tables if not table.is_over]
-    return sorted(waiting, key=lambda table: not _is_due(context, table))
+    return sorted(waiting, key=lambda table: not _is_own_turn(context, table))
 
 
 def _as_boards(context: Context, tables: Tables, own: Sequence[ListedRoom]) -> parts.Rows:
@@ -98,8 +98,10 @@ def submit_table(about: About) -> PageMessages:
 
 def _own_table(context: Context, table: ListedRoom, stands: MatchInList = UNSEEN) -> parts.ListRow:
     words = _("Look at it") if table.is_over else _("Go on")
-    is_due = _is_due(context, table)
-    go_on = parts.Button(text=words, do=submitting("table", {"room": table.room}), primary=is_due)
+    is_own_turn = _is_own_turn(context, table)
+    go_on = parts.Button(
+        text=words, do=submitting("table", {"room": table.room}), primary=is_own_turn
+    )
     cells = (_name(context, table), _how_it_stands(context, table, stands.duel))
     return parts.ListRow(cells=cells, buttons=(go_on,), picture=stands.picture)
 
@@ -124,7 +126,7 @@ def _rows_of_open_tables(context: Context, tables: Tables) -> Iterator[parts.Lis
 
 
 def _name(context: Context, table: ListedRoom) -> str:
-    """The game, and who plays it: ``ZÈRTZ: Ann against somebody``."""
+    """The game and its players: ``ZÈRTZ: Ann against somebody``."""
     game = context.installed.games.get(table.game)
     if table.is_study:
         return _("{title}: a study").format(title=context.installed.title(table.game))
@@ -143,7 +145,7 @@ def _name(context: Context, table: ListedRoom) -> str:
 
 
 def _how_it_stands(context: Context, table: ListedRoom, duel: str = "") -> str:
-    """Whose move it is, or what the table waits for, and since when."""
+    """The line under a table: whose move it is, or what the table waits for, and since when."""
     since = time_ago(moment_of(table.changed_ms), context.now())
     turn = _("turn {turns}").format(turns=table.turns)
     if table.is_over:
@@ -154,13 +156,13 @@ def _how_it_stands(context: Context, table: ListedRoom, duel: str = "") -> str:
         waits = _("waits for somebody to sit down")
         return words_of_standing("", waits, turn if table.turns else "", since)
     decides = next((seat for seat in table.seats if seat.player == table.player), None)
-    is_own = _is_due(context, table)
+    is_own = _is_own_turn(context, table)
     whose = move_of(decides.name, is_own=is_own) if decides is not None else ""
     return words_of_standing(duel, whose, since)
 
 
-def _is_due(context: Context, table: ListedRoom) -> bool:
-    """Whether it is the turn of who asks."""
+def _is_own_turn(context: Context, table: ListedRoom) -> bool:
+    """Whether it is the turn of the person for whom the screen is made."""
     return not table.is_over and any(
         seat.player == table.player and seat.person == context.person for seat in table.seats
     )

@@ -1,6 +1,6 @@
-"""The options of a game as fields of a form, those of the games of its duels too.
+"""The options of a game as fields of a form, with those of the games of its duels.
 
-A field is called like the options that lead to it: ``option:zertz_duel:variant`` is the variant of
+The name of a field is the path of options to it: ``option:zertz_duel:variant`` is the variant of
 the game that decides a duel over ZÈRTZ.
 """
 
@@ -27,16 +27,16 @@ from gipf_meta.protocol.options import configure, options_of
 
 PREFIX: Final = "option:"
 DEEPEST: Final = 3
-"""How many games' options can stand inside each other."""
+"""The depth to which the options of games can be nested."""
 SWITCH: Final = frozenset({"on", "off"})
 """The values of an option that is a switch."""
 
 
 @dataclass(frozen=True)
 class OptionForm:
-    """The options of *game* in a form with those *values* by field; the others are as *last*.
+    """The options of *game* in a form with those *values* by field; the others are as in *last*.
 
-    A field is called *prefix* and the option.
+    The name of a field is *prefix* and the name of the option.
     """
 
     game: type[AnyGame]
@@ -46,7 +46,8 @@ class OptionForm:
     prefix: str = PREFIX
 
     def parts(self) -> Iterator[AnyPart]:
-        """Yields a field for each option, and the options of the game that it names, folded."""
+        """Yields a field for each option, and, folded, the options of the game that the option
+        names."""
         for option, written, inner in self._written():
             yield _entry(option, f"{self.prefix}{option.name}", written)
             if inner is not None:
@@ -66,8 +67,8 @@ class OptionForm:
         return changed_values(self.game, written, inside)
 
     def _written(self) -> Iterator[tuple[OptionField, str, OptionForm | None]]:
-        """Yields each option, its value as it is written, and the form of the game that it names,
-        ``None`` if that has no options."""
+        """Yields each option, its value as text, and the form of the game that it names, ``None``
+        if that game has no options."""
         for option in _options(self.game, self.installed, self.last):
             written = _written(option, self.values, self.prefix)
             game = _inner_game(option, written, self.installed, self.prefix)
@@ -89,7 +90,7 @@ def _inner_last(last: object, option: str) -> object:
 def _inner_game(
     option: OptionField, written: str, installed: Installed, prefix: str
 ) -> type[AnyGame] | None:
-    """The game that *option* names, if it has options of its own."""
+    """The game that *option* names; ``None`` if it has no options of its own."""
     if not option.names_game or prefix.count(":") > DEEPEST:
         return None
     game = installed.games.get(written)
@@ -128,12 +129,12 @@ INNER: Final = "_options"
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option as a field of a form: its *title*, its *meaning*, and its value as it is *written*.
+    """An option as a field of a form: its *title*, its *meaning*, and its value as text, *written*.
 
-    *choices* are the values that it can have, each with its words; without any, a value is typed.
-    *names_game* says that the value is the id of a game, whose options follow in ``NAME_options``.
-    *is_number* says that it is a whole number, from *least* to *most* where it has such limits. A
-    time is written in seconds.
+    *choices* are the values that it can have, each with its words; without any, the value is typed.
+    *names_game* is true if the value is the id of a game, whose options follow in ``NAME_options``.
+    *is_number* is true for a whole number, from *least* to *most* where it has such limits. A
+    duration is written in seconds.
     """
 
     name: str
@@ -185,10 +186,10 @@ def option_fields(
 def changed_values(
     game: type[AnyGame], written: Mapping[str, str], inner: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """What differs from the defaults of *game* in a form, as ``configure`` takes it.
+    """The options of a form that differ from the defaults of *game*, as ``configure`` takes them.
 
-    *written* has the value of each field; *inner*, for an option that names a game, what differs
-    from the defaults of that game.
+    *written* has the value of each field; *inner* has, for an option that names a game, the options
+    that differ from the defaults of that game.
     """
     defaults, options = _defaults(game), dict[str, Any]()
     for name, value in written.items():
@@ -215,7 +216,7 @@ def describe_changes(game: type[AnyGame], options: Mapping[str, Any], installed:
 
 
 def describe_value(game: type[AnyGame], name: str, value: str, installed: Installed) -> str:
-    """What a *value* of the option *name* is called; a game, where it names one, by its title."""
+    """The words for a *value* of the option *name*; for a game its title."""
     if f"{name}{INNER}" in options_of(game):
         return installed.title(value)
     return value_words(game, name, value)
@@ -233,7 +234,7 @@ def _limits(schema: Mapping[str, Any]) -> tuple[int | None, int | None]:
 
 @lru_cache(maxsize=100)
 def _schema(game: type[AnyGame]) -> Mapping[str, Any]:
-    """What the schema of *game* says of each option. Cached: a form asks several times."""
+    """The JSON schema of each option of *game*. Cached: a form reads it several times."""
     properties: Mapping[str, Any] = game.model_json_schema().get("properties", {})
     return properties
 

@@ -1,4 +1,4 @@
-"""The page's own texts: what it says by itself, without asking a room or the desk."""
+"""The page's own texts, which it shows without a message from a room or the desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
 
 FIRST: Final = ("reconnecting", "load_again")
-"""What a page may have to say before it is greeted, or if it never is."""
+"""The names of the texts that a page may need before it gets its greeting."""
 
 
 def first_words() -> dict[str, dict[str, str]]:
@@ -172,7 +172,7 @@ def _keys() -> dict[str, str]:
 
 
 def _tour() -> dict[str, str]:
-    """What the first match says of the page, a place each."""
+    """The texts of the tour of the page in the first match, one for each place."""
     return {
         "tour": _("What is where"),
         "tour_board": _("Click or touch what glows: first a piece, then where it goes."),

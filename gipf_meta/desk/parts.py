@@ -1,8 +1,8 @@
-"""What a screen is made of: a dozen kinds of parts, as a page gets them in JSON.
+"""The parts of which a screen is made, a dozen kinds, as a page gets them in JSON.
 
-A page that can show these parts can show every screen, of whatever game. A field that is left out
-has its default. What a button *does* is the message that the page sends when it is pressed, without
-its id.
+A page that can show these parts can show every screen, of any game. A field that is left out has
+its default. The field *do* of a button is the message, without its id, that the page sends when the
+button is pressed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from gipf_meta.bots.characters import MOST_STRENGTH
 Do: TypeAlias = dict[str, JsonValue]
 """A message of the page without its id."""
 About: TypeAlias = dict[str, str]
-"""What a screen is about: a game, a match, a page of a list."""
+"""The parameters of a screen: a game, a match, a page of a list."""
 FieldValue: TypeAlias = str | bool
-"""The value of a field: on and off for a switch, a text as it was typed or chosen elsewhere."""
+"""The value of a field: a bool for a switch, else the text that was typed or chosen."""
 
 
 class _Part(BaseModel):
@@ -36,7 +36,7 @@ class _Part(BaseModel):
         return {name: value for name, value in write(self).items() if self._tells(name)}
 
     def _tells(self, name: str) -> bool:
-        """Whether the field of that name says more than its default."""
+        """Whether the field of that name differs from its default."""
         field = type(self).model_fields[name]
         return name == "part" or field.is_required() or getattr(self, name) != field.default
 
@@ -57,14 +57,14 @@ class Paragraph(_Part):
 
 
 class WarningText(_Part):
-    """A sentence on what is wrong; it is read aloud when it appears."""
+    """A warning in one sentence; screen readers announce it when it appears."""
 
     part: Literal["warning"] = "warning"
     text: str
 
 
 class Prose(_Part):
-    """Words with headings, lists and tables. *html* is made here, from Markdown without HTML."""
+    """Text with headings, lists and tables. *html* is made here, from Markdown without HTML."""
 
     part: Literal["prose"] = "prose"
     html: str
@@ -73,8 +73,8 @@ class Prose(_Part):
 class Picture(_Part):
     """A picture: the content *markup* of an ``svg`` whose ``viewBox`` is *box*.
 
-    *name* says in words what it shows; without one it is decoration. Whoever has the markup of that
-    *key* is sent the key alone.
+    *name* describes it in words; without one it is decoration. A page that has the markup of that
+    *key* already gets the key alone.
     """
 
     part: Literal["picture"] = "picture"
@@ -85,7 +85,7 @@ class Picture(_Part):
 
 
 class Button(_Part):
-    """A button; *note* says more about it. The *primary* one is what most people want."""
+    """A button with a *note* that explains it. The *primary* one is what most people want."""
 
     part: Literal["button"] = "button"
     text: str
@@ -95,9 +95,9 @@ class Button(_Part):
 
 
 class ChoiceDetails(_Part):
-    """More on a value that can be chosen: a sentence, a *picture*.
+    """Details of a value that can be chosen: a sentence, a *picture*.
 
-    *strength* counts how many of ``MOST_STRENGTH`` dots are full; ``None``: there are none.
+    *strength* is the number of full dots of ``MOST_STRENGTH``; ``None``: no dots are shown.
     """
 
     note: str = ""
@@ -106,15 +106,14 @@ class ChoiceDetails(_Part):
 
 
 class FormField(_Part):
-    """A field of a form, called *label*; *note* says what it means.
+    """A field of a form with its *label* and a *note* that explains it.
 
-    *choices* are values with their words; those of a text are only proposed. *details* say more on
-    some of them, and *shown_as* how a page shows all: in a list, as buttons, or as cards with the
-    details on them. *least* and *most* are the limits of a number, *longest*
-    is the most letters of a text; the value of a ``file`` is the text in it. Fields of one *group*,
-    which follow each other, stand together under that title. When a *live* field changes, the page
-    submits the form at once, with the name of the field as ``changed``; the answer is the screen as
-    it is then.
+    *choices* are values with their words; those of a text field are only proposals. *details*
+    explain some of them, and *shown_as* is how a page shows all: in a list, as buttons, or as cards
+    with the details on them. *least* and *most* are the limits of a number, *longest* is the most
+    letters of a text; the value of a ``file`` is the text in it. Consecutive fields of one *group*
+    stand together under that title. When a *live* field changes, the page submits the form at once,
+    with the name of the field as ``changed``; the answer is the updated screen.
     """
 
     part: Literal["field"] = "field"
@@ -133,7 +132,8 @@ class FormField(_Part):
     live: bool = False
 
     def can_be(self, value: FieldValue) -> bool:
-        """Whether the page can have sent that *value* of the field."""
+        """Whether *value* is possible in the field: a bool in a switch, one of the choices, or a
+        text within the limit."""
         if isinstance(value, bool) or self.type == "switch":
             return isinstance(value, bool) and self.type == "switch"
         if self.type == "choice":
@@ -142,7 +142,7 @@ class FormField(_Part):
 
 
 class Fold(_Part):
-    """Parts that unfold under the line *text*."""
+    """Parts that are hidden until the line *text* is unfolded."""
 
     part: Literal["fold"] = "fold"
     text: str
@@ -173,8 +173,8 @@ class ListRow(_Part):
 class Rows(_Part):
     """A list, or, with titles for its *columns*, a table.
 
-    *look* is how large a page with room shows the rows: as ``boards`` beside each other, as
-    ``cards``, one across the page (``wide``), or one before all others (``large``).
+    *look* is the size of the rows on a page with room: ``boards`` beside each other, ``cards``, one
+    across the page (``wide``), or one before all others (``large``).
     """
 
     part: Literal["rows"] = "rows"
@@ -190,7 +190,7 @@ AnyPart: TypeAlias = Annotated[
 
 
 class ScreenPlace(BaseModel):
-    """A *screen* by its name, and what it is *about*."""
+    """A *screen* by its name, with its parameters *about*."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -201,7 +201,7 @@ class ScreenPlace(BaseModel):
 class Screen(_Part):
     """A screen. *name* and *about* open it again; *back* is the screen before it.
 
-    The first *live* parts are lists that change by themselves: a page is told of new ones.
+    The first *live* parts are lists that the desk updates: a page gets the new ones by itself.
     """
 
     name: str

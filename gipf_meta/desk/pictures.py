@@ -24,21 +24,21 @@ from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import Player
 
 DECISIONS, NODES = 16, 50
-"""How many decisions at most are played before a picture of a game, and how many positions the bot
-looks at for each: a game may have thousands of turns."""
+"""The most decisions that are played before the picture of a game, and the positions that the bot
+searches for each: a game may have thousands of turns."""
 FRONT: Final = 0.72
-"""How high the board of a duel is, beside that of its game."""
+"""The height of a duel's board, as a share of the height of the board below it."""
 OVERLAP: Final = 0.12
-"""How much of the width of the board below that of the duel covers."""
+"""The share of the lower board's width that the duel's board covers."""
 
 
 def picture_of(
     game: AnyGame, view: View, name: str = "", *, is_bare: bool = False
 ) -> Picture | None:
-    """The board of a *view* of *game*, called *name*; ``None`` if it has none, or if it cannot be
-    drawn: a game may describe a board that is none.
+    """The board of a *view* of *game*, with the description *name*; ``None`` if the game has no
+    board, or describes one that cannot be drawn.
 
-    A board that *is_bare* names no place, and marks none.
+    With *is_bare* the board has no names of places and no marks.
     """
     with suppress(GipfMetaError), Gate(game):
         shown = replace(view, choices=(), marks=()) if is_bare else view
@@ -49,11 +49,11 @@ def picture_of(
 
 
 def picture_of_game(game: AnyGame, find: GameFinder) -> Picture | None:
-    """The board of *game* in the midst of a match; ``None`` where there is none to show.
+    """The board of *game* in the middle of a match; ``None`` where there is none to show.
 
-    It is as the game asks to be shown; else, and with other options, it is the fullest board of
-    some turns that bots play, always the same ones. A duel ends them. A game that fails has none:
-    setting it up says why.
+    It is the position that the game proposes; where it proposes none, and with other options, it is
+    the fullest board of some turns that bots play, always the same ones. A duel ends them. A game
+    that fails has no picture: the form for a new match says why.
     """
     if game.shown_position and game == type(game)():
         picture = picture_of_position(game, game.shown_position)
@@ -82,7 +82,7 @@ def picture_of_position(game: AnyGame, position: str) -> Picture | None:
 
 
 def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
-    """The board as *game* begins; where nothing lies on it then, some turns later."""
+    """The board at the start of *game*; where it is empty then, the board some turns later."""
     with suppress(GipfMetaError), Gate(game):
         view = game.view(game.start(game.seat_counts[0]), None)
         if not view.pieces and all(point.kind != "ring" for point in view.points):
@@ -92,7 +92,7 @@ def picture_of_opening(game: AnyGame, find: GameFinder) -> Picture | None:
 
 
 def picture_of_side(game: type[AnyGame], seat: int) -> Picture | None:
-    """A piece of *seat*, in its colour; ``None`` where no colour is its own."""
+    """A piece of *seat*, in its colour; ``None`` where *seat* has no colour of its own."""
     with suppress(GipfMetaError), Gate(game):
         usual = game()
         view = usual.view(usual.start(usual.seat_counts[0]), None)
@@ -123,6 +123,6 @@ def with_duel(below: Picture, duel: Picture) -> Picture:
 
 
 def pieces_in_words(game: AnyGame, view: View) -> str:
-    """What stands on the board of *view*, for those who hear the screen."""
+    """The pieces on the board of *view* in words, for people who use a screen reader."""
     scene = QuestionContext(view, game.seat_names, called=spoken_seats(game))
     return " ".join(scene.piece_lines(view.pieces)) or _("A board without pieces.")

@@ -1,4 +1,4 @@
-"""A match that begins by one press: against bots that a beginner can beat."""
+"""A match that one press begins: against bots that a beginner can beat."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def beginning_at_once(game: type[AnyGame]) -> Do:
 
 
 def words_at_once(game: type[AnyGame]) -> str:
-    """Who plays that match: ``You against Mia · beginner``."""
+    """The sides of that match: ``You against Mia · beginner``."""
     kinds = _kinds(game)
     return name_sides([_("You"), *(CHARACTERS[kind].called for kind in kinds[1:])], kinds)
 
 
 def begin_at_once(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Begins a match of the game that it is *about*: the first one as gently as the game can.
+    """Begins a match of the game in *about*; the first one with the game's gentlest options.
 
     Raises ``GipfMetaError``.
     """

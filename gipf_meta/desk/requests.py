@@ -1,4 +1,4 @@
-"""What a page asks of the desk, and the sentence where that cannot be done."""
+"""The messages of a page to the desk, and the errors that refuse one."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gipf_meta.records.record_files import LONGEST_LINK
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 FieldName: TypeAlias = Annotated[str, Field(max_length=200)]
 LONGEST_FIELD: Final = 200_000
-"""The most letters of what stands in a field: a saved match."""
+"""The most letters in the value of a field, which may be a saved match."""
 FieldText: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
 Matter: TypeAlias = Annotated[str, Field(max_length=LONGEST_LINK)]
-"""What a screen is about: at most a match."""
+"""A parameter of a screen; the longest is a link to a match."""
 
 
 PictureKey: TypeAlias = Annotated[str, Field(max_length=16)]
 MOST_PICTURES: Final = 100
-"""The most pictures that a page says it has."""
+"""The most keys of pictures that a page may list."""
 
 
 class DeskError(GipfMetaError, ValueError):
-    """The desk cannot do what a page asks; one sentence.
+    """The desk cannot carry a message out; the text is one sentence.
 
     *field* is the field of the form that is to blame, empty if none is.
     """
@@ -37,7 +37,8 @@ class DeskError(GipfMetaError, ValueError):
 
 
 class _Message(BaseModel):
-    """*id* is the sender's: a message that comes twice is answered twice and done once.
+    """A message of a page. *id* is the sender's: a message that comes twice is answered twice and
+    done once.
 
     The page *has* the pictures with these keys.
     """
@@ -51,13 +52,13 @@ class _Message(BaseModel):
 
 
 class Open(_Message):
-    """Show me a screen."""
+    """The message that opens a screen."""
 
     do: Literal["open"]
 
 
 class Submit(_Message):
-    """Do what a form or a button of the screen says, with these *values* of its fields.
+    """The message that submits a form or a button, with the *values* of its fields.
 
     *changed* is the live field that has changed; empty where a button was pressed.
     """
@@ -70,11 +71,11 @@ class Submit(_Message):
 DeskRequest: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
 
 REQUEST: Final[TypeAdapter[DeskRequest]] = TypeAdapter(DeskRequest)
-"""Reads what a page asks of the desk."""
+"""The parser of a page's messages to the desk."""
 
 
 def read_message(message: Any) -> Open | Submit:
-    """A *message* as a value. Raises ``DeskError``."""
+    """Parses a *message*. Raises ``DeskError``."""
     try:
         return REQUEST.validate_python(message)
     except (ValidationError, RecursionError):
@@ -82,11 +83,11 @@ def read_message(message: Any) -> Open | Submit:
 
 
 def impossible(entry: FormField) -> DeskError:
-    """The error on a value that the field of *entry* cannot have."""
+    """The error for a value that the field *entry* cannot have."""
     sentence = _("The field {label} cannot have that value.").format(label=entry.label)
     return DeskError(sentence, entry.name)
 
 
 def not_understood() -> str:
-    """The sentence on a message that makes no sense."""
+    """The sentence about a message that makes no sense."""
     return _("The page has asked for something that nobody here understands.")

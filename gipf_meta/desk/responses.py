@@ -1,4 +1,4 @@
-"""What the desk says to a page: the shapes of the messages."""
+"""The messages of the desk to a page, as typed dictionaries."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from gipf_meta.desk.parts import About, AnyPart, Screen
 WrittenPart: TypeAlias = Annotated[
     dict[str, object], GetPydanticSchema(lambda _type, read: read.generate_schema(AnyPart))
 ]
-"""A part of a screen as its model writes it."""
+"""A part of a screen as its model serializes it."""
 
 
 class WrittenPlace(TypedDict):
-    """A ``ScreenPlace`` as its model writes it."""
+    """A ``ScreenPlace`` as its model serializes it."""
 
     screen: str
     about: About
 
 
 class WrittenScreen(TypedDict):
-    """A ``Screen`` as its model writes it: what is its default is left out."""
+    """A ``Screen`` as its model serializes it, without the fields that have their defaults."""
 
     name: str
     about: NotRequired[About]
@@ -44,13 +44,13 @@ class WrittenScreen(TypedDict):
 
 
 class ScreenMessage(Answering):
-    """The page shows that screen."""
+    """The message with the screen that the page has to show."""
 
     screen: WrittenScreen
 
 
 class LiveBody(TypedDict):
-    """The first *live* parts of the screen *name*, as they are now."""
+    """The updated first *live* parts of the screen *name*."""
 
     name: str
     live: int
@@ -58,13 +58,13 @@ class LiveBody(TypedDict):
 
 
 class LiveMessage(TypedDict):
-    """Lists of a screen that have changed by themselves."""
+    """The message with lists of a screen that have changed by themselves."""
 
     live: LiveBody
 
 
 class PageSettings(TypedDict):
-    """What a page must know of the settings; an empty *theme* is that of the system."""
+    """The settings that a page needs; an empty *theme* is that of the system."""
 
     name: str
     theme: str
@@ -76,26 +76,26 @@ class PageSettings(TypedDict):
 
 
 class SettingsMessage(Answering):
-    """The page works with these settings from now on."""
+    """The message with the settings that the page has to use from now on."""
 
     settings: PageSettings
 
 
 class DeskRefusal(RefusedMessage):
-    """What was asked for is not done; *field* of the form is to blame."""
+    """The message that refuses a request; *field* of the form is to blame."""
 
     field: NotRequired[str]
 
 
 class NavigationPlace(TypedDict):
-    """A *screen* to which one can always go, and what it is called."""
+    """A place of the navigation: a *screen*, and its title."""
 
     screen: str
     text: str
 
 
 class Greeting(TypedDict):
-    """What a page must know first: its own *words*, the *settings*, where one can always go."""
+    """The data that a page needs first: its texts (*words*), the *settings*, the navigation."""
 
     words: dict[str, str]
     settings: PageSettings
@@ -112,9 +112,9 @@ DeskMessage: TypeAlias = (
     | GoMessage
     | FileMessage
 )
-"""What the desk says."""
+"""A message of the desk."""
 PageMessages: TypeAlias = list[DeskMessage]
-"""What the desk says to one page, in order."""
+"""The messages of the desk to one page, in order."""
 
 
 def show(screen: Screen, known: Container[str] = ()) -> ScreenMessage:

@@ -44,7 +44,7 @@ def rules(context: Context, about: About) -> Screen:
 
 
 def _pages(game: AnyGame) -> Iterator[AnyPart]:
-    """Text and boards in turn."""
+    """The parts of the rules: text and boards alternately."""
     if not game.rules_text.strip():
         yield Paragraph(text=_("{game} brings no rules text.").format(game=title_of(game)))
     for part in rulebook.rules_of(game):
@@ -101,11 +101,11 @@ While a match is looked at again:
 
 On screens without a board Tab leads from one thing to the next, and Escape goes back.
 """)
-"""The page, as Markdown."""
+"""The text of the help, as Markdown."""
 
 
 def help_page(context: Context, about: About) -> Screen:
-    """The page to read."""
+    """The screen of the help."""
     return Screen(
         name="help",
         title=_("Help"),

@@ -1,4 +1,5 @@
-"""Who plays a new match: whom somebody plays against and on which side, or who sits where."""
+"""The fields of the form for the players of a new match: opponent and side, or a player for each
+seat."""
 
 from __future__ import annotations
 
@@ -32,18 +33,18 @@ from gipf_meta.table.players import (
 )
 
 EACH: Final = "each"
-"""The opponent of whoever says for each seat who plays there."""
+"""The value of the field ``opponent`` that shows a field for each seat instead."""
 LOT: Final = "lot"
-"""The side that a lot decides."""
+"""The value of the fields ``side`` and ``lot`` where a lot decides the seats."""
 FIRST: Final = "first"
-"""The value of the field ``lot`` where no lot decides who sits where."""
+"""The value of the field ``lot`` where the form, and no lot, decides the seats."""
 LONGEST_NAME: Final = 60
 
 
 def usual_seating(
     context: Context, game: type[AnyGame], last: Mapping[str, Any]
 ) -> dict[str, FieldValue]:
-    """The values of all fields on who plays, filled in as the *last* time."""
+    """The values of all fields for the players, filled in as the *last* time."""
     usual = usual_kind if context.tables is None else usual_kind_at_tables
     seats = range(game.seat_counts[-1])
     kinds = [usual(game, last, seat) for seat in seats]
@@ -75,14 +76,14 @@ def has_opponents(game: type[AnyGame]) -> bool:
 
 
 def says_each_seat(game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
-    """Whether the form says for each seat who plays there."""
+    """Whether the form has a field for the player at each seat."""
     return not has_opponents(game) or values["opponent"] == EACH
 
 
 def seating_fields(
     context: Context, game: AnyGame, values: Mapping[str, FieldValue]
 ) -> Iterator[FormField]:
-    """The fields on who plays *game*: the opponent and one's side; or all seats."""
+    """The fields for the players of *game*: opponent and side, or one for each seat."""
     kind = type(game)
     if has_opponents(kind):
         yield _opponent(context, values)
@@ -96,7 +97,7 @@ def seating_fields(
 def name_fields(
     context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]
 ) -> Iterator[FormField]:
-    """The fields of names where seats have none of their own."""
+    """The fields for the names of players at seats that have no name field of their own."""
     if says_each_seat(game, values):
         return
     is_shared = values["opponent"] == PERSON
@@ -108,7 +109,7 @@ def name_fields(
 
 
 def read_seating(game: type[AnyGame], values: Mapping[str, FieldValue]) -> dict[str, Any]:
-    """Who plays, as the form says, as set-ups keep it. Raises ``OptionError``."""
+    """The players that the form names, as set-ups save them. Raises ``OptionError``."""
     seats = range(game.seat_counts[-1])
     if says_each_seat(game, values):
         names = [str(values[f"name-{seat}"]) for seat in seats]
@@ -123,14 +124,14 @@ def read_seating(game: type[AnyGame], values: Mapping[str, FieldValue]) -> dict[
 
 
 def own_seat(game: type[AnyGame], values: Mapping[str, FieldValue]) -> int | None:
-    """The seat of whoever fills the form in, at which his name stands; ``None``: he has none."""
+    """The seat of the person who fills the form in, which bears his name; ``None`` without one."""
     if says_each_seat(game, values):
         return first_person(kinds_in(game, values))
     return 1 if values["side"] == "1" else 0
 
 
 def kinds_in(game: type[AnyGame], values: Mapping[str, FieldValue]) -> list[str]:
-    """Who plays at each seat, as the fields of the seats say."""
+    """The kind of player at each seat, from the fields of the seats."""
     return [str(values[f"seat-{seat}"]) for seat in range(game.seat_counts[-1])]
 
 
@@ -145,7 +146,7 @@ def with_name_moved(
     others = [seat for seat in range(len(kinds)) if seat != own and values[f"name-{seat}"]]
     for seat in others:
         called = values[f"name-{seat}"]
-        # whoever has not said his name yet may just have typed it
+        # a person without a saved name may just have typed it at the old seat
         if called == name or (not name and changed == f"seat-{seat}"):
             return {**values, f"name-{own}": called, f"name-{seat}": ""}
     return {**values, f"name-{own}": name}
@@ -170,7 +171,7 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     )
     bots = [(kind, describe_kind(kind)) for kind in (*CHARACTERS, *allowed_engines())]
     others = [(kind, words) for kind, words, _note in people]
-    # people are why one is at a host
+    # at a host, people come first
     choices = [*bots, *others] if context.tables is None else [*others, *bots]
     details |= {kind: ChoiceDetails(note=note) for kind, _words, note in people}
     value = str(values["opponent"])
@@ -187,7 +188,9 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
 def _side(context: Context, game: AnyGame, values: Mapping[str, FieldValue]) -> FormField:
     details: dict[str, ChoiceDetails] = {}
     for seat in range(2) if context.is_page else ():
-        picture = context.once(("side", game.id, seat), partial(picture_of_side, type(game), seat))
+        picture = context.cached(
+            ("side", game.id, seat), partial(picture_of_side, type(game), seat)
+        )
         if picture is not None:
             details[str(seat)] = ChoiceDetails(picture=picture)
     return FormField(

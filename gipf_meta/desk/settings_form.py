@@ -1,4 +1,4 @@
-"""The form for the settings; every change is kept at once."""
+"""The form for the settings; every change is saved at once."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from gipf_meta.search.bench import how_rules_run
 from gipf_meta.table.players import read_name
 
 BY_ITSELF = ""
-"""The value of a field that is left to the program."""
+"""The value of a field whose setting the program chooses."""
 
 
 def settings_form(context: Context, about: About) -> Screen:
-    """A field for each setting that means something where the screen is shown."""
+    """The screen with a field for each setting that has an effect where the screen is shown."""
     return Screen(
         name="settings",
         title=_("Settings"),
@@ -47,7 +47,7 @@ def settings_form(context: Context, about: About) -> Screen:
 
 
 def settings_of_page(settings: Settings) -> PageSettings:
-    """What a page must know of the *settings*; it leaves an empty theme to the system."""
+    """The *settings* that a page needs; an unknown theme becomes ``""``, that of the system."""
     return {
         "name": settings.name,
         "theme": settings.theme if settings.theme in THEMES else BY_ITSELF,
@@ -60,7 +60,7 @@ def settings_of_page(settings: Settings) -> PageSettings:
 
 
 def submit_settings(context: Context, values: Mapping[str, FieldValue]) -> PageMessages:
-    """Keeps the *values* of the fields, tells the page, and shows the form as it is then.
+    """Saves the *values* of the fields, sends the new settings and the updated form.
 
     Fields that are missing stay as they are. Raises ``OptionError`` or ``DeskError``.
     """
@@ -89,7 +89,7 @@ def submit_settings(context: Context, values: Mapping[str, FieldValue]) -> PageM
 
 
 def _entries(context: Context) -> tuple[FormField, ...]:
-    """The fields. How long bots think is no choice of one person where others play, too."""
+    """The fields on a page. The thinking time of bots is left out where other people play, too."""
     if not context.is_page:
         return _entries_of_terminal(context.settings, changes_at_once=context.face == "lines")
     entries = _all_entries(context.settings)
@@ -97,8 +97,8 @@ def _entries(context: Context) -> tuple[FormField, ...]:
 
 
 def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[FormField, ...]:
-    """The fields in a terminal: it draws boards of characters, and makes no sound. The language
-    *changes at once* where no screen was made in another one."""
+    """The fields in a terminal, which draws boards of characters and makes no sound. The language
+    *changes at once* where no screen has been made in another language."""
     fields = {entry.name: entry for entry in _all_entries(settings)}
     theme, language = fields["theme"], fields["language"]
     graphics = settings.graphics if settings.graphics in GRAPHICS else BY_ITSELF
@@ -153,11 +153,12 @@ def _all_entries(settings: Settings) -> tuple[FormField, ...]:
 
 
 SHOW_KEY: Do = {"do": "show_key"}
-"""What the page does by itself: it alone has the key."""
+"""The message of the button that shows the key: the page acts on it alone, for only it has the
+key."""
 
 
 def own_key() -> Iterator[AnyPart]:
-    """A button that shows the key, and what it is good for."""
+    """A button that shows the person's key, and an explanation of it."""
     yield Heading(text=_("Your key"))
     yield Paragraph(
         text=_(

@@ -1,4 +1,4 @@
-"""The form for a new match: who plays, the clock, how the game is played."""
+"""The form for a new match: its players, the clock, the options of the game."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ from gipf_meta.protocol.presets import preset_of, presets_of, title_of_preset, w
 from gipf_meta.records.player_names import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
-"""What the form is about when it sets up the way of playing that a plugin shows off."""
+"""The parameters of the form when it sets up a plugin's showcase."""
 OPTIONS: Final = "options"
-"""What the form is about where the game has options that are not those of the last time: JSON."""
+"""The parameter with the game's options, as JSON, where they are not those of the last time."""
 LONGEST_POSITION: Final = 2_000
 """The most letters of a position that is typed; the longest of the games have a quarter of it."""
 
 
 @dataclass(frozen=True)
 class SetUp:
-    """What is set up: a *game*, under a *title*; *last* is what was chosen the last time. The match
-    is to begin from a *position*, or, with ``""``, at the start of the game.
+    """The match that a form sets up: a *game*, under a *title*; *last* are the choices of the last
+    time. The match begins from *position*, or, with ``""``, at the start of the game.
 
     The choices are remembered under *key*.
     """
@@ -69,12 +69,13 @@ class SetUp:
 
     @property
     def options(self) -> object:
-        """The options of the last time, if settings that somebody has damaged have any."""
+        """The options of the last time, of any type: a person may have damaged the file of
+        settings."""
         return self.last.get("options", {})
 
 
 def find_set_up(context: Context, about: About) -> SetUp:
-    """What the form is *about*: a game, and perhaps a position, with options.
+    """Reads the parameters of the form: a game or the showcase, and perhaps a position and options.
 
     Raises ``UnknownGame`` or ``DeskError``.
     """
@@ -103,8 +104,8 @@ def find_set_up(context: Context, about: About) -> SetUp:
 def _seats_of(
     game: type[AnyGame], position: str, last: Mapping[str, Any]
 ) -> Mapping[str, Sequence[str]]:
-    """Who sits where as many play as in *position*, if those are others than in the *last* set-up:
-    somebody, and bots."""
+    """The seats of a set-up for *position* (a person and bots), where it has another number of
+    players than the *last* set-up; else ``{}``, also where the position cannot be read."""
     with suppress(GipfMetaError):
         options = last.get("options", {})
         seats = read_position(configure(game, options), position, None)[1]
@@ -115,7 +116,7 @@ def _seats_of(
 
 
 def _options_of(text: str) -> dict[str, Any]:
-    """The options that a screen is about, which are JSON. Raises ``DeskError``."""
+    """The options that *text*, a parameter in JSON, holds. Raises ``DeskError``."""
     if (options := read_object(text)) is None:
         raise DeskError(not_understood())
     return options
@@ -135,10 +136,10 @@ def submit_setup(
     person: str,
     at_ms: int,
 ) -> Screen | PageMessages:
-    """Begins the match; where only a field has *changed*, shows the form as it is then.
+    """Begins the match; where only a field has *changed*, returns the updated form.
 
-    Fields that are missing are as usual. Raises ``GipfMetaError``, a sentence on what is wrong with
-    the form.
+    Fields that are missing have their defaults. Raises ``GipfMetaError``, one sentence on what is
+    wrong with the form.
     """
     set_up = find_set_up(context, about)
     usual = _usual_values(context, set_up)
@@ -168,7 +169,7 @@ def submit_setup(
 
 
 def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
-    """The fields that the form always has, filled in as the last time."""
+    """The values of the fields that the form always has, filled in as the last time."""
     values = usual_seating(context, set_up.game, set_up.last)
     values |= usual_times(set_up.last)
     values[POSITION] = set_up.position
@@ -178,7 +179,7 @@ def _usual_values(context: Context, set_up: SetUp) -> dict[str, FieldValue]:
 
 
 def _no_names(game: type[AnyGame]) -> dict[str, FieldValue]:
-    """The fields of names, empty: a seat that stays empty shows none."""
+    """Empty values for the fields of names: a seat without a player has no such field."""
     return {f"name-{seat}": "" for seat in range(game.seat_counts[-1])}
 
 
@@ -188,7 +189,7 @@ def _read(
     values: Mapping[str, FieldValue],
     options: Mapping[str, Any],
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """The game with its *options*, and all choices as they are remembered.
+    """The game with its *options*, and all choices as they are saved.
 
     Raises ``DeskError``, ``OptionError`` or ``TimeControlError``.
     """
@@ -268,14 +269,15 @@ def _other_beginnings(
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:
-    """The game that the *options* make; the usual one while they make none."""
+    """The game with the *options*; with its defaults while they are invalid."""
     with suppress(GipfMetaError):
         return configure(game, options)
     return game()
 
 
 def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[parts.FormField]:
-    """Where the match begins, of a game that has positions."""
+    """The field for the position from which the match begins, if the game has a notation for
+    them."""
     if issubclass(game, Positions):
         yield parts.FormField(
             name=POSITION, label=_("begins from"), type="text", value=values[POSITION],
@@ -285,13 +287,13 @@ def _position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator
 
 
 def _folded_position(game: type[AnyGame], values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
-    """The field for a position, behind a line unless it is used."""
+    """The field for a position, folded unless it is used."""
     for entry in _position(game, values):
         yield entry if entry.value else parts.Fold(text=_("From a position"), parts=(entry,))
 
 
 def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[parts.FormField]:
-    """Who may watch, where others could."""
+    """The field for whether others may watch, at a host."""
     if context.tables is not None:
         yield parts.FormField(
             name=WATCHED, label=_("others may watch"), type="switch",
@@ -301,7 +303,7 @@ def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[par
 
 
 def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -> Iterator[AnyPart]:
-    """The offer of a gentle start, for a first match; a preset may be as gentle."""
+    """The offer of a gentle start in a first match, unless a preset of the game is the same."""
     game = set_up.game
     if not game.gentle_start or preset_of(game, game.gentle_start) is not None:
         return
@@ -318,7 +320,7 @@ def _trouble(
     values: Mapping[str, FieldValue],
     options: Mapping[str, Any],
 ) -> Iterator[AnyPart]:
-    """What is wrong with the form as it is."""
+    """A warning about what is wrong with the form as it is filled in."""
     try:
         game, choices = _read(context, set_up, values, options)
         if POSITION not in choices:
@@ -330,18 +332,20 @@ def _trouble(
 # ---- the options of a new match ------------------------------------------------------------------
 
 PRESET: Final = "preset"
-"""The field with the preset that the options make."""
+"""The name of the field for the preset."""
 BEFORE: Final = "preset-before"
-"""Beside the fields of the form: the preset that it was filled in with. Whoever chooses another
-one, and does not wait for its options to be shown, plays by these."""
+"""The name of a value that is sent beside those of the fields: the preset that the form was filled
+in with. A person who chooses another preset and begins before its options are shown plays by that
+preset's options."""
 OWN: Final = "own"
-"""The value of the field where the options make no preset."""
+"""The value of the field for the preset where the options make no preset."""
 
 
 def with_preset_chosen(
     game: type[AnyGame], values: Mapping[str, FieldValue], last: object
 ) -> tuple[Mapping[str, FieldValue], object]:
-    """*values* and the *last* options as they are where another preset was just chosen."""
+    """*values* and the *last* options, replaced by those of a preset that was just chosen in the
+    form."""
     chosen = values.get(PRESET)
     made = next((made for preset, made in presets_of(game) if preset.id == chosen), None)
     if made is None or values.get(BEFORE, chosen) == chosen:
@@ -363,7 +367,7 @@ def game_option_parts(
     last: object,
     changed: Mapping[str, Any],
 ) -> Iterator[AnyPart]:
-    """The presets, and behind a line all options: those that the *values* say, else the *last*.
+    """The field for the preset, and, folded, all options, from *values*, else from *last*.
 
     *changed* are those that differ from the defaults.
     """
@@ -397,4 +401,4 @@ def _details(context: Context, preset: Preset, game: AnyGame) -> parts.ChoiceDet
 
 def _picture(context: Context, game: AnyGame) -> Any:
     draw = partial(picture_of_opening, game, context.installed.find)
-    return context.once(("opening", game.id, game.model_dump_json()), draw)
+    return context.cached(("opening", game.id, game.model_dump_json()), draw)

@@ -1,4 +1,4 @@
-"""A match that comes from elsewhere, by a link or as a text: looked at, played on from there."""
+"""A match imported by a link or as a text: to look at it, and to play on from there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gipf_meta.rooms.openings import Opening
 
 
 def shared_match(context: Context, about: About) -> Screen:
-    """The match that the screen is *about*, as it stands, and who is to play it on.
+    """The screen of the match in *about*: its board, and the form for playing it on.
 
     Raises ``GipfMetaError``.
     """
@@ -60,7 +60,7 @@ def show_match(context: Context, read: BroughtMatch) -> Screen:
 def submit_shared_match(
     context: Context, about: About, values: Mapping[str, FieldValue], person: str, at_ms: int
 ) -> PageMessages:
-    """Opens a room in which the match goes on. Raises ``GipfMetaError``."""
+    """Opens a room in which the match is resumed. Raises ``GipfMetaError``."""
     read = context.read_match(link_in(about))
     if read.record.study:
         return submit_study(context, about, person, at_ms)
@@ -81,7 +81,7 @@ def submit_shared_match(
 
 
 def board_of(context: Context, top: Session) -> Iterator[AnyPart]:
-    """What stands on the board of *top*, and whose turn it is. Raises ``GameFailed``."""
+    """The board of *top*, and whose turn it is. Raises ``GameFailed``."""
     view = top.view(NOBODY)
     if (picture := picture_of(top.game, view, pieces_in_words(top.game, view))) is not None:
         yield picture
@@ -97,7 +97,8 @@ def _form(context: Context, match: Match, read: BroughtMatch) -> parts.Form:
 
 
 def _seats(context: Context, match: Match, record: Record) -> Iterator[parts.FormField]:
-    """Who plays each seat from here on: usually a person the one whose turn it is."""
+    """The fields for the player at each seat from here on: by default a person at the seat to
+    move."""
     has_tables = context.tables is not None
     game = match.sessions[0].game
     for player, known in enumerate(_known_people(match, record)):
@@ -110,7 +111,7 @@ def _seats(context: Context, match: Match, record: Record) -> Iterator[parts.For
 
 
 def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
-    """Who played; the seats of the game where the record does not say it."""
+    """The players of the record; the names of the seats where it has none."""
     game = match.sessions[0].game
     return record.people or tuple(Seat(name=seat_name(game, p)) for p in record.players)
 
@@ -118,7 +119,7 @@ def _known_people(match: Match, record: Record) -> tuple[Seat, ...]:
 def _kinds(
     context: Context, match: Match, record: Record, values: Mapping[str, FieldValue]
 ) -> list[str]:
-    """Who plays on at each seat, as the form says. Raises ``DeskError``."""
+    """The kind of player at each seat from here on, from the form. Raises ``DeskError``."""
     kinds = []
     for entry in _seats(context, match, record):
         kind = values.get(entry.name, entry.value)
@@ -129,7 +130,8 @@ def _kinds(
 
 
 def _people(match: Match, record: Record, kinds: Sequence[str]) -> tuple[Seat, ...]:
-    """The people and bots of those *kinds*, called as before, as far as one may be called so."""
+    """The people and bots of those *kinds*, with the names of the record, made valid and
+    distinct."""
     game, people = match.sessions[0].game, list[Seat]()
     for seat, (known, kind) in enumerate(zip(_known_people(match, record), kinds, strict=True)):
         wanted = clean_name(known.name) or game.seat_names[seat]

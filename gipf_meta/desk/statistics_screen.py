@@ -1,4 +1,4 @@
-"""How the user did, how often each game was played, and who won: bars, curves and tables."""
+"""The statistics: the user's results, how often each game was played, and who won."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ WORDS: Final[Mapping[Outcome, str]] = {
     "drawn": N_("a draw"),
     "lost": N_("a loss"),
 }
-"""The outcomes of matches, as they are told."""
+"""The words for the outcomes of matches."""
 _COLOURS: Final = {"won": "mark-legal", "drawn": "muted", "lost": "mark-capture"}
 MOST: Final = 40
-"""How many matches of a game a curve shows."""
+"""The number of a game's matches that a curve shows."""
 RECENT: Final = 10
-"""Over how many matches the share of points is counted, at each of them."""
+"""The number of matches over which the share of points is averaged."""
 LEAST: Final = 2
 """The fewest matches that make a curve."""
 MOST_RATINGS: Final = 60
-"""How many ratings of a game a curve shows."""
+"""The number of ratings that a curve shows."""
 _STEP: Final = 50
-"""The scale of ratings reaches from one multiple of it to another."""
+"""The distance of the multiples to which the ends of the scale of ratings are rounded."""
 
 
 def result_curves(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[AnyPart]:
@@ -95,7 +95,7 @@ def result_curves(context: Context, entries: Sequence[LibraryEntry]) -> Iterator
 
 
 def own_results(context: Context, entries: Sequence[LibraryEntry]) -> Iterator[AnyPart]:
-    """How often the user has won, drawn and lost: in all, in each game, against each bot."""
+    """The user's wins, draws and losses: in all, in each game, against each bot."""
     by_game, by_bot = dict[str, Counter[Outcome]](), dict[str, Counter[Outcome]]()
     for entry in entries:
         if (outcome := outcome_of(entry, context.settings.name)) is None:
@@ -131,7 +131,7 @@ def _results(context: Context, title: str, found: Mapping[str, Counter[Outcome]]
 
 
 def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator[AnyPart]:
-    """The curve of the ratings *values*, and what they are."""
+    """The curve of the ratings *values*, and the latest and the highest of them in words."""
     counts = {"now": round(values[-1]), "best": round(max(values))}
     name = _("{title}, your strength: {now} now, {best} at best").format(title=title, **counts)
     low = floor(min(values) / _STEP) * _STEP
@@ -148,7 +148,7 @@ def _strength(context: Context, title: str, values: Sequence[float]) -> Iterator
 
 
 def _curve(context: Context, title: str, found: Sequence[Outcome]) -> Iterator[AnyPart]:
-    """The curve over the outcomes *found*, the oldest first."""
+    """The curve of the share of points over the outcomes *found*, the oldest first."""
     points = [POINTS[outcome] for outcome in found]
     shares = []
     for n in range(1, len(points) + 1):
@@ -197,7 +197,8 @@ def _parts(context: Context) -> Iterator[AnyPart]:
 
 
 def _games(context: Context, found: Sequence[Count]) -> Rows:
-    """How often each game was played, and how often to its end; the one played most comes first."""
+    """The number of times each game was played, and played to its end; the most played comes
+    first."""
     counts = {
         context.installed.title(each.name): [each.counts["played"], each.counts["over"]]
         for each in sorted(found, key=lambda count: -count.counts["played"])
@@ -236,12 +237,12 @@ def _name(context: Context, count: Count) -> str:
 WIDTH, HEIGHT = 240.0, 16.0
 """The size of the longest bar, in pixels."""
 BLOCKS: Final = 20
-"""How many characters the longest bar has in a terminal."""
+"""The number of characters in the longest bar in a terminal."""
 
 
 @dataclass(frozen=True)
 class Shade:
-    """How a piece of a bar looks: a *colour* of the theme, how dense it is, a *block* character."""
+    """The look of a piece of a bar: a *colour* of the theme, its opacity, a *block* character."""
 
     colour: str
     opacity: float
@@ -262,9 +263,10 @@ def table_with_bars(
     rows: Mapping[str, Sequence[int]],
     bars: Mapping[str, Sequence[tuple[int, Shade]]],
 ) -> Rows:
-    """A table with these titles: for each name its counts, and its bar, whose pieces have lengths.
+    """A table with these titles: for each name its counts, and its bar, made of pieces with
+    lengths.
 
-    The bars say what the counts say, and share one scale. Read line by line there are none.
+    The bars show the same counts on one scale. In line mode there are none.
     """
     most = max((sum(count for count, _shade in bar) for bar in bars.values()), default=0) or 1
     has_blocks = context.face == "terminal"
@@ -297,7 +299,7 @@ def _drawn(bar: Sequence[tuple[int, Shade]], most: int) -> Picture:
 
 
 def _in_blocks(bar: Sequence[tuple[int, Shade]], most: int) -> str:
-    """The same of block characters; what there is has at least one."""
+    """A *bar* of block characters; each piece that is not 0 has at least one."""
     return "".join(
         shade.block * max(1, round(BLOCKS * count / most)) for count, shade in bar if count
     )

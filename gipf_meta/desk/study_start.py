@@ -1,5 +1,5 @@
-"""A study that begins at the desk: of a game from its start or a position, or of a match that comes
-from elsewhere."""
+"""Beginning a study at the desk: of a game from its start or a position, or of an imported
+match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.rooms.openings import Opening
 
 
 def submit_study(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
-    """Opens a study: of the match that *about* brings, or of the game that it names.
+    """Opens a study: of the match in the link of *about*, or of the game that *about* names.
 
     Raises ``GipfMetaError``.
     """
@@ -34,7 +34,7 @@ def submit_study(context: Context, about: About, person: str, at_ms: int) -> Pag
 
 
 def _begun(context: Context, about: About) -> Study:
-    """A study of the game that a form is *about*, with nothing played in it."""
+    """A study, without turns, of the game in the parameters of a form."""
     set_up = find_set_up(context, about)
     options = set_up.options if OPTIONS in about and isinstance(set_up.options, dict) else {}
     game: AnyGame = configure_here(set_up.game, options, context.installed)

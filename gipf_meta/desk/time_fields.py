@@ -1,4 +1,4 @@
-"""The fields of the form for a match on time: clocks, and how long somebody may be away."""
+"""The fields of the form for time: clocks, and the longest absence of a player."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gipf_meta.rooms.openings import AWAY_MS, AWAY_WITHOUT_CLOCK_MS
 
 LONGEST_CLOCK: Final = 40
 AWAYS_MS: Final = (600_000, 3_600_000, DAY_MS, 3 * DAY_MS, 7 * DAY_MS)
-"""How long somebody may be away, as it is offered, in milliseconds."""
+"""The choices for the longest absence of a player, in milliseconds."""
 
 
 def usual_times(last: Mapping[str, Any]) -> dict[str, FieldValue]:
-    """The values of the fields on time, filled in as the *last* time."""
+    """The values of the fields for time, filled in as the *last* time."""
     known = {"", "0", *map(str, AWAYS_MS)}
     away = str(last.get(AWAY, ""))
     return {
@@ -36,7 +36,7 @@ def usual_times(last: Mapping[str, Any]) -> dict[str, FieldValue]:
 def time_fields(
     context: Context, game: AnyGame, values: Mapping[str, FieldValue]
 ) -> Iterator[FormField]:
-    """The fields on time where *game* is played as *values* say."""
+    """The fields for time where *game* is played as *values* say."""
     yield FormField(
         name=CLOCK, label=_("clock"), type="text", value=values[CLOCK], longest=LONGEST_CLOCK,
         choices=(
@@ -53,7 +53,7 @@ def time_fields(
 
 
 def read_times(fields: Mapping[str, FormField], values: Mapping[str, FieldValue]) -> dict[str, str]:
-    """The choices on time that the *fields* which are shown have. Raises ``DeskError``."""
+    """The choices for time in those *fields* that are shown. Raises ``DeskError``."""
     choices = dict[str, str]()
     for name in (CLOCK, DUEL_CLOCK):
         text = str(values[name]).strip() if name in fields else ""
@@ -70,7 +70,7 @@ def read_times(fields: Mapping[str, FormField], values: Mapping[str, FieldValue]
 
 
 def _has_others(context: Context, game: type[AnyGame], values: Mapping[str, FieldValue]) -> bool:
-    """Whether somebody plays who is not at this screen."""
+    """Whether some player is not at this screen."""
     if context.tables is None:
         return False
     kinds = kinds_in(game, values) if says_each_seat(game, values) else [values["opponent"]]

@@ -1,4 +1,4 @@
-"""The two trivial games every installation has, so that any duel can be decided somehow."""
+"""The two small games that every installation has, so that any duel can be decided somehow."""
 
 from collections.abc import Sequence
 

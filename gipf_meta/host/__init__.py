@@ -1,1 +1,1 @@
-"""A server for many people on many machines: who they are, the ledger in a database, the host."""
+"""The host, a server for many people on many machines: people, ledger in a database, server."""

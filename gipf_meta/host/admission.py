@@ -1,4 +1,4 @@
-"""The door of a host: anybody may come in, but only by its own pages, and under its own names."""
+"""Admission to a host: any person may connect, but only from its own pages and by its own names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from gipf_meta.web.door import connection_of, is_ambiguous
 
 @dataclass(frozen=True)
 class HostDoor:
-    """Who comes in. *origins* are the sites under which people know the host: ``https://…``.
+    """The check of every request. *origins* are the public sites of the host: ``https://…``.
 
-    Without them, it is known by the addresses and the *names* of this machine. *is_behind_proxy*:
-    requests come from a proxy, which says from whom it has them.
+    Without *origins*, the host answers to the addresses and the *names* of this machine.
+    *is_behind_proxy*: requests come from a proxy, which names the client in ``X-Forwarded-For``.
     """
 
     origins: tuple[str, ...] = ()
@@ -29,13 +29,13 @@ class HostDoor:
     names: frozenset[str] = frozenset()
 
     def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:
-        """A sentence that says why a request with *headers* is refused; empty if it is not.
+        """The reason why a request with *headers* is refused, a sentence, or ``""``.
 
         ``Origin`` names the site of a page. With *must_say*, a request without it is refused.
         """
         host, origin = headers.get("Host", ""), headers.get("Origin")
         if not self.origins and not self._is_ours(host):
-            # a name that somebody made point here, to use the pages of who is in this network
+            # a foreign name that was made to point here, to use the pages of people in this network
             return _("This server has another name; whoever runs it says it with --origin.")
         known = self.origins or (f"http://{host}",)
         if origin not in known and (must_say or origin is not None):
@@ -51,9 +51,9 @@ class HostDoor:
         return name in self.names or _is_address(name)
 
     def address_of(self, request: web.Request) -> str:
-        """The address from which *request* comes; behind a proxy, the one that the proxy names."""
+        """Returns the client's address; behind a proxy, the one that the proxy names."""
         if self.is_behind_proxy and (said := request.headers.getall("X-Forwarded-For", ())):
-            # what stands before the last one was said by whoever asks
+            # the client itself may have written whatever stands before the last address
             return said[-1].rpartition(",")[2].strip()
         return request.remote or ""
 
@@ -65,7 +65,7 @@ class HostDoor:
         return not _is_address(address) or ip_address(address).is_global
 
     def guard(self, connections: Connections) -> Middleware:
-        """What checks every request."""
+        """Returns the middleware that checks every request, and refuses with 403 or 400."""
 
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -84,13 +84,13 @@ class HostDoor:
 
 
 def names_of_machine() -> frozenset[str]:
-    """The names by which this machine is known in its network."""
+    """Returns the names by which this machine is known in its network, in small letters."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
 
 
 def address_in_network() -> str:
-    """The address of this machine in its local network; empty if it is in none."""
+    """Returns the address of this machine in its local network; empty if it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))  # nothing is sent: the system only looks for a way
@@ -100,7 +100,7 @@ def address_in_network() -> str:
 
 
 def socket_addresses(sites: Iterable[str]) -> list[str]:
-    """The addresses of the sockets of *sites*: ``wss://…`` for ``https://…``."""
+    """Returns the addresses of the sockets of *sites*: ``wss://…`` for ``https://…``."""
     return [f"ws{site.removeprefix('http')}" for site in sites]
 
 

@@ -1,4 +1,4 @@
-"""Backups of a database and their way back; rooms as records, checked, ended from outside.
+"""Backups of a database, and what else an operator does: export, verify, close and free a seat.
 
 A backup is one file that holds a database of SQLite, whatever kind it was made of: consistent as of
 one moment, made while matches go on. It can be copied to any machine and restored into an empty
@@ -27,7 +27,7 @@ from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.base.undoing import undone_by
 from gipf_meta.deeds.seat_deeds import reseat
-from gipf_meta.host.database import Database, telling
+from gipf_meta.host.database import Database, database_errors
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_engines import read_url
 from gipf_meta.host.database_ledger import DatabaseLedger
@@ -54,15 +54,15 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import hash_of
 
 AT_ONCE: Final = 500
-"""How many rows are copied at once."""
+"""The number of rows that are copied at once."""
 
 LISTED: Final = ("game", "is_over", "is_study", "turns", "player")
-"""The columns of a room that follow from its events; what is due depends on what bots plan, too."""
+"""The columns of a room that follow from its events alone; ``due_ms`` depends on bots, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """How much was copied: rows of rooms, of what was done in them, and of people."""
+    """The numbers of copied rows: of rooms, of entries of their ledgers, and of people."""
 
     rooms: int
     entries: int
@@ -70,7 +70,7 @@ class Copied:
 
 
 def backup(database: Database, path: Path) -> Copied:
-    """Writes all of *database* as of this moment into a new file *path*, whole or not at all.
+    """Writes *database*, as of this moment, into a new file *path*, whole or not at all.
 
     Raises ``DatabaseError``, also if there is a file already.
     """
@@ -107,9 +107,9 @@ def restore(database: Database, path: Path) -> Copied:
 
 @contextmanager
 def removed_if_it_fails(address: str) -> Iterator[None]:
-    """Leaves no file of SQLite at *address* that was not there before, if what follows fails.
+    """Removes the file of SQLite at *address* if the block fails and the file was not there before.
 
-    Raises ``DatabaseError`` if that is no address of a database.
+    Raises ``DatabaseError`` if *address* is no address of a database.
     """
     url = read_url(address)
     file = Path(url.database) if url.drivername == "sqlite" and url.database else None
@@ -121,23 +121,25 @@ def removed_if_it_fails(address: str) -> Iterator[None]:
 
 
 def _remove(file: Path) -> None:
-    """Removes *file* of SQLite, and those beside it, as far as that can be done."""
+    """Removes *file* of SQLite and its ``-wal`` and ``-shm``; ignores errors."""
     for end in ("", "-wal", "-shm"):
         with suppress(OSError):
             file.with_name(file.name + end).unlink()
 
 
 def export(database: Database, finder: GameFinder, room: str) -> Record:
-    """The match of *room*, or all of a study, as a record. Raises ``LedgerError``, also for an
-    unknown room."""
+    """Returns the match of *room*, or its whole study, as a record.
+
+    Raises ``LedgerError``, also for an unknown room.
+    """
     return _rebuild(database, finder, room).state.record()
 
 
 def verify(database: Database, finder: GameFinder) -> Iterator[tuple[str, str]]:
-    """Each room of *database*, and what is wrong with it: a sentence, ``""`` for nothing.
+    """Yields each room of *database* with its fault, a sentence; ``""`` where the room is sound.
 
-    Its hashes are computed, it is rebuilt from its events, its clocks are counted again, and what
-    lists show of it is compared. Raises ``DatabaseError``.
+    The hashes of the room are computed, it is rebuilt from its events, its clocks are counted
+    again, and its rows in lists are compared. Raises ``DatabaseError``.
     """
     for room in _all_rooms(database):
         yield room, _find_fault(database, finder, room)
@@ -148,7 +150,7 @@ def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
         for _attempt in range(2):
             before = _listed(database, room)
             rebuilt = _rebuild(database, finder, room)
-            if before == _listed(database, room):  # nobody has played in between
+            if before == _listed(database, room):  # no command was appended in between
                 break
         recount(room, _read_events(database, room), finder)
     except DatabaseError:
@@ -164,24 +166,24 @@ def _find_fault(database: Database, finder: GameFinder, room: str) -> str:
 
 
 def _rebuild(database: Database, finder: GameFinder, room: str) -> Room:
-    """Raises ``LedgerError``."""
+    """Returns the room, rebuilt from its events. Raises ``LedgerError``."""
     return rebuild(room, _read_events(database, room), finder)
 
 
 def _read_events(database: Database, room: str) -> list[Event]:
-    """Raises ``LedgerError``."""
+    """Returns the events of *room*, the first one first. Raises ``LedgerError``."""
     return [entry.event for entry in DatabaseLedger(database).read(room)]
 
 
 def _all_rooms(database: Database) -> list[str]:
-    """The rooms with a row of any kind: one may be lost."""
+    """Returns the ids of rooms with a row in any table: the row in ``room`` may be lost."""
     columns = (ROOM.c.id, ENTRY.c.room, SEAT.c.room)
     query = sa.union(*(sa.select(column.label("room")) for column in columns)).order_by("room")
     return database.read(lambda db: list(db.execute(query).scalars()))
 
 
 def _listed(database: Database, room: str) -> tuple[dict[str, Any], frozenset[SeatRow]]:
-    """What lists show of *room*."""
+    """Returns the columns (``{}`` if there is no row) and the seats that lists show of *room*."""
     names = ("number", *LISTED)
 
     def ask(db: Connection) -> tuple[dict[str, Any], frozenset[SeatRow]]:
@@ -217,7 +219,7 @@ def _copy_table(source: Connection, target: Connection, table: sa.Table) -> int:
 
 
 def _without_addresses(row: sa.RowMapping) -> dict[str, Any]:
-    """*row* without from where somebody came: that does not travel with backups."""
+    """Returns *row* with an empty ``network``: addresses of people do not travel with backups."""
     return {name: "" if name == PERSON.c.network.name else value for name, value in row.items()}
 
 
@@ -234,7 +236,7 @@ def _url(file: Path) -> str:
 
 @contextmanager
 def _opened(url: str) -> Iterator[Database]:
-    """An open database, until it is not needed any more. Raises ``DatabaseError``."""
+    """Opens the database at *url*, and closes it at the end. Raises ``DatabaseError``."""
     database = Database.open(url)
     try:
         yield database
@@ -244,7 +246,7 @@ def _opened(url: str) -> Iterator[Database]:
 
 @contextmanager
 def _files(path: Path) -> Iterator[None]:
-    """Raises errors of the system with the file *path* as ``DatabaseError``."""
+    """Raises ``OSError`` within the block as ``DatabaseError`` about the backup *path*."""
     try:
         yield
     except OSError as error:
@@ -255,10 +257,10 @@ def _files(path: Path) -> Iterator[None]:
 
 
 def _close_log(file: Path) -> None:
-    """Makes the database in *file* that one file, and all of it be on the disk."""
+    """Merges the write-ahead log into *file*, and syncs *file* to the disk."""
     database = Database.open(_url(file))
     try:
-        with telling(), database.engine.connect() as connection:
+        with database_errors(), database.engine.connect() as connection:
             raw = connection.connection.dbapi_connection
             assert raw is not None
             raw.cursor().execute("PRAGMA journal_mode = DELETE")
@@ -269,7 +271,7 @@ def _close_log(file: Path) -> None:
 
 
 def close_match(database: Database, finder: GameFinder, room: str) -> None:
-    """Ends the match of *room*, undecided. The hosts of *database* tell everybody in it.
+    """Ends the match of *room*, undecided. The hosts of *database* tell all who are in the room.
 
     Raises ``Refused`` if there is no such room, or if its match has ended; ``Conflict`` and
     ``LedgerError``.
@@ -279,9 +281,9 @@ def close_match(database: Database, finder: GameFinder, room: str) -> None:
 
 
 def free_seat(database: Database, finder: GameFinder, room: str, player: int) -> str:
-    """Frees the seat of *player* in *room* for who comes by a new key, which is returned.
+    """Frees the seat of *player* in *room*, and returns a new key that lets a person take it.
 
-    Who held the seat, and all others, are told. Raises ``Refused``, also if nobody can sit there;
+    The hosts tell all who are in the room. Raises ``Refused``, also if that seat is for no person;
     ``Conflict`` and ``LedgerError``.
     """
     key, at_ms = secrets.token_urlsafe(18), DatabaseClock(database).now_ms()
@@ -293,7 +295,10 @@ def free_seat(database: Database, finder: GameFinder, room: str, player: int) ->
 def _change(
     database: Database, finder: GameFinder, room: str, act: Callable[[Room], object]
 ) -> None:
-    """Lets *act* change *room*. Raises ``Refused``, ``Conflict`` and ``LedgerError``."""
+    """Calls *act* with *room*, and appends its events; tries again after a ``Conflict``.
+
+    Raises ``Refused``, ``Conflict`` and ``LedgerError``.
+    """
     ledger = DatabaseLedger(database)
     rooms = KeptRooms(ledger, finder, OpenRooms(ledger.release, 1, pauses_alone=False))
     for _attempt in range(TRIES):

@@ -1,7 +1,7 @@
 """The database of a server for many people: SQLite in a file, or PostgreSQL.
 
-Every call waits for the database, but never longer than a person does: connecting, statements and
-locks have their limits, after which ``DatabaseError`` says one sentence. SQLite lets one write at a
+Every call blocks, but not longer than a person would wait: connecting, statements and locks have
+timeouts, after which ``DatabaseError`` says one sentence. SQLite lets one write at a
 time: the threads of this process take turns, so only another program can hold it. A database that
 was away works again with the first call after it is back. A commit is on the disk when it returns:
 SQLite with ``synchronous=FULL``, PostgreSQL with ``synchronous_commit=on``.
@@ -34,15 +34,15 @@ from gipf_meta.host.tables import BEAT, STOP, DatabaseError, migrate
 __all__ = ["Database", "DatabaseError"]
 
 LONG_MS: Final = 500
-"""Who has waited longer, in vain, spares others the same for a while."""
+"""After a call has waited longer than this in vain, calls fail at once for ``AWAY_MS``."""
 PATIENT_MS: Final = 8_000
-"""For how many milliseconds a database that others hold is asked again and again."""
+"""Milliseconds for which a call is tried again while another program holds the database."""
 AWAY_MS: Final = 2_000
-"""For how many milliseconds after that a database that is away is not asked again."""
+"""Milliseconds for which calls fail at once after the database did not answer."""
 ALIVE_MS: Final = 30_000
-"""For how many milliseconds after its last beat a process counts as alive."""
+"""Milliseconds after its last heartbeat for which a process counts as alive."""
 OLD_BEAT_MS: Final = 7 * 24 * 3600 * 1000
-"""After how many milliseconds nobody needs the beat of a process any more."""
+"""Milliseconds after which the heartbeat of a process is deleted."""
 
 _Result = TypeVar("_Result")
 
@@ -65,24 +65,24 @@ class Database:
 
     @classmethod
     def open(cls, url: str, clock: Clock | None = None) -> Database:
-        """The database at *url*, ``sqlite:///path`` or ``postgresql://…``, with its tables.
+        """Opens the database at *url*, ``sqlite:///path`` or ``postgresql://…``.
 
-        They are made, or brought up to date, where that is needed; the database itself must be
-        there, the file of SQLite need not. *clock* says how long something took (by default the
-        machine's). Raises ``DatabaseError``.
+        Its tables are made, or brought up to date, where needed; a database of PostgreSQL must
+        exist, a file of SQLite need not. *clock* measures timeouts (by default the machine's).
+        Raises ``DatabaseError``.
         """
         address = read_url(url)
         database = cls(make_engine(address), clock or RealClock())
         with undone_by(database.close):
             if address.drivername == "sqlite":
                 _keep_private(address)
-            with telling():
+            with database_errors():
                 migrate(database._writers)
         return database
 
     @property
     def address(self) -> str:
-        """Where the database is, without its password."""
+        """The URL of the database, without its password."""
         return self.engine.url.render_as_string(hide_password=True)
 
     def close(self) -> None:
@@ -92,24 +92,27 @@ class Database:
     # ---- reading and writing ----------------------------------------------------------------
 
     def read(self, ask: Callable[[Connection], _Result]) -> _Result:
-        """What *ask* finds. Raises ``DatabaseError``, and what *ask* raises."""
+        """Returns what *ask* returns. Raises ``DatabaseError``, and what *ask* raises."""
         return self._run(self._readers, ask)
 
     def write(self, change: Callable[[Connection], _Result]) -> _Result:
-        """What *change* returns, when all that it did is on the disk.
+        """Returns what *change* returns, once the commit is on the disk.
 
-        Raises ``DatabaseError``, and what *change* raises; then it has done nothing. If the
-        connection is lost while the end is awaited, nobody knows whether it has.
+        Raises ``DatabaseError``, and what *change* raises; then nothing was written. Only if the
+        connection is lost during the commit, it is unknown whether anything was.
         """
         self.commit_unfinished()
         with self._turn_to_write():
             return self._run(self._writers, change)
 
     def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
-        """What *act* returns, after its commit; on a new connection if the old one was lost, and
-        later if others hold the database."""
+        """Calls *act*, commits, and returns its result.
+
+        Tries again on a new connection if the old one was lost, and while another program holds the
+        database, for ``PATIENT_MS``.
+        """
         began_ms, may_be_lost = self._clock.now_ms(), True
-        with self._not_waiting_again(began_ms), telling():
+        with self._failing_fast(began_ms), database_errors():
             while True:
                 with engine.connect() as connection:
                     try:
@@ -127,14 +130,14 @@ class Database:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A connection of its own with a transaction for writing; whoever asks ends that.
+        """Opens a connection with a transaction for writing; the caller commits or rolls back.
 
         Raises ``DatabaseError``.
         """
         began_ms = self._clock.now_ms()
         with ExitStack() as opened:
             opened.enter_context(self._turn_to_write())
-            with self._not_waiting_again(began_ms), telling():
+            with self._failing_fast(began_ms), database_errors():
                 connection = opened.enter_context(self._writers.connect())
                 while True:
                     try:
@@ -148,7 +151,7 @@ class Database:
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
-        """Lets one thread write at a time where the database does. Raises ``DatabaseError``."""
+        """Holds the lock of writing threads, which only SQLite needs. Raises ``DatabaseError``."""
         if self.is_postgresql:
             yield
             return
@@ -160,10 +163,10 @@ class Database:
             self._writing.release()
 
     @contextmanager
-    def _not_waiting_again(self, began_ms: int) -> Iterator[None]:
-        """After who has waited for long, and in vain, nobody waits for a while: all fail at once.
+    def _failing_fast(self, began_ms: int) -> Iterator[None]:
+        """Fails at once if a call has lately waited long in vain; else notes whether this one does.
 
-        Raises ``DatabaseError``.
+        *began_ms* is when the call began. Raises ``DatabaseError``.
         """
         if began_ms < self._away_until_ms:
             raise DatabaseError(*self._away)
@@ -178,18 +181,18 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection that reads everything as of one moment, for as long as that takes.
+        """Opens a connection that reads everything as of one moment, without timeouts.
 
         Raises ``DatabaseError``.
         """
         level = {"isolation_level": "REPEATABLE READ"} if self.is_postgresql else {}
-        with telling(), self.engine.execution_options(**level).connect() as connection:
+        with database_errors(), self.engine.execution_options(**level).connect() as connection:
             self._lift_limits(connection)
             yield connection
 
     def write_long(self, change: Callable[[Connection], _Result]) -> _Result:
-        """As ``write``, for as long as it takes. Raises ``DatabaseError``."""
-        with self._turn_to_write(), telling(), self._writers.connect() as connection:
+        """Does the same as ``write``, without timeouts of statements. Raises ``DatabaseError``."""
+        with self._turn_to_write(), database_errors(), self._writers.connect() as connection:
             self._lift_limits(connection)
             result = change(connection)
             commit(connection)
@@ -202,9 +205,9 @@ class Database:
 
     @contextmanager
     def committing_first(self, commit: Callable[[], None]) -> Iterator[None]:
-        """Calls *commit* before anything else of this thread is written.
+        """Within the block, calls *commit* before any other write of this thread.
 
-        A thread that holds a transaction open would wait for itself.
+        Otherwise a thread that holds a transaction open would wait for itself.
         """
         self._unfinished[get_ident()] = commit
         try:
@@ -213,28 +216,28 @@ class Database:
             del self._unfinished[get_ident()]
 
     def commit_unfinished(self) -> None:
-        """Commits what this thread holds open, so that it is found by whoever reads."""
+        """Commits the transaction that this thread holds open, so that readers find its rows."""
         commit = self._unfinished.get(get_ident())
         if commit is not None:
             commit()
 
     def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-        """A statement that inserts into *table* and knows ``ON CONFLICT``."""
+        """Returns an insert statement for *table* that supports ``ON CONFLICT``."""
         return insert_into(table, self.is_postgresql)
 
     # ---- time ---------------------------------------------------------------------------------
 
     @property
     def now(self) -> sa.ColumnElement[int]:
-        """The time of the database in statements: milliseconds since 1970."""
+        """An SQL expression: the time of the database, milliseconds since 1970."""
         return now_of(self.is_postgresql)
 
     def now_ms(self) -> int:
-        """The time of the database: milliseconds since 1970. Raises ``DatabaseError``."""
+        """Returns the time of the database, milliseconds since 1970. Raises ``DatabaseError``."""
         return int(self.read(lambda db: db.execute(sa.select(self.now)).scalar_one()))
 
     def beat(self, process: str, at_ms: int) -> None:
-        """Notes that *process* serves at *at_ms*. Raises ``DatabaseError``."""
+        """Writes the heartbeat of *process* at *at_ms*. Raises ``DatabaseError``."""
         times = {"at_ms": at_ms, "told_ms": self.now}
         row = self.insert(BEAT).values(process=process, **times)
         later = row.on_conflict_do_update(index_elements=["process"], set_=times)
@@ -246,12 +249,13 @@ class Database:
         self.write(change)
 
     def last_beat_ms(self) -> int | None:
-        """When a process served last; ``None``: none ever has. Raises ``DatabaseError``."""
+        """Returns the time of the latest heartbeat, ms; ``None``: there is none. Raises
+        ``DatabaseError``."""
         query: sa.Select[int | None] = sa.select(sa.func.max(BEAT.c.at_ms))
         return self.read(lambda db: db.execute(query).scalar_one())
 
     def note_stop(self, from_ms: int, to_ms: int) -> None:
-        """Notes that nobody served meanwhile; of several processes that say so the first counts.
+        """Notes that no process served in that interval; of several such notes the first counts.
 
         Raises ``DatabaseError``.
         """
@@ -259,7 +263,7 @@ class Database:
         self.write(lambda db: db.execute(row.on_conflict_do_nothing()))
 
     def stops(self, since_ms: int) -> list[tuple[int, int]]:
-        """The times in which nobody served that ended after *since_ms*, the first one first.
+        """Returns intervals (from, to; ms) without a process that end after *since_ms*, sorted.
 
         Raises ``DatabaseError``.
         """
@@ -268,9 +272,9 @@ class Database:
         return self.read(lambda db: [(row.from_ms, row.to_ms) for row in db.execute(ordered)])
 
     def shift_ms(self, alive_ms: int = ALIVE_MS) -> int | None:
-        """How much the clock of who serves now is ahead of the database's.
+        """Returns how much the clock of the serving processes is ahead of the database's, ms.
 
-        ``None``: nobody has had a beat in the last *alive_ms*. Raises ``DatabaseError``.
+        ``None``: there was no heartbeat in the last *alive_ms*. Raises ``DatabaseError``.
         """
         shift = sa.select(BEAT.c.at_ms - BEAT.c.told_ms).order_by(BEAT.c.told_ms.desc()).limit(1)
         query = shift.where(sa.func.abs(self.now - BEAT.c.told_ms) < alive_ms)
@@ -278,9 +282,9 @@ class Database:
 
 
 def _keep_private(address: URL) -> None:
-    """Lets nobody else read the file of SQLite at *address*; SQLite's files beside it follow it.
+    """Makes the file of SQLite at *address*, its ``-wal`` and ``-shm`` private to this user.
 
-    Who may not make it there is told so by SQLite.
+    Errors are ignored: SQLite itself reports a file that cannot be made.
     """
     path = str(address.database)
     if path != ":memory:":
@@ -291,40 +295,38 @@ def _keep_private(address: URL) -> None:
 
 
 def _is_away(error: BaseException | None) -> bool:
-    """Whether *error* says that the whole database does not answer, not one row of it."""
+    """Whether *error* says that the whole database does not answer, and not only one row."""
     if isinstance(error, PoolTimeoutError):
         return True
-    # PostgreSQL gives a state to whatever it says itself
+    # every error that PostgreSQL itself reports has a state
     return isinstance(error, OperationalError) and not getattr(error.orig, "sqlstate", None)
 
 
 def commit(connection: Connection) -> None:
-    """Commits what was done on *connection*. If that fails, the connection is closed for good:
-    SQLAlchemy would keep it in the middle of its transaction, so that everybody else waits."""
+    """Commits the transaction of *connection*. If that fails, the connection is closed for good:
+    SQLAlchemy would keep its transaction open, and so the lock for which all others wait."""
     with undone_by(connection.invalidate):
         connection.commit()
 
 
 LOCKED: Final = "database is locked"
-"""What SQLite says where another program holds its file."""
+"""The error of SQLite where another program holds its file."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
-"""What PostgreSQL says where somebody else has held a row for too long."""
-
-
+"""The state of PostgreSQL where another transaction has held a row for too long."""
 DEADLOCK: Final = "40P01"
-"""What PostgreSQL says where it has ended one of several programs' transactions, which waited for
-each other: nothing of it was done, and the others go on."""
+"""The state of PostgreSQL where it has ended one of several transactions that waited for each
+other: that one was rolled back, and the others go on."""
 
 
 def _is_held(error: DBAPIError) -> bool:
-    """Whether *error* says that others were in the way, and nothing was done: another program holds
-    the file of SQLite, or programs waited for each other in PostgreSQL."""
+    """Whether *error* is of a lock, so that nothing was done: another program holds the file of
+    SQLite, or there was a deadlock in PostgreSQL."""
     return str(error.orig) == LOCKED or getattr(error.orig, "sqlstate", None) == DEADLOCK
 
 
 @contextmanager
-def telling() -> Iterator[None]:
-    """Raises errors of the database as ``DatabaseError``."""
+def database_errors() -> Iterator[None]:
+    """Raises all errors of the database within the block as ``DatabaseError``."""
     try:
         yield
     except PoolTimeoutError as error:
@@ -344,7 +346,8 @@ def _cannot(why: str) -> str:
 
 
 def _reasons() -> dict[str, str]:
-    """Why a database does not do something, by what it says; anything else may name where it is."""
+    """Returns the reasons that people are told, by the error of the database; other errors may name
+    the place of the database."""
     return {
         _("the server does not answer"): _("the server does not answer"),
         LOCKED: _("another program holds it"),

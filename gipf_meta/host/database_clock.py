@@ -1,8 +1,8 @@
 """The time that all processes of a server share: the database's, estimated over its connection.
 
 Machines have different ideas of what time it is, so a process counts by its own steady clock and
-asks the database how far that is off. The answer was true at some moment between question and
-answer: of several measurements, that with the shortest way there and back is the best.
+measures the offset to the database's. The time in an answer was true at some moment between
+question and answer: of several samples, the one with the shortest round trip is the best.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from typing import Final, Protocol
 from gipf_meta.base.clock import Clock, RealClock
 
 SAMPLES: Final = 8
-"""How many measurements are compared, the latest ones."""
+"""The number of latest measurements that are compared."""
 SLEW: Final = 20
-"""The clock gains or loses at most one millisecond in so many, to come nearer to the database's."""
+"""The clock is corrected by at most one millisecond in so many, towards the database's."""
 STEP_MS: Final = 1_000
-"""Where measurements differ more, the database's calendar was set in between."""
+"""Measurements that differ by more show that the database's calendar was set in between."""
 
 
 class TimeSource(Protocol):
-    """What has the time that is to be shared: a ``Database``."""
+    """The source of the time that processes share: a ``Database``."""
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970. Raises ``DatabaseError``."""
+        """Returns milliseconds since 1970. Raises ``DatabaseError``."""
         ...
 
     def shift_ms(self) -> int | None:
-        """How much who serves already is ahead of it; ``None``: nobody serves."""
+        """Returns how much the clock of serving processes is ahead, ms; ``None``: none serves."""
         ...
 
     def last_beat_ms(self) -> int | None:
-        """When somebody served last; ``None``: nobody ever has."""
+        """Returns the time of the latest heartbeat, ms; ``None``: there is none."""
         ...
 
 
 @dataclass(frozen=True)
 class ClockSample:
-    """A measurement: by *offset_ms* the database is ahead, give or take *error_ms*."""
+    """A measurement: the database is ahead by *offset_ms*, plus or minus *error_ms*."""
 
     offset_ms: int
     error_ms: int
@@ -49,8 +49,8 @@ class DatabaseClock:
     """The time of *database*, in milliseconds since 1970, counted by the steady *clock*.
 
     It never goes backwards and never jumps: new measurements are approached by one part in
-    ``SLEW``. So when the calendar of the database is set, nobody's time is up. A process that comes
-    to others begins where they are, and one that comes when all are gone not before they stopped.
+    ``SLEW``. So no clock of a player runs out when the calendar of the database is set. A process
+    begins at the time of the processes that serve; if none does, not before the last one stopped.
     Raises ``DatabaseError``.
     """
 
@@ -64,7 +64,7 @@ class DatabaseClock:
         self._base = (self._clock.now_ms(), self._target_ms)
 
     def _begin(self) -> int:
-        """By how much this clock is ahead of its steady one at first."""
+        """Returns how much this clock is ahead of the steady clock at first, ms."""
         best = self._best()
         shift_ms = self._database.shift_ms()
         if shift_ms is not None:
@@ -73,12 +73,12 @@ class DatabaseClock:
         return max(best.offset_ms, last_ms - self._clock.now_ms())
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970, as all processes of this database count them."""
+        """Returns milliseconds since 1970, as all processes of this database count them."""
         steady_ms = self._clock.now_ms()
         return steady_ms + self._offset_ms(steady_ms)
 
     def measure(self) -> None:
-        """Asks the database once more; to be called every few seconds, in whatever thread.
+        """Takes one more measurement; to be called every few seconds, in any thread.
 
         Raises ``DatabaseError``; then the clock goes on as before.
         """
@@ -92,22 +92,24 @@ class DatabaseClock:
 
     @property
     def error_ms(self) -> int:
-        """How far this clock may be off the database's."""
+        """The largest difference that this clock may have from the database's, ms."""
         steady_ms, best = self._clock.now_ms(), self._best()
         return abs(self._offset_ms(steady_ms) - best.offset_ms) + best.error_ms
 
     def _offset_ms(self, steady_ms: int) -> int:
-        """By how much this clock is ahead of its steady one at *steady_ms*."""
+        """Returns how much this clock is ahead of the steady clock at *steady_ms*, ms."""
         since_ms, offset_ms = self._base
         most_ms = (steady_ms - since_ms) // SLEW
         return offset_ms + max(-most_ms, min(most_ms, self._target_ms - offset_ms))
 
     def _ask(self) -> ClockSample:
-        asked_ms = self._clock.now_ms()
-        told_ms = self._database.now_ms()
-        heard_ms = self._clock.now_ms()
-        return ClockSample(told_ms - (asked_ms + heard_ms) // 2, (heard_ms - asked_ms + 1) // 2)
+        sent_ms = self._clock.now_ms()
+        database_ms = self._database.now_ms()
+        received_ms = self._clock.now_ms()
+        return ClockSample(
+            database_ms - (sent_ms + received_ms) // 2, (received_ms - sent_ms + 1) // 2
+        )
 
     def _best(self) -> ClockSample:
-        """The sample with the smallest error; of several, the latest."""
+        """Returns the sample with the smallest error; of several, the latest."""
         return min(reversed(self._samples), key=lambda sample: sample.error_ms)

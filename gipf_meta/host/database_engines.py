@@ -1,5 +1,5 @@
-"""How connections to either kind of database are made, how long anything may take on them, and what
-the two kinds say differently."""
+"""Connections to PostgreSQL and SQLite: how they are made, their timeouts, and the statements that
+differ between the two."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ CONNECT_S: Final = 3
 STATEMENT_MS: Final = 4_000
 """Milliseconds that a statement may take on the server."""
 ANSWER_MS: Final = 5_000
-"""Milliseconds within which the server must have answered: it may hang itself."""
+"""Milliseconds within which the server must have answered, also if the server itself hangs."""
 LOCK_MS: Final = 3_000
 """Milliseconds that a write waits for another process."""
 MOST_CONNECTIONS: Final = 5
-"""How many connections a process has, beside those of its news."""
+"""The most connections of a process, without the one that listens for notifications."""
 
 _Result = TypeVar("_Result")
 
 
 def read_url(url: str) -> URL:
-    """The address that *url* says. Raises ``DatabaseError`` unless its kind is known."""
+    """Returns *url* parsed. Raises ``DatabaseError`` unless it is of PostgreSQL or SQLite."""
     try:
         parts = make_url(url)
     except (ArgumentError, ValueError):
@@ -47,7 +47,7 @@ def read_url(url: str) -> URL:
 
 
 def make_engine(url: URL) -> Engine:
-    """What connects to *url*; nothing is connected yet."""
+    """Returns an engine for *url*; nothing is connected yet."""
     if url.drivername == "sqlite":
         engine = sa.create_engine(
             url, pool_timeout=CONNECT_S, connect_args={"timeout": LOCK_MS / 1000}
@@ -81,19 +81,19 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A write takes its lock at once, so that nothing it has read is out of date."""
+    """Begins a transaction; one that writes takes its lock at once, so that its reads stay true."""
     is_write = connection.get_execution_options().get("is_write")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_write else "BEGIN")
 
 
 class _PatientConnection(psycopg.Connection[Any]):
-    """A connection that is given up when the server has not answered for ``ANSWER_MS``.
+    """A connection that fails when the server has not answered for ``ANSWER_MS``.
 
-    The server's own limits say nothing where its machine is gone, or hangs.
+    The server's own timeouts do not help where its machine is gone, or hangs.
     """
 
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
-        """What *gen* finds. Raises ``psycopg.OperationalError`` when that takes too long."""
+        """Returns the result of *gen*. Raises ``psycopg.OperationalError`` after the timeout."""
         try:
             return super().wait(_give_up_late(gen), *args, **options)
         except TimeoutError:
@@ -102,7 +102,7 @@ class _PatientConnection(psycopg.Connection[Any]):
 
 
 def _give_up_late(gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
-    """As *gen*, which is told again and again that nothing has come. Raises ``TimeoutError``."""
+    """Wraps *gen* with a timeout of ``ANSWER_MS`` in all. Raises ``TimeoutError``."""
     clock = RealClock()
     latest_ms = clock.now_ms() + ANSWER_MS
     try:
@@ -133,12 +133,12 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
 
 
 def insert_into(table: sa.Table, is_postgresql: bool) -> postgresql.Insert | sqlite.Insert:
-    """A statement that inserts into *table* and knows ``ON CONFLICT``."""
+    """Returns an insert statement for *table* that supports ``ON CONFLICT``."""
     return postgresql.insert(table) if is_postgresql else sqlite.insert(table)
 
 
 def now_of(is_postgresql: bool) -> sa.ColumnElement[int]:
-    """The time of the database in statements: milliseconds since 1970."""
+    """Returns an SQL expression: the time of the database, milliseconds since 1970."""
     if is_postgresql:
         seconds: sa.ColumnElement[Any] = sa.extract("epoch", sa.func.clock_timestamp())
         return sa.cast(seconds * 1000, sa.BigInteger)

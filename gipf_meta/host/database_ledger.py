@@ -1,9 +1,8 @@
-"""The ledger of rooms in a database, for as many processes as one likes.
+"""The ledger of rooms in a database, shared by any number of processes.
 
-A durable commit costs milliseconds, whatever is in it. So the commands that have come together are
-appended together: each is judged and refused by itself, and one commit makes all of them durable
-before any is acknowledged. The ledger of a host counts what it is asked, and measures how long that
-takes.
+A durable commit costs milliseconds, whatever its size. So commands that arrive together share a
+group commit: each is judged and refused by itself, and one commit makes all of them durable before
+any is acknowledged. ``MeasuredLedger`` counts its commits and measures their time.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, re
 
 
 class DatabaseLedger:
-    """The ledger of the rooms of *database*. Only one thread appends to it; others may ``read``
-    what is durable."""
+    """The ledger of the rooms of *database*. Only one thread may append; others may ``read`` the
+    entries that are durable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -48,11 +47,11 @@ class DatabaseLedger:
 
     @contextmanager
     def together(self) -> Iterator[Group]:
-        """Makes what is appended inside durable in one commit, at the end; inside another one, at
-        the end of that.
+        """Commits all appends of the block at its end, as one group commit; a nested block
+        commits at the end of the outer one.
 
-        Nothing of it may be acknowledged before the end. Raises ``LedgerError`` there if some of it
-        is not durable: the rooms are ``lost`` in the group, and must be read again.
+        No command may be acknowledged before the end. Raises ``LedgerError`` there if some are not
+        durable: their rooms are ``lost`` in the group, and must be read again.
         """
         if self._group is not None:
             yield self._group
@@ -69,13 +68,13 @@ class DatabaseLedger:
             raise group.error
 
     def _commit(self, group: Group) -> None:
-        """Makes durable what waits in *group* at its end."""
+        """Commits *group* at the end of its block."""
         group.commit()
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*; empty also for a room that is not known.
+        """Returns the entries after event *since*; ``[]`` also for an unknown room.
 
-        Raises ``LedgerError``, also if what is read was changed or cut.
+        Raises ``LedgerError``, also if the entries were changed or cut.
         """
         group = self._group if get_ident() == self._thread else None
         if group is not None and room in group.rooms:
@@ -96,24 +95,24 @@ class DatabaseLedger:
         return entries
 
     def count(self, room: str) -> int:
-        """How many events a room has; 0 if it is not known. Raises ``LedgerError``."""
+        """Returns the number of events of *room*; 0 if it is unknown. Raises ``LedgerError``."""
         if "\x00" in room:
             return 0
         query = sa.select(ROOM.c.number).where(ROOM.c.id == room)
         return self._database.read(lambda db: db.execute(query).scalar()) or 0
 
     def rooms(self) -> list[str]:
-        """The rooms that the ledger knows. Raises ``LedgerError``."""
+        """Returns the ids of all rooms. Raises ``LedgerError``."""
         query = sa.select(ROOM.c.id).order_by(ROOM.c.id)
         return self._database.read(lambda db: list(db.execute(query).scalars()))
 
     def due_rooms(
         self, at_ms: int, at_once: int, without: Collection[str] = ()
     ) -> Iterator[list[str]]:
-        """The rooms in which something is due at *at_ms*, what is due first at first, so many
-        *at_once*: each once, even if it stays due.
+        """Yields the rooms whose deadline is at or before *at_ms*, the earliest first, *at_once* in
+        each list; each room once, even if it stays overdue.
 
-        Those *without* which the caller asks are left out. Raises ``LedgerError``.
+        The rooms of *without* are left out. Raises ``LedgerError``.
         """
         key = sa.tuple_(ROOM.c.due_ms, ROOM.c.id)
         query = sa.select(ROOM.c.due_ms, ROOM.c.id).where(ROOM.c.due_ms <= at_ms)
@@ -128,7 +127,7 @@ class DatabaseLedger:
             page = query.where(key > sa.tuple_(*map(sa.literal, rows[-1])))
 
     def stops(self, since_ms: int) -> list[tuple[int, int]]:
-        """The times in which no process served that ended after *since_ms*.
+        """Returns the intervals (from, to; ms) without a process that ended after *since_ms*.
 
         Raises ``LedgerError``.
         """
@@ -139,9 +138,9 @@ class DatabaseLedger:
 
 
 def read_rows(db: Connection, room: str, since: int = 0) -> list[tuple[EntryRow, str]]:
-    """The rows of *room* with events after *since*, and their hashes.
+    """Returns the rows of *room* with events after *since*, each with its hash.
 
-    Raises ``LedgerError`` if they do not follow each other up to what the room's row says.
+    Raises ``LedgerError`` if they have a gap, or do not end as the room's row says.
     """
     parameters = {"asked": room, "since": since}
     found = db.execute(_ROWS, parameters).all() if "\x00" not in room else []
@@ -166,11 +165,12 @@ _ROWS: Final = (
     )
     .order_by(ENTRY.c.number)
 )
-"""The rows of a room, made once: that takes longer than finding them."""
+"""The query of the rows of a room; built once, for building takes longer than running it."""
 
 
 def _check(rows: Sequence[tuple[EntryRow, str]], since: int, newest: int, seal: str) -> None:
-    """Raises ``LedgerError`` unless *rows* go on after event *since* and end as the room says."""
+    """Raises ``LedgerError`` unless *rows* follow event *since* without a gap and end with event
+    *newest* and hash *seal*."""
     before, number = "", 0
     for index, (row, hashed) in enumerate(rows):
         is_first_known = index > 0 or since == 0
@@ -188,7 +188,7 @@ def _damaged(number: int) -> LedgerError:
 
 
 class MeasuredLedger(DatabaseLedger):
-    """The ledger of *database*, whose work is told in *figures*."""
+    """The ledger of *database*, with metrics of its work in *figures*."""
 
     def __init__(self, database: Database, figures: Figures) -> None:
         super().__init__(database)

@@ -1,6 +1,6 @@
-"""A desk for each person: his settings, his lessons, the matches that he opens.
+"""A desk for each person of a host: his settings, his lessons, the matches that he opens.
 
-Those that he brings are told again elsewhere: whatever is in one, nobody else waits.
+Matches that he imports are replayed in other processes, so that nobody else waits for them.
 """
 
 from __future__ import annotations
@@ -20,52 +20,51 @@ from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import failure
-from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, not_here
+from gipf_meta.web.replays import AnswerLater, Replayed, Replays, answer_with, read_nothing
 
 LONGEST_REPLAY_MS: Final = 5_000
-"""For how many milliseconds a match is told again; then its process is killed."""
+"""Milliseconds that the replay of an imported match may take; then its process is killed."""
 
 MOST_DESKS: Final = 1000
-"""Desks that are kept; of who has not used his for longest, it is made anew."""
+"""Desks in memory; the desk that was not used for longest is dropped, and made anew when needed."""
 
 MOST_BROUGHT: Final = 1_000
-"""Decisions of a match that somebody brings. Another process tells it again; everybody waits while
-it is taken from there, for 25 microseconds a decision: half of what one act may take.
+"""The most decisions of an imported match. Another process replays it; everybody waits while the
+result is read, 25 microseconds for each decision: half of the time that one act may take.
 """
 
 NoteAnswers: TypeAlias = Callable[[str, str, PageMessages], None]
 
 
 class PeopleSettings(Protocol):
-    """Keeps the names and settings of people."""
+    """The store of the names and settings of people."""
 
     def name_of(self, person: str) -> str:
-        """What *person* is called."""
+        """Returns the name of *person*; ``""`` if he has none."""
         ...
 
     def rename(self, person: str, name: str) -> str:
-        """Lets *person* be called *name*. Raises ``GipfMetaError``."""
+        """Gives *person* the name *name*, and returns it as stored. Raises ``GipfMetaError``."""
         ...
 
     def settings_of(self, person: str) -> dict[str, Any]:
-        """The settings of *person*."""
+        """Returns the settings of *person*."""
         ...
 
     def keep_settings(self, person: str, settings: dict[str, Any]) -> None:
-        """Keeps the *settings* of *person*. Raises ``GipfMetaError``."""
+        """Stores the *settings* of *person*. Raises ``GipfMetaError``."""
         ...
 
 
 class Desks:
-    """The desks of *people* who play what is *installed*, in the rooms of *hub*.
+    """The desks of *people* who play the *installed* games, in the rooms of *hub*.
 
-    *tables* are the lists of them.
-
-    *replays* read the matches that people bring; ``answer_later`` brings their answers to the page.
-    *charge_replay* hears at which link who brings one, and may refuse that.
-    *note_name* hears of everybody who is called otherwise from now on, *note_answers* of what is
-    answered to whom. *explain* makes the sentence on a defect that people are told. *known* is what
-    all desks have found of the games.
+    *tables* are the lists of those rooms. *replays* replays the matches that people import;
+    ``answer_later`` sends the answer to the page. *charge_replay* is called with the link and the
+    person of each import, and may refuse it. ``note_name`` is called with each person who gets
+    another name, ``note_answers`` with a link, its person and the answers to it. *explain* makes
+    the sentence that people are told of a defect. *known* is the cache of the games' facts that all
+    desks share.
     """
 
     def __init__(
@@ -90,17 +89,19 @@ class Desks:
         self._known: dict[tuple[object, ...], Any] = {} if known is None else known
 
     def hello(self, person: str) -> Greeting:
-        """What a page of *person* must know first; his settings may have changed elsewhere."""
+        """Returns the greeting for a page of *person*; reads his settings anew, as another process
+        may have changed them."""
         desk = self._of(person)
         desk.context.settings = self._settings_of(person)
         return desk.hello(person)
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        """Stores that *person* has finished a *lesson* of *game*."""
         self._of(person).note_lesson(person, game, lesson)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        """Answers a *message* of *person*, who is at *link*; one that brings a match, later.
+        """Answers a *message* of *person* at *link*; returns ``[]`` for an import, which is
+        answered later.
 
         Raises ``GipfMetaError``.
         """
@@ -119,17 +120,17 @@ class Desks:
     def _show(
         self, link: str, person: str, message: Any, answer: Replayed, at_ms: int
     ) -> PageMessages:
-        """The answers to a *message* that brings a match, now that *answer* has it."""
+        """Returns the answers to a *message* with an import, from the *answer* of its replay."""
         answers = answer_with(self._of(person), link, person, message, answer, at_ms)
         self.note_answers(link, person, answers)
         return answers
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
-        """The lists of tables on *screen* as *person* is shown them. Raises ``GipfMetaError``."""
+        """Returns the lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""
         return self._of(person).live_parts(person, screen)
 
     def _of(self, person: str) -> Desk:
-        """The desk of *person*. Raises ``GipfMetaError`` if his settings cannot be read."""
+        """Returns the desk of *person*. Raises ``GipfMetaError`` if his settings cannot be read."""
         desk = self._desks.get(person) or self._make(person)
         self._desks[person] = desk
         self._desks.move_to_end(person)
@@ -147,7 +148,7 @@ class Desks:
             save=partial(self._keep, person),
             known=self._known,
             tables=self._tables,
-            read_brought=not_here,
+            read_brought=read_nothing,
             explain=self._explain,
         )
         return Desk(context)
@@ -158,7 +159,7 @@ class Desks:
         return replace(settings, name=name, name_asked=settings.name_asked or bool(name))
 
     def _keep(self, person: str, settings: Settings) -> str:
-        """Keeps the *settings* of *person*; a sentence if that fails, else nothing."""
+        """Stores the *settings* of *person*; returns a sentence if that fails, else ``""``."""
         try:
             self._people.keep_settings(person, asdict(settings))
             if settings.name and settings.name != self._people.name_of(person):

@@ -1,4 +1,4 @@
-"""Commands that become durable in one commit, and news of them from other processes."""
+"""Group commit: many commands in one transaction; and news of commands of other processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.host.database import Database, commit, telling
+from gipf_meta.host.database import Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
@@ -25,15 +25,15 @@ from gipf_meta.host.written_rows import Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 
 CHANNEL: Final = "gipf_meta"
-"""Where PostgreSQL tells other processes the room and the number of each append."""
+"""The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
 
 
 class Group:
-    """Commands whose entries become durable in one commit.
+    """A group commit: commands whose entries become durable together.
 
-    It is no unit for anybody: where a room is being written by another process, what has been
-    appended so far is committed, so that nobody waits while he is waited for. *lost* are the rooms
-    of commands that could not be kept, and *error* says why.
+    The commands may also be committed in parts: where another process is writing into a room, the
+    group commits first and then waits, so that no two processes wait for each other. ``lost`` has
+    the rooms of commands that could not be made durable, ``error`` the reason.
     """
 
     def __init__(self, database: Database) -> None:
@@ -46,11 +46,11 @@ class Group:
 
     @property
     def rooms(self) -> set[str]:
-        """The rooms with entries that are not durable yet."""
+        """The rooms whose entries are not durable yet."""
         return {writing.room for writing in self._pending}
 
     def append(self, writing: Writing) -> None:
-        """Writes what a command does. Raises ``Conflict`` and ``LedgerError``."""
+        """Adds a command to the transaction. Raises ``Conflict`` and ``LedgerError``."""
         if self.error is not None:
             raise self.error
         if self._connection is None:
@@ -67,7 +67,7 @@ class Group:
             append_alone(self._database, writing)
 
     def commit(self) -> None:
-        """Makes durable what has been appended so far; what cannot be is ``lost``."""
+        """Commits the commands appended so far; the rooms of those that fail are ``lost``."""
         if self._connection is None:
             return
         try:
@@ -80,13 +80,13 @@ class Group:
         self.close()
 
     def close(self) -> None:
-        """Ends the transaction, if there is one; what is not committed by then is taken back."""
+        """Ends the transaction, if there is one; what is not committed is rolled back."""
         self._connection = None
         with suppress(SQLAlchemyError, OSError):
             self._begun.close()
 
     def _append_each(self) -> None:
-        """Appends alone, once more, what was appended in a transaction that has failed."""
+        """Appends each command of a failed transaction once more, in a transaction of its own."""
         self.close()
         pending, self._pending = self._pending, []
         for writing in pending:
@@ -100,13 +100,13 @@ class Group:
 
 
 def append_alone(database: Database, writing: Writing) -> None:
-    """Writes what a command does in a transaction of its own, unless that has been done already.
+    """Writes a command in a transaction of its own, unless it has been committed already.
 
     Raises ``Conflict`` and ``LedgerError``.
     """
 
     def change(db: Connection) -> None:
-        if not writing.is_kept(db):
+        if not writing.is_committed(db):
             writing.write(db, database)
             _notify(db, database, [writing])
 
@@ -114,7 +114,7 @@ def append_alone(database: Database, writing: Writing) -> None:
 
 
 def _notify(db: Connection, database: Database, written: Sequence[Writing]) -> None:
-    """Tells other processes what has been *written*, when it is committed."""
+    """Notifies other processes of the commands *written*, at commit; only PostgreSQL does."""
     if database.is_postgresql and written:
         payloads = [f"{each.room} {each.row.last}" for each in written]
         db.execute(_NOTIFY, {"channel": CHANNEL, "told": payloads})
@@ -129,7 +129,7 @@ _NOTIFY: Final = sa.select(
 
 
 class _Act(NamedTuple):
-    """What is to be done, *alone* or not, and when it came."""
+    """A callback in the queue, to run *alone* or in a group, and its time of arrival."""
 
     act: Callable[[], object]
     alone: bool
@@ -137,17 +137,18 @@ class _Act(NamedTuple):
 
 
 MOST_TOGETHER: Final = 32
-"""How much is done in one turn of the loop; the sockets are heard in between."""
+"""The most callbacks of one turn of the loop; sockets are read between the turns."""
 LONGEST_S: Final = 0.02
-"""Seconds after which a turn of the loop begins nothing more that is done alone."""
+"""Seconds after which a turn of the loop begins no further callback that runs alone."""
 
 
 class GroupScheduler:
-    """The turns of a driver: *together* encloses what is committed at once, *settle* answers it.
+    """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    Where something could not be kept, *forget* gets the rooms that were lost and undoes it here.
-    Then everything is done again, each alone, so that each is answered for itself; what was kept
-    is not done twice.
+    *together* opens the group, *settle* sends the answers after its commit. If the commit fails,
+    *forget* gets the lost rooms and resets them in memory. Then all callbacks of the group run
+    again, each alone, so that each gets its own answer; commands that are durable are not done
+    twice.
     """
 
     def __init__(
@@ -163,13 +164,13 @@ class GroupScheduler:
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Does *act* in the next turn of the loop, after what was added before."""
+        """Runs *act* in the next turn of the loop, after all that were added before."""
         self._waiting.append(_Act(act, alone, measured_s()[0]))
         if self._handle is None:
             self._handle = asyncio.get_running_loop().call_soon(self._work)
 
     def finish(self) -> None:
-        """Does at once whatever waits."""
+        """Runs all waiting callbacks at once."""
         while self._waiting:
             self._work_once()
 
@@ -219,23 +220,22 @@ class GroupScheduler:
 
 
 POLL_S: Final = 2.0
-"""After how many seconds the rooms are looked at though nothing was heard."""
+"""Seconds between two polls of the rooms while no notification comes."""
 GLANCE_S: Final = 0.05
-"""How often the file of SQLite is asked whether it has changed."""
+"""Seconds between two looks whether the file of SQLite has changed."""
 OVERLAP_MS: Final = 10_000
-"""How many milliseconds may pass from the moment of an append to its commit."""
+"""The most milliseconds from the time in a row (``changed_ms``) to the commit of the row."""
 MOST_KNOWN: Final = 10_000
-"""Of how many rooms it is remembered which news were told."""
+"""The number of rooms whose last reported event is remembered."""
 
 
 class News:
-    """What happens in the rooms of *database*: ``async for changes in News(database)``.
+    """An endless stream of the appends of all processes: ``async for changes in News(database)``.
 
-    Each of *changes* is a room and the number of its last event; there are none where it was time
-    to look, and nothing new was found. Every append of any process, this one included, is told once
-    or as part of a later one. It never ends; it raises ``DatabaseError`` while the database is
-    away, and who begins it again is told what was missed. *poll_s* is after how many seconds it
-    looks for what it has not heard.
+    *changes* is a list of pairs: a room, and the number of its last event; ``[]`` after a poll that
+    found nothing new. Each append of any process, this one included, is reported once, or together
+    with a later one of its room. Raises ``DatabaseError`` while the database is away; an iteration
+    that begins anew reports what was missed. *poll_s* is the number of seconds between two polls.
     """
 
     def __init__(self, database: Database, poll_s: float = POLL_S) -> None:
@@ -245,7 +245,7 @@ class News:
         self._since_ms: int | None = None
 
     async def __aiter__(self) -> AsyncGenerator[list[tuple[str, int]]]:
-        """Rooms and numbers, as they become known, from now on."""
+        """Yields lists of rooms and their last event numbers, from now on."""
         if self._since_ms is None:
             self._since_ms, _found = await self._look()
         async with aclosing(
@@ -257,7 +257,7 @@ class News:
                     (room, number) for room, number in found if self._known.get(room, 0) < number
                 ]
                 yield new
-                self._since_ms = now_ms  # only now: it was told
+                self._since_ms = now_ms  # only now: the consumer has taken the news
                 for room, number in new:
                     self._note(room, number)
 
@@ -270,16 +270,17 @@ class News:
     # ---- hints: a room and a number, or None where it is time to look -------------------------
 
     async def _listen(self) -> AsyncGenerator[tuple[str, int] | None]:
-        """What PostgreSQL tells. Raises ``DatabaseError``."""
+        """Yields each notification of PostgreSQL, and ``None`` for each poll. Raises
+        ``DatabaseError``."""
         url = self._database.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
-        with telling():
+        with database_errors():
             connection = await psycopg.AsyncConnection.connect(
                 address, autocommit=True, connect_timeout=CONNECT_S
             )
             try:
                 while True:
-                    # said again and again, it shows whether the server is still there
+                    # repeated, for it shows whether the server is still there
                     async with asyncio.timeout(ANSWER_MS / 1000):
                         await connection.execute(f"LISTEN {CHANNEL}")
                     yield None
@@ -291,12 +292,12 @@ class News:
                 await connection.close()
 
     async def _glance(self) -> AsyncGenerator[None]:
-        """When the file of SQLite has changed, and at times also when it has not.
+        """Yields ``None`` when the file of SQLite has changed, and for each poll.
 
         Raises ``DatabaseError``.
         """
         glances = max(1, round(self._poll_s / GLANCE_S))
-        with telling(), self._database.engine.connect() as connection:
+        with database_errors(), self._database.engine.connect() as connection:
             version = -1
             while True:
                 for _glance in range(glances):
@@ -311,7 +312,7 @@ class News:
     # ---- looking ------------------------------------------------------------------------------
 
     async def _look(self) -> tuple[int, list[tuple[str, int]]]:
-        """The time, and the rooms that have changed since the last look.
+        """Returns the time, ms, and the rooms that have changed since the last poll.
 
         Raises ``DatabaseError``.
         """

@@ -1,4 +1,4 @@
-"""The hub of a host: rooms for many people, within the limits of each."""
+"""The hub of a host, which charges people for rooms and events, within limits."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from gipf_meta.deeds.thoughts import Thought
 from gipf_meta.deeds.view_deeds import Watch
 from gipf_meta.host.limits import HostBudget, TooMany
 from gipf_meta.host.metrics import Figures
-from gipf_meta.hub.hub import Charges, Hub
+from gipf_meta.hub.hub import Hub, RateLimits
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.state import RoomState
 
 COUNTED_MS: Final = 10_000
-"""For how many milliseconds the number of all matches is good enough."""
+"""Milliseconds after which the number of all unfinished matches is counted again."""
 
 CROWDED: Final = 1 / 2
-"""The part of what is kept of a match that may be anything; what is left is for its decisions."""
+"""The part of a room's limits that any command may use up; the rest is for decisions."""
 
 
 class RoomCounts(Protocol):
-    """Knows how many rooms there are. Each may raise ``DatabaseError``."""
+    """Counts the rooms of the host. Each method may raise ``DatabaseError``."""
 
     def count_unfinished(self, people: Collection[str]) -> int:
-        """How many matches that one of *people* has opened are not over."""
+        """Returns the number of unfinished matches that were opened by one of *people*."""
         ...
 
     def count_open(self, people: Collection[str]) -> int:
-        """How many open tables that one of *people* has opened wait for somebody."""
+        """Returns the number of open tables of *people* that wait for a player."""
         ...
 
     def count_all_unfinished(self) -> int:
-        """How many matches are not over."""
+        """Returns the number of all unfinished matches."""
         ...
 
 
-class HostCharges(Charges):
-    """Counts what people open, and what they write into ledgers, against a *budget*; *rooms* counts
-    the rooms that there are."""
+class HostLimits(RateLimits):
+    """Charges the rooms that people open, and the events that they write, to a *budget*; *rooms*
+    counts the rooms of the host."""
 
     def __init__(self, budget: HostBudget, rooms: RoomCounts) -> None:
         self._budget, self._counts = budget, rooms
         self._all_unfinished, self._counted_ms = 0, -COUNTED_MS
 
     def opening(self, person: str, is_table: bool = False) -> None:
-        """Counts a room that *person* is about to open.
+        """Charges a room that *person* is about to open; *is_table*: one that waits for any player.
 
         Raises ``TooMany`` and ``DatabaseError``.
         """
@@ -76,8 +76,8 @@ class HostCharges(Charges):
         words: str,
         crowd_words: str,
     ) -> None:
-        """Raises ``TooMany`` with *words* if *person* has *most* rooms that *count* counts, or with
-        *crowd_words* if the new people of his address have the second *most* of them."""
+        """Raises ``TooMany`` with *words* if *person* has ``most[0]`` rooms by *count*, or with
+        *crowd_words* if he is new, and all new people of his address have ``most[1]``."""
         own, of_newcomers = most
         if count([person]) >= own:
             raise TooMany(words.format(count=own))
@@ -85,8 +85,8 @@ class HostCharges(Charges):
             raise TooMany(crowd_words)
 
     def _require_room(self) -> None:
-        """Raises ``TooMany`` if the host has as many unfinished matches as it may; how many there
-        are is asked only now and then."""
+        """Raises ``TooMany`` if the host has as many unfinished matches as it may have; their
+        number is cached for ``COUNTED_MS``."""
         now_ms, most = self._budget.clock.now_ms(), self._budget.limits.unfinished_in_all
         if now_ms - self._counted_ms >= COUNTED_MS:
             self._all_unfinished = self._counts.count_all_unfinished()
@@ -97,7 +97,7 @@ class HostCharges(Charges):
     # ---- what is written ------------------------------------------------------------------------
 
     def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
-        """Counts what *person* is about to do; what leads to the end of a match is always done.
+        """Checks the limits for a *deed* of *person*; a deed with ``when_full`` is always allowed.
 
         Raises ``TooMany``.
         """
@@ -127,13 +127,16 @@ class HostCharges(Charges):
             raise TooMany(words)
 
     def note_written(self, person: str, events: int, letters: int) -> None:
-        """Notes that *person* has written so many *events*, of so many *letters*."""
+        """Charges *person* for so many *events*, of so many *letters*, in a ledger."""
         self._budget.events.spend(person, events)
         self._budget.written.spend(person, letters)
 
 
 def _full(room: RoomState, much: str, count: int) -> str:
-    """Why nothing more is kept of *room*, which has so *much*, by *count*; what can be done."""
+    """Returns the sentence that *room* is full, and what the person can do instead.
+
+    *much* is its size, a text with ``{count}``.
+    """
     if room.study is not None:
         words = _(
             "This study has {much}, as many as this server keeps of one: save it, and open the file"
@@ -153,46 +156,45 @@ def _full(room: RoomState, much: str, count: int) -> str:
 
 
 class HostHub(Hub):
-    """A hub in which every room that somebody opens, and what he does there, counts against the
-    *budget*.
+    """A hub that charges each room that a person opens, and each deed there, to the *budget*.
 
-    *rooms* counts those that there are. *figures* tell what drawing costs. The rest is *about* any
-    hub.
+    *rooms* counts the rooms of the host. *figures* measures the drawing. *args* and *about* are the
+    arguments of ``Hub``.
     """
 
     def __init__(
         self, budget: HostBudget, rooms: RoomCounts, figures: Figures, *args: Any, **about: Any
     ) -> None:
         super().__init__(*args, **about)
-        self.charges, self._figures = HostCharges(budget, rooms), figures
-        self.rooms.note_written = self.charges.note_written
+        self.limits, self._figures = HostLimits(budget, rooms), figures
+        self.rooms.note_written = self.limits.note_written
         self.audience.drawing = lambda: figures.part("drawing")
-        #: hears of each link at which no screen of the desk is shown any more
+        #: called with each link whose page shows no screen of the desk any more
         self.note_away: Callable[[str], object] = lambda link: None
 
     def take_thoughts(self) -> list[Thought]:
-        """What is to be thought about now."""
+        """Returns the thoughts that are to begin now, and counts them."""
         thoughts = super().take_thoughts()
         self._figures.thoughts.inc(len(thoughts))
         return thoughts
 
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
-        """Shows a room, and notes that its link shows no screen any more."""
+        """Shows a room, and calls ``note_away``, for its link shows no screen any more."""
         answers = super().watch(deed, said)
         self.note_away(said.link)
         return answers
 
     def disconnect(self, link: str, at_ms: int) -> None:
-        """Notes the end of a connection."""
+        """Removes a *link* that has ended, and calls ``note_away``."""
         super().disconnect(link, at_ms)
         self.note_away(link)
 
 
-def begin_anew(hub: Hub, lost: Collection[str]) -> list[str]:
-    """Has the rooms of *hub* that are *lost* as the ledger has them, and shows everybody his room
-    anew.
+def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> list[str]:
+    """Reads the *lost* rooms of *hub* again from the ledger; sends all watchers their room anew.
 
-    What waits to be sent is never sent. The answer has the links that must begin anew, too.
+    Messages that wait to be sent are dropped. Returns the links that must be dropped: they
+    reconnect.
     """
     hub.forget_answers()
     cut = list[str]()

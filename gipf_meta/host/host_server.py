@@ -1,4 +1,4 @@
-"""The server for many people: it runs until a signal ends it, and answers what it has heard."""
+"""The server for many people: its parts, and how it runs until a signal ends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_ledger import MeasuredLedger
 from gipf_meta.host.desks import MOST_BROUGHT, Desks
 from gipf_meta.host.group_commit import GroupScheduler, News
-from gipf_meta.host.host_hub import HostHub, begin_anew
+from gipf_meta.host.host_hub import HostHub, reload_lost_rooms
 from gipf_meta.host.limits import HostBudget, Limits
 from gipf_meta.host.metrics import Failures, Figures, Log, host_failed, make_log, writing_to
 from gipf_meta.host.people import DatabasePeople
@@ -38,32 +38,33 @@ from gipf_meta.web.server import running, signalled
 from gipf_meta.web.thought_queue import ThreadThinkers
 
 SPARE: Final = 500
-"""Connections beside those of open pages: pages that are loading, and who has sent nothing yet."""
+"""Connections beside those of open pages: of pages that load, and those without a request yet."""
 LAST_S: Final = 5.0
-"""Seconds for which the end waits for what is just beginning."""
+"""Seconds for which the end waits for processes that are just beginning."""
 END_S: Final = 15.0
-"""Seconds that the end takes at most: all pages are told of it, and bots are ended."""
+"""The most seconds that the end takes: all sockets are closed, and bots are ended."""
 IDLE_S: Final = 1.0
-"""Seconds between two looks for rooms that leave memory."""
+"""Seconds between two looks for idle rooms, which leave memory."""
 LISTS_S: Final = 1.0
-"""Seconds until lists of tables on open pages are those of now."""
+"""Seconds between two updates of the lists of tables on open pages."""
 COLLECT: Final = (5_000, 10, 1_000)
-"""When the collector of garbage works: it looks at all that is in memory once in many minutes.
+"""The thresholds of the garbage collector: a full collection once in many minutes.
 
-While it does, nobody is answered, for 0.3 seconds where 300 matches are open. What holds each other
-is rare here, and all else is freed without it.
+It stops the server, for 0.3 seconds where 300 matches are open. Cycles of references are rare here,
+and everything else is freed without it.
 """
 BANS_S: Final = 1.0
-"""Seconds until the pages of somebody who is banned, or has another key now, are closed."""
+"""Seconds between two looks for people who were banned, or have a new key: their pages close."""
 
 
 @dataclass(frozen=True)
 class Host:
-    """What is served to whom: *installed* games, from *database*, behind *door*, within *limits*.
+    """The configuration of a host: *installed* games, URL of the *database*, *door* and *limits*.
 
-    Bots use at most *patience_ms* for a turn where time does not act. *make_replayers* makes what
-    tells matches again that people bring, as *make_thinkers* does for bots. *known* is what screens
-    have found of the games, as ``Context`` keeps it, and gets what they find.
+    Bots use at most *patience_ms* for a turn in games where time does not act; ``None``: a number
+    of positions limits them.
+    *make_thinkers* makes the pool that runs bots, *make_replayers* the pool that replays imported
+    matches. *known* is the cache ``Context.known``, which all desks fill and share.
     """
 
     installed: Installed
@@ -78,7 +79,7 @@ class Host:
 
 @dataclass(frozen=True)
 class Served:
-    """What a running host is made of, and the *addresses* where people find it."""
+    """The parts of a running host, and its *addresses* for people."""
 
     addresses: list[str]
     hub: HostHub
@@ -97,7 +98,7 @@ async def serve_host(
 ) -> None:
     """Serves *host* on the socket *listening* until a signal ends it.
 
-    *announce* is called with its addresses as soon as the server answers. Raises ``DatabaseError``.
+    *announce* is called with the addresses as soon as the server answers. Raises ``DatabaseError``.
     """
     async with running_host(listening, host) as served:
         gc.freeze()
@@ -119,10 +120,10 @@ async def running_host(
     clock: Clock | None = None,
     lines: TextIO | None = None,
 ) -> AsyncIterator[Served]:
-    """Runs *host* on the socket *listening*. *clock* says when something happens in the rooms; by
-    default, the database does.
+    """Runs *host* on the socket *listening*. *clock* is the time of the rooms, by default the
+    database's.
 
-    The log is written to *lines*, by default where errors are. Raises ``DatabaseError``.
+    The log is written to *lines*, by default to standard error. Raises ``DatabaseError``.
     """
     steady, figures = RealClock(), Figures()
     name = secrets.token_hex(4)
@@ -170,11 +171,11 @@ async def running_host(
         )
 
         def forget(lost: Collection[str]) -> None:
-            site.drop(begin_anew(hub, lost))
+            site.drop(reload_lost_rooms(hub, lost))
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
-            site.drop_others(await asyncio.to_thread(people.renewed))
+            site.drop_old_keys(await asyncio.to_thread(people.renewed))
 
         driver = Driver(
             hub,
@@ -230,7 +231,7 @@ async def running_host(
 
 
 def addresses_of(listening: socket.socket, door: HostDoor) -> list[str]:
-    """Where people find the host: for this machine, and for its network."""
+    """Returns the URLs of the host: its origins, or else those for this machine and its network."""
     if door.origins:
         return [f"{origin}/" for origin in door.origins]
     address, port = listening.getsockname()[:2]
@@ -242,7 +243,7 @@ def addresses_of(listening: socket.socket, door: HostDoor) -> list[str]:
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """A socket at *port* of *address*. Raises ``OSError``."""
+    """Opens a listening socket at *port* of *address*. Raises ``OSError``."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     dual = address == "::" and socket.has_dualstack_ipv6()
     return socket.create_server((address, port), family=family, dualstack_ipv6=dual)

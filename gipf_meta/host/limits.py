@@ -1,4 +1,4 @@
-"""How much one person, or one address, may ask of the server in a time."""
+"""The limits and rate limits of a host, for a person, an address, a room, and in all."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from gipf_meta.web.frames import LONGEST_FRAME
 from gipf_meta.web.link import Allowance
 
 SOME_KEYS: Final = 100
-"""After so many keys those are looked for that need not be remembered; and again whenever twice as
-many are there as were left."""
+"""The number of keys at which full allowances are first dropped; and again whenever the keys have
+doubled since."""
 MOST_NEW: Final = 10_000
-"""So many new people are remembered."""
+"""The most new people that are remembered."""
 HOUR_S: Final = 3600
 NEW_MS: Final = 24 * HOUR_S * 1000
-"""For how many milliseconds somebody who has come for the first time is new."""
+"""Milliseconds after his first visit for which a person counts as new."""
 
 
 class TooMany(GipfMetaError, RuntimeError):
-    """Somebody asks for more than a host gives to one person or address; one sentence."""
+    """A limit of the host was reached; one sentence for the person."""
 
 
 class Allowances:
-    """An allowance for each of many keys: *at_once*, and *per_second* more as time passes."""
+    """A rate limit for each of many keys: *at_once*, refilled by *per_second*."""
 
     def __init__(self, clock: Clock, at_once: int, per_second: float) -> None:
         self._clock, self._at_once, self._per_second = clock, at_once, per_second
@@ -40,15 +40,15 @@ class Allowances:
         return len(self._known)
 
     def take(self, key: str, count: int = 1) -> bool:
-        """Takes *count* from what *key* has left; whether there was so much."""
+        """Takes *count* from what *key* has left; returns whether there was so much."""
         return self._of(key).take(count)
 
     def spend(self, key: str, count: int) -> None:
-        """Takes *count* from what *key* has left, also if there was not so much."""
+        """Takes *count* from what *key* has left, even if it has less."""
         self._of(key).spend(count)
 
     def has_left(self, key: str) -> bool:
-        """Whether *key* has one left."""
+        """Returns whether *key* has at least one left."""
         return self._of(key).has()
 
     def _of(self, key: str) -> Allowance:
@@ -62,21 +62,21 @@ class Allowances:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a host. *sockets* in all may be open, and *sockets_each* of an address.
+    """The limits of a host. At most *sockets* are open in all, and *sockets_each* from an address.
 
-    A person may send *frames_at_once*, and *frames_per_second* in the long run; an address ten
-    times as many, for there may be a school behind it. In them a person may send *letters_at_once*,
-    and *letters_per_second*; an address four times as many. Of matches from elsewhere he may bring
-    *brought_at_once*, and *brought_per_hour*, and all people of an address four times as many.
-    *rooms_per_hour* are those that a person may open, *people_per_hour* those who may come from one
-    address for the first time. Of the matches that somebody has opened *unfinished* may wait for
-    their end, and *unfinished_of_newcomers* of all new people of an address together;
-    *unfinished_in_all* of everybody. Of his *open_tables* so many may wait for somebody, and
-    *open_tables_of_newcomers* of all new people of an address together.
+    Frames: a person may send *frames_at_once*, and *frames_per_second* in the long run; an address
+    ten times as many, for a school may be behind it. In these frames he may send *letters_at_once*,
+    and *letters_per_second*; an address four times as many. Imports: a person may import
+    *brought_at_once* matches, and *brought_per_hour*; an address four times as many.
 
-    A room may have *events_of_room*, and *letters_of_room* in its ledger; then it can only be
+    A person may open *rooms_per_hour*; *people_per_hour* new people may come from one address. A
+    person may have *unfinished* matches that he opened, all new people of an address together
+    *unfinished_of_newcomers*, the host *unfinished_in_all*. A person may have *open_tables* that
+    wait for a player, all new people of an address together *open_tables_of_newcomers*.
+
+    A ledger of a room may have *events_of_room*, and *letters_of_room*; then the room can only be
     ended. A person may write *events_at_once* into ledgers, and *events_per_hour* in the long run,
-    of *written_at_once* letters, and *written_per_hour*. Of rooms that nobody watches *idle_rooms*
+    with *written_at_once* letters, and *written_per_hour*. At most *idle_rooms* without watchers
     stay in memory, each for *idle_s* seconds.
     """
 
@@ -106,7 +106,7 @@ class Limits:
 
 
 class Newcomers:
-    """Who has come for the first time in the last day, by *clock*, and from which address."""
+    """The people whose first visit was in the last day, by *clock*, and their addresses."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -114,14 +114,14 @@ class Newcomers:
         self._people = defaultdict[str, set[str]](set)
 
     def note(self, person: str, address: str) -> None:
-        """Notes that *person* has just come for the first time, from *address*."""
+        """Adds *person*, who has just come for the first time, from *address*."""
         if person not in self._came:
             self._came[person] = address, self._clock.now_ms()
             self._people[address].add(person)
         self._forget_old()
 
     def beside(self, person: str) -> Collection[str]:
-        """The new people of the address of *person*, himself included; empty if he is not new."""
+        """Returns the new people of the address of *person*, with him; empty if he is not new."""
         self._forget_old()
         return self._people[self._came[person][0]] if person in self._came else ()
 
@@ -139,7 +139,7 @@ class Newcomers:
 
 @dataclass
 class HostBudget:
-    """What everybody has left of the *limits*, by *clock*."""
+    """The allowances that people and addresses have left of the *limits*, by *clock*."""
 
     limits: Limits
     clock: Clock
@@ -156,7 +156,7 @@ class HostBudget:
     newcomers: Newcomers = field(init=False)
 
     def __post_init__(self) -> None:
-        """Gives everybody the whole."""
+        """Makes the allowances, all of them full."""
         at_once, each = self.limits.frames_at_once, self.limits.frames_per_second
         self.frames_of_person = Allowances(self.clock, at_once, each)
         self.frames_of_address = Allowances(self.clock, 10 * at_once, 10 * each)
@@ -175,7 +175,7 @@ class HostBudget:
         self.newcomers = Newcomers(self.clock)
 
     def charge_replay(self, person: str, address: str) -> None:
-        """Counts a match that *person* brings from *address*. Raises ``TooMany``."""
+        """Charges an import to *person* and to *address*. Raises ``TooMany``."""
         if not self.brought_of_person.take(person):
             raise TooMany(_("You have brought many matches from elsewhere; wait a while."))
         if not self.brought_of_address.take(address):
@@ -188,9 +188,9 @@ class HostBudget:
 
 
 def network_of(address: str) -> str:
-    """What stands for *address* in limits: of IPv6 the /64, for whoever has one has them all.
+    """Returns the key of *address* in limits: the /64 of an IPv6 address: one client has it all.
 
-    What is no address stands for itself.
+    An IPv4 address, or a text that is no address, is returned as it is.
     """
     try:
         read = ip_address(address)

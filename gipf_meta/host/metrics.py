@@ -1,5 +1,5 @@
-"""What whoever runs a host is told of a process: its figures, in the format of Prometheus, and its
-log, a line of JSON for each event, which programs read. No key is ever in it."""
+"""The metrics of a host's process, in the format of Prometheus, and its log, a line of JSON for
+each event. No key of a person is ever written to them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from gipf_meta.protocol.failures import failing_method
 from gipf_meta.web.link import Allowance
 
 PARTS: Final = ("judging", "drawing", "commit", "sending")
-"""What a move costs: the rules, what is shown, what is kept, what is sent."""
+"""The parts of the work of a move: rules, drawing, commit to the database, sending."""
 WAITED_S: Final = 0.005
-"""Seconds after which sending was waiting."""
+"""Seconds from which on sending counts as waiting, not as work."""
 SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 
 class _Measured(AbstractContextManager[None]):
-    """The context of ``Figures.part``: ten of them measure a move, so they must cost nothing."""
+    """The context of ``Figures.part``; a move enters ten of them, so they must be cheap."""
 
     __slots__ = ("_begun", "_figures", "_name", "_others", "_outer")
 
@@ -54,7 +54,7 @@ class _Measured(AbstractContextManager[None]):
 
 
 class Figures:
-    """What is counted and measured in one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -81,39 +81,38 @@ class Figures:
         return Counter(f"gipf_meta_{name}", words, labels, registry=self._registry)
 
     def watch(self, name: str, words: str, find: Callable[[], float]) -> None:
-        """Tells under *name* what *find* finds whenever somebody asks."""
+        """Adds a gauge *name* with the description *words*; *find* returns its value."""
         gauge = Gauge(f"gipf_meta_{name}", words, registry=self._registry)
         gauge.set_function(find)
 
     def part(self, name: str) -> AbstractContextManager[None]:
-        """Measures what is done inside as part *name*, without the parts inside that."""
+        """Returns a context that adds its time to part *name*, without the parts nested in it."""
         return _Measured(self, name)
 
     def count(self, name: str, wall_s: float, cpu_s: float) -> None:
-        """Adds seconds, and processor seconds, to part *name*."""
+        """Adds *wall_s* and *cpu_s* to part *name*; negative ones count as 0."""
         self._wall[name].inc(max(0.0, wall_s))
         self._cpu[name].inc(max(0.0, cpu_s))
 
     def note(self, name: str, before_s: tuple[float, float]) -> None:
-        """Adds to part *name* what has passed since *before_s*; nothing if something was waited
-        for."""
+        """Adds the time since *before_s* to part *name*; nothing if it is ``WAITED_S`` or more."""
         now_s, now_cpu_s = measured_s()
         if now_s - before_s[0] < WAITED_S:
             self.count(name, now_s - before_s[0], now_cpu_s - before_s[1])
 
-    def tell(self) -> tuple[bytes, str]:
-        """All figures, and the kind of that text."""
+    def render(self) -> tuple[bytes, str]:
+        """Returns all metrics as text, and its content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
 
 DEEPEST: Final = 6
-"""How many places in the code are told of an error, the innermost ones."""
+"""The number of innermost stack frames of an error that are logged."""
 
 Log: TypeAlias = structlog.typing.FilteringBoundLogger
 
 
 def make_log(process: str, stream: TextIO | None = None) -> Log:
-    """A log of *process* on *stream*, by default where errors are written."""
+    """Returns a log of *process* on *stream*, by default on standard error."""
     lines = _Lines(stream or sys.stderr)
     log: Log = structlog.wrap_logger(
         lines,
@@ -129,13 +128,13 @@ def make_log(process: str, stream: TextIO | None = None) -> Log:
 
 
 class _Lines:
-    """Writes lines, for as long as somebody is there to read them."""
+    """Writes lines to *stream*; ignores that it was closed."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def msg(self, line: str) -> None:
-        """Writes a *line*."""
+        """Writes *line*, and flushes."""
         with suppress(OSError, ValueError):
             print(line, file=self._stream, flush=True)
 
@@ -143,11 +142,11 @@ class _Lines:
 
 
 class Failures:
-    """Notes errors that are no sentences in *log* and *figures*: where they arose, not their words.
+    """Logs errors that are no sentences for people, and counts them in *figures*.
 
-    What an error says may be what somebody has sent; what a database says is written, for nobody
-    else is told. By *clock*, no more than one a second is
-    written for long.
+    The log gets the place of an error but not its message, which may hold text of a client; only of
+    ``DatabaseError`` it gets the full message. By *clock*, at most 20 are logged at once, and one
+    each second in the long run.
     """
 
     def __init__(self, log: Log, figures: Figures, clock: Clock) -> None:
@@ -155,7 +154,7 @@ class Failures:
         self._allowance = Allowance(clock, at_once=20, per_second=1)
 
     def note(self, error: object) -> None:
-        """Notes that something has failed with this *error*."""
+        """Counts and logs *error*: its class, where it arose, and the game's method that failed."""
         self._figures.failures.inc()
         if self._allowance.take() and isinstance(error, BaseException):
             frames = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
@@ -166,7 +165,7 @@ class Failures:
             self._log.error("failure", error=type(error).__name__, **said, **game, where=where)
 
     def explain(self, error: BaseException) -> str:
-        """What strangers are told of *error*: its sentence, or that its words are in the log."""
+        """Returns the sentence for strangers about *error*: its own, or that the log says why."""
         if isinstance(error, GipfMetaError):
             return one_line(str(error), LONGEST_WHY)
         self.note(error)
@@ -174,10 +173,10 @@ class Failures:
 
 
 def host_failed() -> str:
-    """What is answered after an error that is no sentence."""
+    """Returns the answer after an error that is no sentence for people."""
     return _("The server has failed; its log says why.")
 
 
 def writing_to(log: Log) -> Callable[[str], Any]:
-    """What writes the sentences of a server to *log*."""
+    """Returns a function that writes a sentence of the server to *log*."""
     return lambda sentence: log.warning("notice", sentence=sentence)

@@ -1,6 +1,6 @@
-"""The people of a server: each is known by a secret that his browser keeps, and by no password.
+"""The people of a host: each is identified by a secret key in his browser, without a password.
 
-The database has the SHA-256 of a secret only: whoever reads it cannot come in as anybody.
+The database has only the SHA-256 of each secret, so a reader of it can impersonate nobody.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from gipf_meta.host.tables import HELD, PERSON
 from gipf_meta.web.frames import PageMessage, Visitor
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
-"""What a secret looks like: base64url, 128 random bits at least."""
+"""The form of a secret: base64url, at least 128 random bits."""
 SEEN_MS: Final = 60_000
-"""How exactly it is known when somebody was here last: not every reload costs a commit."""
+"""The precision of ``seen_ms``, ms: not every reload of a page costs a commit."""
 HOUR_MS: Final = 3_600_000
 """Milliseconds of an hour."""
 NEW_MS: Final = 24 * HOUR_MS
-"""For how many milliseconds before a ban somebody counts as new who came first then."""
+"""Milliseconds before a ban: people whose first visit was within them count as new."""
 THIS_MACHINE: Final = ("127.0.0.1", "::1")
-"""The addresses of who sits before the machine itself."""
+"""The addresses of clients on the host's own machine."""
 LATELY_MS: Final = 60_000
-"""Within how many milliseconds every process closes the pages of who has another key now."""
+"""Milliseconds after a change of a key within which each process closes the pages with the old."""
 LONGEST_SETTINGS: Final = 100_000
 """The most letters of the settings of a person, as JSON."""
 
 
 class PeopleError(GipfMetaError, ValueError):
-    """A person cannot come in, or be found or called so; one sentence."""
+    """A secret, an id or a name was refused, or the person is banned; one sentence."""
 
 
 class Banned(NamedTuple):
-    """How many *people* a ban was about, and whether their address *is_held* off for new people."""
+    """The number of banned *people*, and whether their address *is_held* off for new people."""
 
     people: int
     is_held: bool
@@ -53,7 +53,7 @@ class Banned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who has come in; times are milliseconds of the database."""
+    """A person as the operator lists him; times are milliseconds of the database."""
 
     id: str
     name: str
@@ -69,14 +69,14 @@ class DatabasePeople:
         self._database = database
 
     def identify(self, hello: PageMessage, network: str = "") -> tuple[str, Visitor]:
-        """The person whose secret *hello* tells, and what his page must know of him.
+        """Returns the id of the person who says *hello*, and the facts that his page must know.
 
-        He comes from *network*; empty: nobody knows. A secret to ``renew`` his by takes its place,
-        also if that has been done already: the answer may have been lost.
+        He comes from *network*; ``""``: unknown. If *hello* has a secret under ``renew``, it
+        replaces the old one, also a second time: the first answer may have been lost.
 
-        Without a secret he is new and gets one; a secret that nobody has is that of somebody new,
-        so a page that says the same twice is one person. A name that nobody can have is ignored.
-        Raises ``PeopleError`` for a secret of another form, and for somebody who is banned.
+        Without a secret the person is new and gets one; an unknown secret makes a new person, so a
+        page that says the same twice is one person. An invalid name is ignored. Raises
+        ``PeopleError`` for a secret of another form, and for a banned person.
         """
         secret, name = hello.get("secret"), hello.get("name")
         about: Visitor = {}
@@ -102,9 +102,9 @@ class DatabasePeople:
         return found.id, {"name": name or clean_name(found.name), **about}
 
     def _renew_once(self, found: sa.Row[Any] | None, secret: str) -> sa.Row[Any]:
-        """Lets whoever was *found* by his old secret be known by the new one, or finds him by that.
+        """Gives the person *found* by the old secret the new *secret*, unless it is known already.
 
-        Raises ``PeopleError`` if neither is anybody's.
+        Returns his row. Raises ``PeopleError`` if neither secret belongs to a person.
         """
         hashed = hash_secret(secret)
         query = self._find(hashed)
@@ -117,14 +117,14 @@ class DatabasePeople:
         return renewed
 
     def renew(self, person: str) -> str:
-        """A new secret of *person*; with the old one nobody is he any more. Raises
+        """Gives *person* a new secret, and returns it; the old one is void. Raises
         ``PeopleError``."""
         secret = secrets.token_urlsafe(24)
         self._change(person, secret_hash=hash_secret(secret), renewed_ms=self._database.now)
         return secret
 
     def renewed(self) -> dict[str, str]:
-        """The hashes of the secrets of those whose secret was changed lately, by person."""
+        """Returns the hashes of secrets that were changed in the last ``LATELY_MS``, by person."""
         lately = PERSON.c.renewed_ms > self._database.now - LATELY_MS
         query = sa.select(PERSON.c.id, PERSON.c.secret_hash).where(lately)
         return self._database.read(
@@ -132,7 +132,7 @@ class DatabasePeople:
         )
 
     def is_known(self, secret: object) -> bool:
-        """Whether somebody has this *secret*."""
+        """Returns whether a person has this *secret*."""
         if not isinstance(secret, str) or not SECRET.fullmatch(secret):
             return False
         query = self._find(hash_secret(secret))
@@ -144,7 +144,7 @@ class DatabasePeople:
         return sa.select(*columns, ago).where(PERSON.c.secret_hash == hashed)
 
     def _add(self, db: Connection, hashed: str, name: str, network: str) -> sa.Row[Any]:
-        """Adds somebody new, unless another page of his was first."""
+        """Adds a new person, unless another page of his was first, and returns his row."""
         now = self._database.now
         new = self._database.insert(PERSON).values(
             id=f"p{secrets.token_hex(8)}",
@@ -161,19 +161,19 @@ class DatabasePeople:
         return db.execute(self._find(hashed)).one()
 
     def name_of(self, person: str) -> str:
-        """What *person* is called; empty for nobody who is known, and for who has no name."""
+        """Returns the name of *person*; ``""`` for one who is unknown, or has no name."""
         query = sa.select(PERSON.c.name).where(PERSON.c.id == person)
         name = self._database.read(lambda db: db.execute(query).scalar())
         return clean_name(name or "")
 
     def rename(self, person: str, name: str) -> str:
-        """Lets *person* be called *name*, and returns it as it is kept. Raises ``PeopleError``."""
+        """Gives *person* the name *name*, and returns it as stored. Raises ``PeopleError``."""
         checked = _check_name(name)
         self._change(person, name=checked)
         return checked
 
     def settings_of(self, person: str) -> dict[str, Any]:
-        """The settings of *person*; empty for who has none."""
+        """Returns the settings of *person*; ``{}`` if he has none."""
         query = sa.select(PERSON.c.settings).where(PERSON.c.id == person)
         text = self._database.read(lambda db: db.execute(query).scalar())
         try:
@@ -183,19 +183,18 @@ class DatabasePeople:
         return settings if isinstance(settings, dict) else {}
 
     def keep_settings(self, person: str, settings: dict[str, Any]) -> None:
-        """Keeps the *settings* of *person*. Raises ``PeopleError`` if they are too long."""
+        """Stores the *settings* of *person*. Raises ``PeopleError`` if they are too long."""
         text = json.dumps(settings)
         if len(text) > LONGEST_SETTINGS:
             raise PeopleError(_("These settings are too long to be kept."))
         self._change(person, settings=text)
 
     def ban(self, person: str, hold_ms: int = 0, newcomers: bool = False) -> Banned:
-        """Lets *person* not come in any more.
+        """Bans *person*; returns how many were banned, and whether his address is held off.
 
-        For *hold_ms* nobody new comes from where he came last, unless that is this machine: a new
-        name would be enough for him else. With *newcomers* all who came from there for the first
-        time in the day before may not come in either. Raises ``PeopleError`` if nobody is known by
-        that id.
+        For *hold_ms* no new person may come from his last address, unless that is this machine;
+        otherwise he would come back as a new person. With *newcomers* all whose first visit was
+        from there in the day before are banned, too. Raises ``PeopleError`` for an unknown id.
         """
         self._change(person, is_banned=True)
         network = self._network_of(person)
@@ -217,9 +216,9 @@ class DatabasePeople:
         return self._database.write(change)
 
     def lift_ban(self, person: str) -> None:
-        """Lets *person* come in again, and new people from where he came last.
+        """Lifts the ban of *person*, and the hold on new people from his last address.
 
-        Raises ``PeopleError`` if nobody is known by that id.
+        Raises ``PeopleError`` for an unknown id.
         """
         self._change(person, is_banned=False)
         lift = sa.delete(HELD).where(HELD.c.network == self._network_of(person))
@@ -230,7 +229,7 @@ class DatabasePeople:
         return self._database.read(lambda db: db.execute(query).scalar()) or ""
 
     def _require_let_in(self, network: str) -> None:
-        """Raises ``PeopleError`` if nobody comes from *network* for the first time now."""
+        """Raises ``PeopleError`` while new people from *network* are held off."""
         is_held = sa.and_(HELD.c.network == network, HELD.c.until_ms > self._database.now)
         query = sa.select(HELD.c.until_ms - self._database.now).where(is_held)
         left_ms = self._database.read(lambda db: db.execute(query).scalar())
@@ -246,34 +245,34 @@ class DatabasePeople:
             )
 
     def banned(self) -> frozenset[str]:
-        """The people who may not come in."""
+        """Returns the ids of banned people."""
         query = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
         return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
     def list(self, most: int = 1000) -> list[Guest]:
-        """The people who were here last, at most *most*, the last one first."""
+        """Returns at most *most* people, the one who was here last first."""
         columns = PERSON.c.id, PERSON.c.name, PERSON.c.created_ms, PERSON.c.seen_ms
         query = sa.select(*columns, PERSON.c.is_banned)
         query = query.order_by(PERSON.c.seen_ms.desc(), PERSON.c.id).limit(most)
         return self._database.read(lambda db: [Guest(*row) for row in db.execute(query)])
 
     def _change(self, person: str, **values: Any) -> None:
-        """Raises ``PeopleError`` if nobody is known by that id."""
+        """Updates the row of *person*. Raises ``PeopleError`` for an unknown id."""
         statement = sa.update(PERSON).where(PERSON.c.id == person).values(**values)
         if not self._database.write(lambda db: db.execute(statement).rowcount):
             raise PeopleError(_("Nobody here has the id {person}.").format(person=person))
 
 
 def check_secret(secret: object) -> str:
-    """*secret*, if it is of the form of one. Raises ``PeopleError``."""
+    """Returns *secret* if it has the form of one. Raises ``PeopleError``."""
     if not isinstance(secret, str) or not SECRET.fullmatch(secret):
         raise PeopleError(_("This key is none: copy it once more, to its last letter."))
     return secret
 
 
 def _is_this_machine(network: str) -> bool:
-    """Whether *network* is this machine: who comes from there sits before it, or comes by a proxy
-    that nobody named."""
+    """Returns whether *network* is this machine: its clients sit at it, or come by a proxy that the
+    host was not told of."""
     try:
         return any(ip_address(each) in ip_network(network) for each in THIS_MACHINE)
     except ValueError:
@@ -281,12 +280,12 @@ def _is_this_machine(network: str) -> bool:
 
 
 def hash_secret(secret: str) -> str:
-    """What the database keeps of a *secret*: it is random, so a plain hash tells nothing of it."""
+    """Returns the SHA-256 of *secret*, in hex; a secret is random, so it needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _check_name(name: Any) -> str:
-    """*name* as it is kept. Raises ``PeopleError`` unless a player can be called so."""
+    """Returns *name* as it is stored. Raises ``PeopleError`` if it is not allowed."""
     try:
         return check_name(name if isinstance(name, str) else "")
     except BadName as error:

@@ -1,4 +1,7 @@
-"""One of the processes that serve the rooms of a database, all equal; who watches what."""
+"""A process of a host: heartbeats, overdue rooms, news of other processes, and shared presence.
+
+All processes that serve the rooms of a database are equal.
+"""
 
 from __future__ import annotations
 
@@ -23,78 +26,79 @@ from gipf_meta.web.driver import Driver
 from gipf_meta.web.tasks import Tasks
 
 BEAT_S: Final = 1.0
-"""Seconds between two beats of a process."""
+"""Seconds between two heartbeats of a process."""
 SILENT_MS: Final = 3_000
-"""Milliseconds without any beat after which nobody serves."""
+"""Milliseconds without any heartbeat after which no process serves."""
 MEASURE_S: Final = 5.0
-"""Seconds between two questions to the database what time it is."""
+"""Seconds between two measurements of the database's time."""
 LOOKS: Final = 12
-"""How often a process that begins looks for a beat of others before nobody serves."""
+"""The number of looks for a heartbeat of others after which a new process takes none to serve."""
 LOOK_S: Final = SILENT_MS / 1000 / LOOKS
-"""Seconds between two of these looks."""
+"""Seconds between two looks for a heartbeat of others."""
 PRESENCE_S: Final = 1.0
-"""Seconds until other processes hear who has come and gone."""
+"""Seconds between two exchanges of presence with other processes."""
 SWEEP_S: Final = 1.0
-"""Seconds between two looks for rooms that are due."""
+"""Seconds between two looks for overdue rooms."""
 OVERDUE_MS: Final = 500
-"""By how many milliseconds a room must be overdue: whoever has it open is faster."""
+"""Milliseconds by which a room must be overdue: a process that has it open is faster."""
 AT_ONCE: Final = 5
-"""The most rooms that are swept at once; what is due is asked of the database so many at a time."""
+"""The number of overdue rooms that are read and swept at once."""
 PAUSE_S: Final = 0.2
-"""Seconds between one lot of overdue rooms and the next."""
+"""Seconds between two batches of overdue rooms."""
 MOST_FAILED: Final = 500
-"""Rooms that are remembered because they cannot be opened here; then all are tried again."""
+"""The most rooms remembered as impossible to open here; beyond it all are tried again."""
 
 
 class Heartbeats(Protocol):
-    """Where processes beat."""
+    """The heartbeats of all processes."""
 
     def beat(self, process: str, at_ms: int) -> None:
-        """Notes that *process* serves at *at_ms*."""
+        """Writes the heartbeat of *process* at *at_ms*."""
         ...
 
     def last_beat_ms(self) -> int | None:
-        """When a process served last; ``None``: none ever has."""
+        """Returns the time of the latest heartbeat, ms; ``None``: there is none."""
         ...
 
     def note_stop(self, from_ms: int, to_ms: int) -> None:
-        """Notes that nobody served meanwhile: that time is charged to nobody in any room."""
+        """Notes that no process served in that interval: no player's clock runs in it."""
         ...
 
 
 class DueLedger(Protocol):
-    """Knows in which rooms something is due."""
+    """The ledger as a source of overdue rooms."""
 
     def due_rooms(
         self, at_ms: int, at_once: int, without: Collection[str] = ()
     ) -> Iterable[list[str]]:
-        """The rooms in which something is due at *at_ms*, so many *at_once*."""
+        """Yields the rooms whose deadline is at or before *at_ms*, *at_once* in each list."""
         ...
 
 
 class PresenceExchange(Protocol):
-    """Tells the other processes who is here."""
+    """The exchange of presence with other processes: the people who watch each room."""
 
     def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
-        """Tells who watches the rooms of *changes*; what the others have told."""
+        """Sends the people who watch the rooms of *changes*; returns the news of other
+        processes."""
         ...
 
     def forget(self, gone: Collection[str]) -> None:
-        """Removes what processes have told that are *gone*."""
+        """Removes the presence of processes that are *gone*."""
         ...
 
     def leave(self) -> None:
-        """Tells nothing any more."""
+        """Removes the presence of this process."""
         ...
 
 
 class Process:
-    """Keeps the rooms of *ledger* going, beside what *driver* hears. *clock* is the database's.
+    """The periodic tasks of a host's process, beside the messages that *driver* takes.
 
-    Others know the process by its *name*. *news* tell of the rooms to which somebody has appended,
-    of which *note_change* hears, too; *presence* tells them who is here, *measure* sets the clock
-    right. What else is done again and again are *works*, with the seconds in between.
-    *note_failure* hears of errors.
+    It beats under its *name* in *database*, sweeps the overdue rooms of *ledger* by *clock* (the
+    database's), and shares *presence*. *news* yields the rooms with new events; *note_change* is
+    called with each of them. *measure* corrects the clock. *works* are further tasks, each with its
+    interval, s. *note_failure* is called with each error.
     """
 
     def __init__(
@@ -123,12 +127,15 @@ class Process:
         self._failed: set[str] = set()
 
     async def begin(self) -> None:
-        """Notes the time in which nobody served, and begins to serve. Raises ``GipfMetaError``."""
+        """Notes the interval without a process, if there was one, and begins to serve.
+
+        Raises ``GipfMetaError``.
+        """
         begun_ms = self._database.last_beat_ms()
         await self._wait_for_silence()
         last_ms, now_ms = self._database.last_beat_ms(), self._clock.now_ms()
         if last_ms is not None and last_ms == begun_ms:
-            self._database.note_stop(last_ms, now_ms)  # each room leaves it out when it is opened
+            self._database.note_stop(last_ms, now_ms)  # each room subtracts it when it is opened
         await self._beat()
         for work, every_s in (
             (self._beat, BEAT_S),
@@ -141,7 +148,7 @@ class Process:
         self._tasks.keep("follow", self._follow)
 
     async def _wait_for_silence(self) -> None:
-        """Waits until another process beats, or until it is clear that none does."""
+        """Waits for a heartbeat of another process, at most ``SILENT_MS``."""
         last_ms = self._database.last_beat_ms()
         if last_ms is None:
             return
@@ -152,23 +159,23 @@ class Process:
             await asyncio.sleep(LOOK_S)
 
     async def end(self) -> None:
-        """Serves no longer."""
+        """Ends all tasks, and removes the presence of this process."""
         await self._tasks.end()
         with suppress(GipfMetaError):
             self._presence.leave()
 
     async def _follow(self) -> AsyncGenerator[None]:
-        """Reads on, for ever, in rooms to which other processes have appended."""
+        """Loads the events that other processes have appended, for ever."""
         async for changes in self._news:
             for room, number in changes:
                 self._note_change(room)
-                if self._hub.time.is_news(room, number):  # what was appended here is none
+                if self._hub.time.is_news(room, number):  # appends of this process are no news
                     now_ms = self._clock.now_ms()
-                    self._driver.do(partial(self._hub.hear_news, room, number, now_ms))
+                    self._driver.do(partial(self._hub.read_news, room, number, now_ms))
             yield
 
     def find_trouble(self) -> list[str]:
-        """What is wrong, a sentence each."""
+        """Returns the faults of this process, a sentence each; ``[]`` if it is well."""
         trouble = self._tasks.find_trouble()
         now_ms = self._clock.now_ms()
         if self._beaten_ms is None:
@@ -187,12 +194,12 @@ class Process:
         self._beaten_ms = at_ms
 
     async def _measure(self) -> None:
-        """Asks the database what time it is."""
+        """Measures the time of the database, in a thread."""
         await asyncio.to_thread(self._measure_clock)
 
     async def _share_presence(self) -> None:
-        """Tells the other processes who is here, and hears from them."""
-        with self._hub.audience.presence_told() as changes:
+        """Exchanges presence with the other processes."""
+        with self._hub.audience.presence_changes() as changes:
             news = await asyncio.to_thread(self._presence.exchange, changes)
         self._gone.note(*news.gone)
         if news.changes or news.gone:
@@ -208,7 +215,7 @@ class Process:
             self._hub.audience.note_elsewhere(change.process, change.room, change.people)
 
     async def _sweep(self) -> None:
-        """Lets time pass in rooms that are overdue: nobody has them open.
+        """Lets time pass in overdue rooms, which no process has open.
 
         Rooms that cannot be opened here, for lack of a plugin perhaps, are left to others.
         """
@@ -224,27 +231,27 @@ class Process:
     def _note_failed(self, failed: Mapping[str, GipfMetaError]) -> None:
         if len(self._failed) >= MOST_FAILED:
             self._failed.clear()
-        # a database that was away is asked again
+        # with a database that was away it is tried again
         self._failed.update(
             room for room, error in failed.items() if not isinstance(error, DatabaseError)
         )
 
 
 def _in_full(error: BaseException) -> str:
-    """What *error* says to whoever runs the host."""
+    """Returns the message of *error* for the operator of the host."""
     return error.in_full if isinstance(error, DatabaseError) else str(error)
 
 
 ALIVE_MS: Final = 5_000
-"""Milliseconds after its last beat in which a process still counts as there."""
+"""Milliseconds after its last heartbeat for which a process counts as alive."""
 OVERLAP_MS: Final = 5_000
-"""How many milliseconds may pass until others find what was told."""
+"""The most milliseconds from the time in a row (``told_ms``) until others can read the row."""
 KEPT_MS: Final = 60_000
-"""For how many milliseconds it is told that nobody is there any more."""
+"""Milliseconds for which a row without people is left, so that others read it."""
 
 
 class WatchersElsewhere(NamedTuple):
-    """The *people* who watch *room* by *process*; empty: nobody does any more."""
+    """The *people* who watch *room* at *process*; empty: nobody does any more."""
 
     process: str
     room: str
@@ -252,41 +259,41 @@ class WatchersElsewhere(NamedTuple):
 
 
 class PresenceNews(NamedTuple):
-    """The *changes* that other processes have told, and those that are *gone*."""
+    """The *changes* of presence at other processes, and the processes that are *gone*."""
 
     changes: list[WatchersElsewhere]
     gone: list[str]
 
 
 class SharedPresence:
-    """What *process* tells the other processes of *database*, and hears from them."""
+    """The exchange of presence of *process* with the others, through *database*."""
 
     def __init__(self, database: Database, process: str) -> None:
         self._database, self._process = database, process
-        self._told: dict[str, Collection[str]] = {}
-        self._since_ms = self._told_ms = 0
+        self._published: dict[str, Collection[str]] = {}
+        self._since_ms = self._published_ms = 0
         self._was_alive = False
-        self._heard: dict[str, dict[str, frozenset[str]]] = {}
+        self._elsewhere: dict[str, dict[str, frozenset[str]]] = {}
 
     def exchange(self, changes: Mapping[str, Collection[str]]) -> PresenceNews:
-        """Tells who watches each room here of which that has changed; what is new of the others.
+        """Writes *changes*, the people who watch each room here; returns the news of the others.
 
-        Who may have been taken for gone by the others tells everything anew.
-        Raises ``DatabaseError``; then nothing was told.
+        A process that the others may have taken for gone writes all its rooms anew. Raises
+        ``DatabaseError``; then nothing was written.
         """
-        here = {room: people for room, people in {**self._told, **changes}.items() if people}
+        here = {room: people for room, people in {**self._published, **changes}.items() if people}
         watchers, alive, now_ms = self._database.write(partial(self._exchange, changes))
-        self._told, self._told_ms = here, now_ms
+        self._published, self._published_ms = here, now_ms
         self._was_alive = self._process in alive
         self._since_ms = now_ms - OVERLAP_MS
-        gone = sorted(self._heard.keys() - alive)
+        gone = sorted(self._elsewhere.keys() - alive)
         for process in gone:
-            del self._heard[process]
+            del self._elsewhere[process]
         return PresenceNews([each for each in watchers if self._is_new(each)], gone)
 
     def _is_new(self, change: WatchersElsewhere) -> bool:
-        """Whether *change* was not told before, as what comes again for a while; notes it."""
-        rooms = self._heard.setdefault(change.process, {})
+        """Notes *change*; returns whether it is new, for rows are read again for ``OVERLAP_MS``."""
+        rooms = self._elsewhere.setdefault(change.process, {})
         is_new = rooms.get(change.room, frozenset()) != change.people
         rooms.pop(change.room, None)
         if change.people:
@@ -300,8 +307,8 @@ class SharedPresence:
         now_ms = int(db.execute(sa.select(now)).scalar_one())
         alive = {*db.execute(self._alive()).scalars()}
         is_known = self._was_alive and self._process in alive
-        if not is_known or now_ms - self._told_ms > ALIVE_MS:
-            changes = {**self._told, **changes}
+        if not is_known or now_ms - self._published_ms > ALIVE_MS:
+            changes = {**self._published, **changes}
         for room, people in changes.items():
             values = {"people": json.dumps(sorted(people)), "told_ms": now}
             row = self._database.insert(PRESENCE).values(process=self._process, room=room, **values)
@@ -320,12 +327,12 @@ class SharedPresence:
         return watchers, alive, now_ms
 
     def leave(self) -> None:
-        """Tells nothing any more. Raises ``DatabaseError``."""
+        """Removes the presence of this process. Raises ``DatabaseError``."""
         mine = sa.delete(PRESENCE).where(PRESENCE.c.process == self._process)
         self._database.write(lambda db: db.execute(mine))
 
     def forget(self, gone: Collection[str]) -> None:
-        """Removes what processes have told that are *gone*, unless they are back.
+        """Removes the presence of processes that are *gone*, unless they are back.
 
         Raises ``DatabaseError``.
         """
@@ -333,5 +340,5 @@ class SharedPresence:
         self._database.write(lambda db: db.execute(sa.delete(PRESENCE).where(*is_theirs)))
 
     def _alive(self) -> sa.Select[str]:
-        """The processes that have beaten lately."""
+        """Returns the query of processes with a heartbeat in the last ``ALIVE_MS``."""
         return sa.select(BEAT.c.process).where(BEAT.c.told_ms > self._database.now - ALIVE_MS)

@@ -1,5 +1,5 @@
-"""Lists of rooms: whose they are, how they stand, where a seat is free; and those on open pages, to
-which what changes, at whatever process, is sent by itself."""
+"""Lists of rooms from the database: a person's tables, and the open ones; and live lists, which
+send the changes of any process to open pages."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ _GOES_ON: Final = sa.not_(sa.or_(ROOM.c.is_over, ROOM.c.is_study))
 
 
 class Lists:
-    """The lists of *database*, what has changed last at first. They raise ``DatabaseError``."""
+    """The lists of the rooms of *database*, the last changed first. All raise ``DatabaseError``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def tables_of(self, person: str, most: int = MOST_LISTED) -> list[ListedRoom]:
-        """The rooms in which *person* holds a seat, those that he has opened, and the studies into
-        which he was let; a board that is set up is no table."""
+        """Returns the rooms in which *person* holds a seat, those that he has opened, and the
+        studies to which he was admitted; boards that are being set up are left out."""
         held = sa.select(SEAT.c.room).where(SEAT.c.person == person)
         studied = sa.select(GUEST.c.room).where(GUEST.c.person == person)
         is_his = sa.or_(ROOM.c.id.in_(held), ROOM.c.id.in_(studied), ROOM.c.by == person)
         return self._list(sa.and_(is_his, _IS_MATCH), most)
 
     def open_tables(self, most: int = MOST_LISTED) -> list[ListedRoom]:
-        """The rooms in which anybody may take a seat that is free, but for those of banned people.
+        """Returns the rooms with a seat that any person may take, without those of banned people.
 
-        The newest table of each person comes first, then the second of each, and so on: nobody's
-        tables bury those of others.
+        The newest table of each person comes first, then the second of each, and so on, so that
+        nobody's tables bury those of others.
         """
         banned = sa.select(PERSON.c.id).where(PERSON.c.is_banned)
         nth = sa.func.row_number().over(
@@ -56,33 +56,33 @@ class Lists:
         return self._list(sa.and_(_waits(), ROOM.c.opened_by.not_in(banned)), most, nth)
 
     def people_of(self, rooms: Collection[str]) -> frozenset[str]:
-        """Those whose lists have one of *rooms*: who sits there, who has opened it, and who was let
-        into it if it is a study."""
+        """Returns the people whose lists have one of *rooms*: holders of seats, openers, and the
+        people who were admitted to a study."""
         seated = sa.select(SEAT.c.person).where(SEAT.c.room.in_(rooms))
         studying = sa.select(GUEST.c.person).where(GUEST.c.room.in_(rooms))
         query = sa.union(seated, studying, sa.select(ROOM.c.by).where(ROOM.c.id.in_(rooms)))
         return self._database.read(lambda db: frozenset(db.execute(query).scalars()))
 
     def count_unfinished(self, people: Collection[str]) -> int:
-        """How many matches that one of *people* has opened are not over; a study never is."""
+        """Returns the number of unfinished matches opened by *people*; studies do not count."""
         is_his = ROOM.c.opened_by.in_(people)
         query = sa.select(sa.func.count()).where(is_his, _IS_MATCH, _GOES_ON)
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def count_open(self, people: Collection[str]) -> int:
-        """How many open tables that one of *people* has opened wait for somebody."""
+        """Returns the number of open tables of *people* that wait for a player."""
         query = sa.select(sa.func.count()).where(ROOM.c.opened_by.in_(people), _waits())
         self._database.commit_unfinished()
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def count_all_unfinished(self) -> int:
-        """How many matches are not over, whoever has opened them; a study never is."""
+        """Returns the number of all unfinished matches; studies do not count."""
         query = sa.select(sa.func.count()).where(_IS_MATCH, _GOES_ON)
         return self._database.read(lambda db: int(db.execute(query).scalar_one()))
 
     def all_rooms(self, most: int = MOST_LISTED) -> list[ListedRoom]:
-        """All rooms."""
+        """Returns all rooms, at most *most*."""
         return self._list(sa.true(), most)
 
     def _list(
@@ -101,7 +101,7 @@ class Lists:
 
 
 def _waits() -> sa.ColumnElement[bool]:
-    """Whether a room is open, and a seat of it is free to which nobody is invited."""
+    """Returns the condition that a room is open and has a free seat that is not reserved."""
     free = sa.select(SEAT.c.room).where(
         SEAT.c.person == "", SEAT.c.kind == "human", sa.not_(SEAT.c.is_reserved)
     )
@@ -109,7 +109,7 @@ def _waits() -> sa.ColumnElement[bool]:
 
 
 def _seats(db: Connection, rooms: list[str]) -> dict[str, list[SeatInList]]:
-    """Who sits in *rooms*."""
+    """Returns the seats of each of *rooms*, in the order of players."""
     columns = SEAT.c.player, SEAT.c.name, SEAT.c.person, SEAT.c.kind, SEAT.c.is_reserved
     query = sa.select(SEAT.c.room, *columns).where(SEAT.c.room.in_(rooms)).order_by(SEAT.c.player)
     seats: dict[str, list[SeatInList]] = defaultdict(list)
@@ -138,27 +138,28 @@ def _listed(row: sa.Row[tuple[object, ...]], seats: list[SeatInList]) -> ListedR
 
 
 MOST_ROOMS: Final = 500
-"""If more rooms have changed at once, all lists are looked at again."""
+"""If more rooms have changed since the last update, all pages get their lists anew."""
 MOST_AT_ONCE: Final = 100
-"""How many pages are told at once; the others are told the next time."""
+"""The most pages that one update tells; the others are told by the next one."""
 
 
 class ListMaker(Protocol):
-    """Makes the parts of screens that are lists of tables."""
+    """The source of the parts of screens that are lists of tables."""
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
-        """Those that *person* is shown on *screen*."""
+        """Returns the lists on *screen* for *person*."""
         ...
 
 
 TellPage = Callable[[str, Callable[[], LiveMessage | None]], bool]
-"""Tells a page what is made in its language; whether the page is there."""
+"""Sends the page of a link the message that the callback makes in its language; returns whether the
+page is there."""
 
 
 @dataclass
 class _Shown:
-    """*person* looks at a *screen*, of which the page has these *parts*; here they have the keys of
-    their pictures alone."""
+    """The *parts* of a *screen* that the page of *person* shows; of pictures they have the keys
+    only."""
 
     person: str
     screen: str
@@ -166,7 +167,7 @@ class _Shown:
 
 
 class LiveLists:
-    """Tells pages what changes on the *screens* that they show."""
+    """Sends open pages the changes of the lists on their screens."""
 
     def __init__(self, lists: Lists, desks: ListMaker) -> None:
         self._lists, self._desks = lists, desks
@@ -175,7 +176,7 @@ class LiveLists:
         self._open: list[ListedRoom] | None = None
 
     def note_answers(self, link: str, person: str, answers: PageMessages) -> None:
-        """Notes which screen the page of *person* at *link* shows, if *answers* have another."""
+        """Notes the screen that the page of *person* at *link* shows, if *answers* have one."""
         for answer in answers:
             if (screen := cast("WrittenScreen | None", answer.get("screen"))) is not None:
                 self.forget(link)
@@ -184,29 +185,31 @@ class LiveLists:
                     self._shown[link] = _Shown(person, screen["name"], parts)
 
     def note(self, room: str) -> None:
-        """Notes that a list that has *room* may be another now."""
+        """Notes that lists with *room* may have changed."""
         if self._shown:
             self._changed.note(room)
 
     def forget(self, link: str) -> None:
-        """The page at *link* shows no list any more."""
+        """Notes that the page at *link* shows no list any more."""
         self._shown.pop(link, None)
         self._waiting.forget(link)
 
     async def tell(self, tell: TellPage) -> None:
-        """Tells the pages what has changed since the last call; those to which that could not be
-        told are told the next time. Raises ``DatabaseError``."""
+        """Calls *tell* for at most ``MOST_AT_ONCE`` pages whose lists may have changed.
+
+        A page without its message comes again in the next call. Raises ``DatabaseError``.
+        """
         if self._changed:
             with self._changed.dealt_with() as changed:
                 if self._shown:
                     self._waiting.note(*await asyncio.to_thread(self._find_pages, changed))
         for link in self._waiting.first(MOST_AT_ONCE):
-            self._waiting.note(link)  # it comes last until it was told
+            self._waiting.note(link)  # it comes last until it has its message
             if not tell(link, partial(self._message_for, link)):
                 self.forget(link)
 
     def _find_pages(self, changed: Collection[str]) -> list[str]:
-        """The pages that must be told of the rooms that have *changed*."""
+        """Returns the links of the pages whose lists may have one of the rooms *changed*."""
         now = self._lists.open_tables()
         is_for_all = self._open != now or len(changed) > MOST_ROOMS
         people = frozenset[str]() if is_for_all else self._lists.people_of(changed)
@@ -215,7 +218,7 @@ class LiveLists:
         return [link for link, page in shown if is_for_all or page.person in people]
 
     def _message_for(self, link: str) -> LiveMessage | None:
-        """What the page at *link* is told; ``None`` if it shows that already."""
+        """Returns the new lists for the page at *link*; ``None`` if they are as it shows them."""
         shown = self._shown.get(link)
         if shown is None or link not in self._waiting:
             return None

@@ -1,4 +1,4 @@
-"""What a host serves, and to whom: the page, whether it is well, its figures; who comes in."""
+"""The site of a host: the page, its sockets, ``/health`` and ``/metrics``; its guests."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from gipf_meta.web.page_site import PageSite
 class HostSite(PageSite):
     """Serves the page to all *guests* whom *door* lets in, within their *budget*.
 
-    *find_trouble* says what is wrong with this process; that, and its *figures*, are for whoever
-    runs the host, and not told outside.
+    *find_trouble* returns the faults of this process; they and *figures* are for the operator, and
+    not shown outside the network of the machine.
     """
 
     closing_code = WSCloseCode.SERVICE_RESTART
@@ -47,7 +47,7 @@ class HostSite(PageSite):
         self._figures, self._find_trouble = figures, find_trouble
 
     def routes(self) -> list[web.RouteDef]:
-        """The page and its socket, ``/health`` and ``/metrics``."""
+        """Returns the routes of the page and its socket, ``/health`` and ``/metrics``."""
         return [
             *super().routes(),
             web.get("/health", self._health, allow_head=True),
@@ -55,39 +55,39 @@ class HostSite(PageSite):
         ]
 
     def drop(self, names: Collection[str]) -> None:
-        """Ends the links of those *names*: their pages come back, and ask anew."""
+        """Drops the links of those *names*: their pages reconnect, and ask anew."""
         for link in [*self._links]:
             if link.name in names:
                 link.drop()
 
     def drop_people(self, people: Collection[str]) -> None:
-        """Ends the links of *people*: their pages come back, and are told why they may not."""
+        """Drops the links of *people*: their pages reconnect, and are refused with a reason."""
         for link in [*self._links]:
             if link.person in people:
                 link.drop()
 
-    def drop_others(self, keys: Mapping[str, str]) -> None:
-        """Ends the links of people who have come by another key than theirs; *keys* has the hashes,
-        by person. Whoever comes back by the old key is somebody new."""
+    def drop_old_keys(self, keys: Mapping[str, str]) -> None:
+        """Drops the links of people who came by a key that was replaced; *keys* has the hash of the
+        present key of each person. A page that reconnects by the old key is of a new person."""
         for link in [*self._links]:
             assert isinstance(link, GuestLink)
             if keys.get(link.person, link.key_hash) != link.key_hash:
                 link.drop()
 
     def refusal(self, request: web.Request) -> str:
-        """Why no page more can be shown to who sent *request*; empty: it can."""
+        """The reason why no further page is served to the client of *request*, or ``""``."""
         return self._guests.refusal(self._address_of(request))
 
     def make_link(
         self, name: str, socket: web.WebSocketResponse, request: web.Request
     ) -> SocketLink:
-        """The link to a page whose *socket* was asked for by *request*."""
+        """Returns the link to the page that opened *socket* with *request*."""
         return GuestLink(
             name, socket, self._clock, self._address_of(request), self._budget, self._figures
         )
 
     async def _talk(self, link: SocketLink, connection: Connection) -> None:
-        """Hears what a page says, and counts it as long."""
+        """Reads the messages of a page, and counts its socket as open meanwhile."""
         assert isinstance(link, GuestLink)
         self._guests.come(link)
         try:
@@ -98,10 +98,10 @@ class HostSite(PageSite):
     def _address_of(self, request: web.Request) -> str:
         return network_of(self._door.address_of(request))
 
-    # ---- for whoever runs the host ------------------------------------------------------------
+    # ---- for the operator of a host ------------------------------------------------------------
 
     async def _health(self, request: web.Request) -> web.Response:
-        """200 if all is well, else 503, and what is wrong: a line each."""
+        """Answers 200 and ``ok``, or 503 and a line for each fault."""
         trouble = self._find_trouble()
         if trouble and self._door.is_from_outside(request):
             trouble = [_("This server is not well.")]
@@ -111,35 +111,35 @@ class HostSite(PageSite):
     async def _metrics(self, request: web.Request) -> web.Response:
         if self._door.is_from_outside(request):
             raise web.HTTPNotFound(text=_("There is nothing here."))
-        body, kind = self._figures.tell()
+        body, kind = self._figures.render()
         return web.Response(body=body, headers={"Content-Type": kind})
 
 
 MOST_WAITING: Final = 1 << 20
-"""Characters that may wait for a page. One that reads no more is dropped, and comes back."""
+"""Characters that may wait for a page; beyond it the link is dropped, and the page reconnects."""
 TOLD_AGAIN: Final = 0.2
-"""The part by which a lag must have changed before its page is told again."""
+"""The fraction by which a lag must have changed before its page is told again."""
 
 
 class GuestBook(Protocol):
-    """Knows people by their secrets."""
+    """The registry of people, found by their secrets."""
 
     def identify(self, hello: PageMessage, network: str) -> tuple[str, Visitor]:
-        """The person who says *hello* from *network*, and what his page must know of him.
+        """Returns the id of the person who says *hello* from *network*, and the facts for his page.
 
-        Somebody new is made where nobody has the secret. Raises ``GipfMetaError``.
+        An unknown secret makes a new person. Raises ``GipfMetaError``.
         """
         ...
 
     def is_known(self, secret: object) -> bool:
-        """Whether somebody has this *secret*."""
+        """Returns whether a person has this *secret*."""
         ...
 
 
 class GuestLink(SocketLink):
     """A link to the page of a guest at *address*, whose messages count against the *budget*.
 
-    *key_hash* is that of the key by which he came.
+    ``key_hash`` is the hash of the key by which he came.
     """
 
     def __init__(
@@ -155,51 +155,51 @@ class GuestLink(SocketLink):
         self.address = address
         self._budget, self._figures = budget, figures
         self.key_hash = ""
-        self._told_ms: int | None = None
+        self._sent_lag_ms: int | None = None
 
-    def takes_message(self, letters: int) -> bool:
-        """Whether page, person and address may send a message of so many *letters* now.
+    def charge_message(self, letters: int) -> bool:
+        """Charges a message of so many *letters* to the page, the person and the address.
 
-        Notes that it came.
+        Returns whether all of them had enough left.
         """
         budget, person = self._budget, self.person
-        takes_message = (
-            super().takes_message(letters)
+        is_allowed = (
+            super().charge_message(letters)
             and (not person or budget.frames_of_person.take(person))
             and (not person or budget.letters_of_person.take(person, letters))
             # after the person's, so that nobody uses up what others at his address have
             and budget.frames_of_address.take(self.address)
             and budget.letters_of_address.take(self.address, letters)
         )
-        (self._figures.frames if takes_message else self._figures.refused).inc()
-        return takes_message
+        (self._figures.frames if is_allowed else self._figures.refused).inc()
+        return is_allowed
 
     def say(self, message: Frame) -> None:
-        """Sends *message* as soon as the page reads."""
+        """Queues *message* for the page; the time of writing it counts as sending."""
         with self._figures.part("sending"):
             super().say(message)
 
     async def send(self, frame: str) -> None:
-        """Sends a *frame*; while the page does not read, that is no work."""
+        """Sends a *frame*; the time in which the page does not read is not measured as work."""
         before_s = measured_s()
         await super().send(frame)
         self._figures.note("sending", before_s)
 
     def note_pong(self, said: bytes) -> None:
-        """Takes what answers a ping, and tells the page its lag if that has changed."""
+        """Takes the answer *said* to a ping, and tells the page its lag if that has changed."""
         super().note_pong(said)
-        before, now = self._told_ms, self.lag.ms
+        before, now = self._sent_lag_ms, self.lag.ms
         if now is None or not self.person:
             return
         if before is None or abs(now - before) > max(5, TOLD_AGAIN * before):
-            self._told_ms = now
+            self._sent_lag_ms = now
             self.say({"lag": {"ms": now}})
 
 
 class Guests:
-    """Everybody who is here: sockets by address. The people are those of *people*.
+    """The guests of a host: the open sockets of each address, and the identification by *people*.
 
-    *site* is the address for links to others.
+    *site* is the base URL of links that people send to others.
     """
 
     def __init__(self, people: GuestBook, budget: HostBudget, site: str = "") -> None:
@@ -209,11 +209,11 @@ class Guests:
 
     @property
     def sockets(self) -> int:
-        """How many sockets are open."""
+        """The number of open sockets."""
         return self._sockets.total()
 
     def refusal(self, address: str) -> str:
-        """Why no socket more can be opened from *address*; empty: it can."""
+        """The reason why no further socket can be opened from *address*, or ``""``."""
         if self.sockets >= self._budget.limits.sockets:
             return _("This server is full; come again in a while.")
         if self._sockets[address] >= self._budget.limits.sockets_each:
@@ -221,25 +221,25 @@ class Guests:
         return ""
 
     def come(self, link: GuestLink) -> None:
-        """Counts the socket of *link*."""
+        """Adds the socket of *link*."""
         self._addresses[link.name] = link.address
         self._sockets[link.address] += 1
 
     def go(self, link: GuestLink) -> None:
-        """Counts the socket of *link* no longer."""
+        """Removes the socket of *link*."""
         address = self._addresses.pop(link.name)
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
 
     def charge_replay(self, link: str, person: str) -> None:
-        """Counts a match that *person* brings at the link of that name. Raises ``TooMany``."""
+        """Charges an import to *person* and to the address of *link*. Raises ``TooMany``."""
         self._budget.charge_replay(person, self._addresses.get(link, ""))
 
     def identify(self, hello: PageMessage, link: driver.PageLink) -> tuple[str, Visitor]:
-        """Who says *hello* at *link*; not too many new people come from one address.
+        """Returns the id of the person who says *hello* at *link*, and the facts for his page.
 
-        Raises ``TooMany``, and what the people raise.
+        Raises ``TooMany`` if too many new people come from the address, and what ``people`` raises.
         """
         assert isinstance(link, GuestLink)
         keys = hello.get("renew"), hello.get("secret")

@@ -2,7 +2,7 @@
 
 A row of ``entry`` is what one command did in a room: its events as JSON, from event *number* to
 event *last*, with a hash over the row before it, so every change and every cut is noticed. The row
-of the ``room`` says how it stands after its last command; lists and sweeps read nothing else.
+of the ``room`` has its state after its last command; lists and sweeps read nothing else.
 ``migrations`` makes these tables and brings older ones up to date.
 """
 
@@ -40,8 +40,8 @@ from gipf_meta.rooms.ledger import LedgerError
 class DatabaseError(LedgerError):
     """The database cannot be opened, read or written; one sentence, which strangers may read.
 
-    *in_full* is for whoever runs the host alone: with what the database itself has said, which may
-    name where it is.
+    *in_full* is for the operator of the host alone: it has the message of the database itself,
+    which may name its place.
     """
 
     def __init__(self, sentence: str, in_full: str = "") -> None:
@@ -180,7 +180,7 @@ class EntryRow(NamedTuple):
     told: str
 
     def hash_after(self, before: str) -> str:
-        """The hash of this row, which follows one with the hash *before* (empty: none)."""
+        """Returns the hash of this row after one with hash *before* (``""``: it is the first)."""
         words = "\n".join((before, str(self.number), str(self.last), self.sender, self.id))
         return hashlib.sha256(f"{words}\n{self.told}".encode()).hexdigest()
 
@@ -188,11 +188,11 @@ class EntryRow(NamedTuple):
 LOCK: Final = 0x67697066
 """The number of PostgreSQL's lock that is held while tables are changed."""
 LONGEST_MS: Final = 600_000
-"""Milliseconds that a step may take, or wait for the process that takes it."""
+"""Milliseconds that a step may take, or wait for another process that does it."""
 
 
 def migrate(writers: Engine) -> None:
-    """Makes the tables, or brings them up to date, in one transaction.
+    """Makes the tables, or migrates them to the newest version, in one transaction.
 
     Raises ``DatabaseError`` for tables of a newer version or of another program, and what
     SQLAlchemy raises.
@@ -213,7 +213,7 @@ def migrate(writers: Engine) -> None:
 
 
 def _check(connection: Connection) -> None:
-    """Raises ``DatabaseError`` unless the tables are ours, and none of a newer version."""
+    """Raises ``DatabaseError`` if the tables are of another program, or of a newer version."""
     version = _read_version(connection)
     if version is None:
         strangers = set(sa.inspect(connection).get_table_names())
@@ -229,7 +229,7 @@ def _check(connection: Connection) -> None:
 
 
 def _read_version(connection: Connection) -> str | None:
-    """The step that the tables have reached; ``None``: there are none of ours."""
+    """Returns the version of the tables; ``None``: the database has none of this program."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -243,7 +243,7 @@ def _scripts() -> ScriptDirectory:
 
 
 def _config() -> Config:
-    """Where the steps are: in this package, also where it is installed from a wheel."""
+    """Returns the configuration of Alembic, with the steps in this package."""
     config = Config()
     config.set_main_option("script_location", "gipf_meta.host:migrations")
     config.set_main_option("path_separator", "os")

@@ -1,4 +1,7 @@
-"""The boards of tables in lists, each as somebody may see it. A list never waits for one."""
+"""Thumbnails: the boards of tables in lists, as each person may see them.
+
+A list never waits for a thumbnail: it is drawn later, and sent then.
+"""
 
 from __future__ import annotations
 
@@ -17,41 +20,43 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.room import Room
 
 MOST_KEPT: Final = 400
-"""Boards that are kept; of what nobody has looked at for longest, it is drawn anew."""
+"""The most thumbnails in memory; the one that was not used for longest is dropped."""
 
 DoIn: TypeAlias = Callable[[str, Callable[[], object]], None]
-"""Does something in a room as soon as that is open, or was rebuilt."""
+"""Runs a callback as soon as a room is open, or its rebuilding has ended."""
 
 
 class TablesWithBoards:
-    """The tables of *lists*, and how they stand in *rooms*.
+    """The tables of *lists*, with thumbnails of their boards from *rooms*.
 
-    A room that is not open in this process is rebuilt elsewhere, by ``do_in``, and is let go of
-    when its board was drawn; ``note_drawn`` hears of it then.
+    A room that is not open in this process is rebuilt by ``do_in``, in a thread, and closed when
+    its thumbnail was drawn; ``note_drawn`` is called with the room then.
     """
 
     def __init__(self, lists: Lists, rooms: KeptRooms) -> None:
         self._lists, self._rooms = lists, rooms
         self.do_in: DoIn = lambda room, act: None
         self.note_drawn: Callable[[str], object] = lambda room: None
-        self._kept: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
+        self._thumbnails: OrderedDict[tuple[str, str], tuple[int, MatchInList]] = OrderedDict()
         self._openings: OrderedDict[str, Opening] = OrderedDict()
-        self._asked: set[tuple[str, str]] = set()
+        self._pending: set[tuple[str, str]] = set()
 
     def tables_of(self, person: str) -> list[ListedRoom]:
-        """The tables at which *person* holds a seat, and those that he has opened."""
+        """Returns the tables at which *person* holds a seat, those that he has opened, and his
+        studies."""
         return self._lists.tables_of(person)
 
     def open_tables(self) -> list[ListedRoom]:
-        """The tables at which anybody may take a seat."""
+        """Returns the tables at which any person may take a seat."""
         return self._lists.open_tables()
 
     def agreed(self, table: ListedRoom) -> str:
-        """What is agreed on time at an open *table*; ``""`` while its room is rebuilt."""
+        """Returns the words for the time control of an open *table*; ``""`` while its room is
+        rebuilt."""
         if (room := self._rooms.peek(table.room)) is not None:
             self._note_agreed(table.room, room)
-        elif table.room not in self._openings and (place := (table.room, "")) not in self._asked:
-            self._asked.add(place)
+        elif table.room not in self._openings and (place := (table.room, "")) not in self._pending:
+            self._pending.add(place)
             self.do_in(table.room, partial(self._take_agreed, place))
         opening = self._openings.get(table.room)
         if opening is None:
@@ -59,8 +64,8 @@ class TablesWithBoards:
         return agreed_words(opening.control, opening.duel_control, opening.away_ms)
 
     def _take_agreed(self, place: tuple[str, str]) -> None:
-        """Notes the opening of the room of *place*, which was rebuilt."""
-        self._asked.discard(place)
+        """Notes the opening of the room of *place*, whose rebuilding has ended."""
+        self._pending.discard(place)
         if (room := self._rooms.peek(place[0])) is not None:
             self._note_agreed(place[0], room)
             self.note_drawn(place[0])
@@ -72,33 +77,33 @@ class TablesWithBoards:
             self._openings.popitem(last=False)
 
     def standing(self, table: ListedRoom, person: str) -> MatchInList:
-        """How *table* stands as *person* may see it; while it is rebuilt, as it stood before."""
+        """Returns the thumbnail of *table* for *person*; the old one while the room is rebuilt."""
         place = table.room, person
-        number, drawn = self._kept.get(place, (0, COMING))
+        number, drawn = self._thumbnails.get(place, (0, COMING))
         room = self._rooms.peek(table.room)
         if number >= (table.number if room is None else room.state.number):
-            self._kept.move_to_end(place)
+            self._thumbnails.move_to_end(place)
             return drawn
         if room is not None:
             return self._draw(place, room)
-        if place not in self._asked:
-            self._asked.add(place)
+        if place not in self._pending:
+            self._pending.add(place)
             self.do_in(table.room, partial(self._take, place, table.number))
         return drawn
 
     def _take(self, place: tuple[str, str], number: int) -> None:
-        """Draws the room of *place*, which was rebuilt as it stands after event *number*."""
-        self._asked.discard(place)
+        """Draws the room of *place*, whose rebuilding up to event *number* has ended."""
+        self._pending.discard(place)
         room = self._rooms.peek(place[0])
         if room is not None:
             self._draw(place, room)
         elif not isinstance(self._rooms.ahead.find_error(place[0]), DatabaseError):
-            # it cannot be rebuilt, and not only for the moment; whoever goes there is told why
+            # it can never be rebuilt; a person who goes there is told why
             self._keep(place, number, UNSEEN)
         self.note_drawn(place[0])
 
     def _draw(self, place: tuple[str, str], room: Room) -> MatchInList:
-        """Keeps how *room* stands as the person of *place* may see it."""
+        """Draws *room* for the person of *place*, and stores the thumbnail."""
         state, person = room.state, place[1]
         drawn = UNSEEN
         if state.may_watch(person):
@@ -107,7 +112,7 @@ class TablesWithBoards:
         return drawn
 
     def _keep(self, place: tuple[str, str], number: int, drawn: MatchInList) -> None:
-        self._kept[place] = number, drawn
-        self._kept.move_to_end(place)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._thumbnails[place] = number, drawn
+        self._thumbnails.move_to_end(place)
+        if len(self._thumbnails) > MOST_KEPT:
+            self._thumbnails.popitem(last=False)

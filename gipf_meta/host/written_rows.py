@@ -1,8 +1,8 @@
-"""What one command writes into the tables: its events, how the room stands, and who sits where.
+"""The rows that one command writes: its entry, the state of the room, its seats and its guests.
 
-The number in the row of the room is the referee between processes: PostgreSQL locks that row,
-SQLite the whole file, and whoever comes second finds another number. The unique keys of the entries
-say the same once more.
+The number in the row of the room decides between processes that write at the same time: PostgreSQL
+locks that row, SQLite the whole file, and the second process finds another number. The unique keys
+of the entries are a second guard.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ SeatRow: TypeAlias = tuple[int, str, str, str, bool]
 
 @dataclass
 class Writing:
-    """What a command writes into *room* after event *after*.
+    """The rows and columns that a command writes into *room* after event *after*.
 
-    *seats* are the rows of its seats, *guests* those who were let into a study, ``None``: it is
-    none. *values* are the columns of the room that follow from the
-    command; *opening* are those that a room gets when it is opened. *hash* is known when the entry
-    has been written.
+    *row* is its entry, *seats* the rows of its seats, *guests* the people admitted to a study;
+    ``None``: the room is no study. *values* are the columns of the room that follow from the
+    command, *opening* those that it gets when it is opened. *hash* is that of the entry, ``""``
+    until the entry has been written.
     """
 
     room: str
@@ -45,7 +45,7 @@ class Writing:
 
     @classmethod
     def of(cls, batch: Batch) -> Writing:
-        """Returns the rows and columns of a *batch* that the ledger is asked to append."""
+        """Returns the rows and columns of a *batch* for the ledger."""
         after, events, summary = batch.after, batch.events, batch.summary
         text = write_events(events)
         row = EntryRow(after + 1, after + len(events), batch.sender, batch.id, text)
@@ -53,10 +53,10 @@ class Writing:
         return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
 
     def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
-        """Writes all of it in the transaction of *db*; whether it has.
+        """Writes all rows in the transaction of *db*; returns whether it did.
 
-        It has not if another process writes into the room and this one does not wait (not *waits*).
-        Raises ``Conflict``; then nothing was written.
+        It does not if another process is writing into the room and *waits* is false. Raises
+        ``Conflict``; then nothing was written.
         """
         statements = _statements(database.is_postgresql)
         if self.after == 0:
@@ -81,8 +81,8 @@ class Writing:
             self._admit(db, self.guests)
         return True
 
-    def is_kept(self, db: Connection) -> bool:
-        """Whether the entry that was written before has been committed after all."""
+    def is_committed(self, db: Connection) -> bool:
+        """Returns whether the entry of an earlier ``write`` has been committed after all."""
         if not self.hash:
             return False
         found = sa.select(ENTRY.c.hash).where(
@@ -99,7 +99,7 @@ class Writing:
             raise Conflict
 
     def _read(self, rows: Sequence[Any]) -> tuple[str, frozenset[SeatRow]]:
-        """The hash of the last entry, and the rows of the seats. Raises ``Conflict``."""
+        """Returns the hash of the last entry, and the rows of the seats. Raises ``Conflict``."""
         if not rows or rows[0].number != self.after:
             raise Conflict
         seats = frozenset(
@@ -108,7 +108,7 @@ class Writing:
         return rows[0].hash, seats
 
     def _seat(self, db: Connection, before: frozenset[SeatRow]) -> None:
-        """Writes the seats that are not as *before*."""
+        """Writes the seats that differ from *before*."""
         gone = [seat[0] for seat in before - self.seats]
         if gone:
             db.execute(sa.delete(SEAT).where(SEAT.c.room == self.room, SEAT.c.player.in_(gone)))
@@ -119,7 +119,7 @@ class Writing:
             db.execute(sa.insert(SEAT), rows)
 
     def _admit(self, db: Connection, guests: frozenset[str]) -> None:
-        """Writes the *guests* that are not as before."""
+        """Adds the new *guests* of a study, and removes those that are gone."""
         query = sa.select(GUEST.c.person).where(GUEST.c.room == self.room)
         before = frozenset(db.execute(query).scalars())
         if gone := before - guests:
@@ -130,7 +130,7 @@ class Writing:
 
 
 def row_of_room(summary: RoomSummary) -> dict[str, Any]:
-    """The columns of a room that follow from how it stands."""
+    """Returns the columns of a room that follow from its *summary*."""
     match, bottom = summary.match, summary.match.sessions[0]
     return {
         "due_ms": summary.due_ms,
@@ -145,12 +145,13 @@ def row_of_room(summary: RoomSummary) -> dict[str, Any]:
 
 
 def guests_of(summary: RoomSummary) -> frozenset[str] | None:
-    """Who was let into a study, which is among his tables then; ``None``: the room is none."""
+    """Returns the people admitted to a study, who have it among their tables; ``None``: the room is
+    no study."""
     return None if summary.study is None else frozenset(summary.admitted)
 
 
 def rows_of_seats(summary: RoomSummary) -> frozenset[SeatRow]:
-    """The rows of the seats of a room: player, person, kind, name, whether it is reserved."""
+    """Returns the rows of a room's seats: player, person, kind, name, whether it is reserved."""
     return frozenset(
         (
             player,
@@ -167,8 +168,8 @@ class _Statements:
     """The statements of every command, for one kind of database; making them takes longer than
     running them.
 
-    Whoever locks a room finds its number, its hash and its seats; nobody else changes them until
-    his transaction ends. An insertion finds nothing where its keys are there already.
+    Locking a room returns its number, its hash and its seats; no other process changes them until
+    the transaction ends. An insertion returns no row where its keys exist already.
     """
 
     def __init__(self, is_postgresql: bool) -> None:
@@ -196,7 +197,7 @@ def _seat_columns() -> tuple[sa.Column[Any], ...]:
 
 
 def _opening(events: Sequence[Event]) -> dict[str, Any]:
-    """What the room's row says of its opening, if it is among *events*."""
+    """Returns the columns that the opening of a room gives; ``{}`` if *events* have none."""
     for event in events:
         if isinstance(event, Opened):
             return {

@@ -1,2 +1,2 @@
-"""The hub runs the open rooms: hears commands, lets time pass, tells who watches. It waits for
-nothing."""
+"""The hub runs the open rooms: it handles commands, lets time pass, and sends messages to watchers.
+It never blocks."""

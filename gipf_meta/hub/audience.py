@@ -1,4 +1,4 @@
-"""Who watches which room, by which link, and what each of them is told."""
+"""The watchers of each room: their links, and the messages that each of them gets."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from gipf_meta.rooms.revisions import TooNew, require_readable
 
 
 class Audience:
-    """Those who watch *rooms* by their *links*, here and by other processes.
+    """The watchers of *rooms* by their *links*, and those at other processes.
 
-    *note_left* hears of a link and of the room that it watches no longer. *drawing* is entered
-    while somebody's picture is drawn.
+    *note_left* is called with a link and the room that it no longer watches. *drawing* is the
+    context in which a scene is drawn.
     """
 
     def __init__(
@@ -36,14 +36,15 @@ class Audience:
         self._presence = Presence()
         self.drawing: Callable[[], AbstractContextManager[object]] = nullcontext
 
-    # ---- telling --------------------------------------------------------------------------------
+    # ---- broadcasts -----------------------------------------------------------------------------
 
     def tell_all(
         self, entry: OpenRoom, events: Iterable[Event] = (), person: str | None = None
     ) -> None:
-        """Sends what has happened to who watches a room, or to *person* alone.
+        """Broadcasts *events* to all watchers of a room, or sends them to *person* alone.
 
-        Who may not watch it any more hears that alone, unless he has left by himself.
+        A watcher who may no longer watch gets a notice of that and nothing else, or nothing if he
+        left by himself.
         """
         self._make_current(entry)
         events = [*events]
@@ -55,8 +56,8 @@ class Audience:
                 self._tell(link, watcher, telling)
 
     def _shut_out(self, entry: OpenRoom, left: Collection[str]) -> None:
-        """Sends nothing more to those who may not watch a room any more, and tells those of them
-        who have not *left* it by themselves."""
+        """Removes the watchers who may no longer watch a room, with a notice to those who have not
+        *left* by themselves."""
         for link in list(entry.watchers):
             asker = self._links.get(link)
             if asker is not None and entry.state.may_watch(asker.person):
@@ -68,17 +69,18 @@ class Audience:
                     self._links.send(link, {"notice": words})
 
     def tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
-        """Shows *person* what changes for nobody else, and is no event; *notice* tells of it."""
+        """Sends *person* a change that concerns nobody else and is no event, with a *notice* of
+        it."""
         entry.state.notice = notice
         self.tell_all(entry, (), person)
         entry.state.notice = ""
 
     def _telling(self, entry: OpenRoom, events: Iterable[Event] = ()) -> Telling:
-        """Tells who watches a room of *events*."""
+        """Returns the broadcast of *events* to the watchers of a room."""
         return Telling(entry.state, events, self._presence.people(entry.state.id))
 
     def _make_current(self, entry: OpenRoom) -> None:
-        """Lets time pass in a room until now, unless something would happen by itself."""
+        """Lets time pass in a room until now, unless a deadline would pass."""
         now_ms = self._rooms.now_ms
         if entry.state.gives_back and entry.watchers:
             wait_ms = entry.room.due_ms()
@@ -86,7 +88,7 @@ class Audience:
                 entry.room.pass_time(now_ms)
 
     def _tell(self, link: str, watcher: Watcher, telling: Telling) -> None:
-        """Sends what has happened, in the form that the watcher wants."""
+        """Sends a broadcast to one watcher, in the form that he wants."""
         asker = self._links.get(link)
         if asker is None:
             return
@@ -99,12 +101,12 @@ class Audience:
                 self._links.refuse(link, {}, error)
                 entry = self._rooms.get(telling.room.id)
                 if isinstance(error, TooNew) and entry is not None:
-                    self.leave(entry, link)  # whatever comes does not fit what it knows
+                    self.leave(entry, link)  # later events would not fit those that it knows
 
-    # ---- who watches ----------------------------------------------------------------------------
+    # ---- watchers -------------------------------------------------------------------------------
 
     def join(self, entry: OpenRoom, link: str, watcher: Watcher, missed: Sequence[Event]) -> None:
-        """Shows a room to *watcher* from now on, who has *missed* some events. Raises ``TooNew``
+        """Lets *watcher* watch a room from now on, who has *missed* some events. Raises ``TooNew``
         if his program cannot read them."""
         asker = self._links.get(link)
         if asker is not None:
@@ -114,7 +116,7 @@ class Audience:
         self._tell(link, watcher, self._telling(entry, missed))
 
     def leave(self, entry: OpenRoom, link: str) -> bool:
-        """Sends nothing more of a room to *link*; whether it has watched."""
+        """Ends the watching of a room by *link*; returns whether it watched."""
         self._note_left(link, entry.state.id)
         if entry.watchers.pop(link, None) is None:
             return False
@@ -122,8 +124,8 @@ class Audience:
         return True
 
     def begin_anew(self, entry: OpenRoom) -> list[str]:
-        """Shows a room anew, as if nobody had seen anything of it. The answer has the links for
-        which that cannot be done, as they want events."""
+        """Sends a room again, as if nobody had seen anything of it. Returns the links for which
+        that is impossible, since they watch events."""
         cut = list[str]()
         for link, watcher in [*entry.watchers.items()]:
             if watcher.want == "events":
@@ -138,18 +140,19 @@ class Audience:
         self._presence.note(room_id, (), self._rooms.now_ms)
 
     def gone_since_ms(self, room_id: str, person: str) -> int | None:
-        """Since when *person* does not watch a room; ``None``: he does, or nobody knows."""
+        """The time since which *person* has not watched a room; ``None``: he watches it, or it is
+        not known."""
         return self._presence.gone_since_ms(room_id, person)
 
     def _note_here(self, entry: OpenRoom) -> None:
-        """Notes who watches a room now, and shows those who do so which players are there."""
+        """Notes who watches a room now, and sends the players who are there to its watchers."""
         askers = map(self._links.get, entry.watchers)
         people = {each.person for each in askers if each}
         if self._presence.note(entry.state.id, people, self._rooms.now_ms):
             self._show_here(entry.state.id)
 
     def _show_here(self, room_id: str) -> None:
-        """Shows who watches a room which players are there, unless he knows."""
+        """Sends the players who are there to the watchers of a room who do not know them yet."""
         entry = self._rooms.get(room_id)
         if entry is not None:
             people, telling = self._presence.people(room_id), self._telling(entry)
@@ -159,36 +162,36 @@ class Audience:
 
     # ---- several processes ----------------------------------------------------------------------
 
-    def presence_told(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
-        """Who watches here now, for each room where that has changed, while the block tells it to
-        the other processes; if that fails, it is still to be told."""
-        return self._presence.changes_told()
+    def presence_changes(self) -> AbstractContextManager[dict[str, frozenset[str]]]:
+        """The people who watch here now, for each room where that has changed, in a block that
+        sends it to other processes; if the block fails, they stay to be sent."""
+        return self._presence.changes()
 
     def people(self, room_id: str) -> frozenset[str]:
-        """Everybody who watches a room, here or by another process."""
+        """The people who watch a room, here or at another process."""
         return self._presence.people(room_id)
 
     def note_elsewhere(self, process: str, room_id: str, people: Collection[str]) -> None:
-        """Notes which *people* watch a room by another *process*."""
+        """Notes the *people* who watch a room at another *process*."""
         self._presence.note_elsewhere(process, room_id, people, self._rooms.now_ms)
         self._show_here(room_id)
 
     def forget_process(self, process: str) -> None:
-        """Notes that nobody watches by another *process* any more."""
+        """Notes that nobody watches at another *process* any more."""
         for room_id in self._presence.forget_process(process, self._rooms.now_ms):
             self._show_here(room_id)
 
 
 MOST_GONE: Final = 10_000
-"""How many people are remembered who have gone, over all rooms."""
+"""The most people whose time of leaving is remembered, over all rooms."""
 
 _Noted = TypeVar("_Noted")
 
 
 class Presence:
-    """The people who watch rooms: *here*, and elsewhere, as other processes say.
+    """The people who watch rooms: *here*, and elsewhere, as other processes report it.
 
-    Times are those of whoever notes something, in milliseconds.
+    Times are those of the callers, in milliseconds.
     """
 
     def __init__(self) -> None:
@@ -199,22 +202,23 @@ class Presence:
         self._changed = Noted[str]()
 
     def people(self, room: str) -> frozenset[str]:
-        """Everybody who watches *room*."""
+        """The people who watch *room*."""
         elsewhere = (rooms.get(room, frozenset()) for rooms in self._elsewhere.values())
         return self._here.get(room, frozenset()).union(*elsewhere)
 
     def gone_since_ms(self, room: str, person: str) -> int | None:
-        """Since when *person* does not watch *room*, at least; ``None``: he does, or nobody knows.
+        """The time since which *person* has not watched *room*, at the latest; ``None``: he watches
+        it, or it is not known.
 
-        Who was not there since this began, or is not remembered any more, is gone since then at
-        least.
+        A person who was never there, or is no longer remembered, is gone at least since this began,
+        or since the latest leaving that was forgotten.
         """
         if person in self.people(room):
             return None
         return self._gone.get((room, person), self._since_ms)
 
     def note(self, room: str, people: Collection[str], at_ms: int) -> bool:
-        """Notes who watches *room* here at *at_ms*; whether that has changed."""
+        """Notes who watches *room* here at *at_ms*; returns whether that has changed."""
         return self._noting(room, at_ms, lambda: self._note_here(room, people))
 
     def _note_here(self, room: str, people: Collection[str]) -> bool:
@@ -226,7 +230,7 @@ class Presence:
         return True
 
     def note_elsewhere(self, process: str, room: str, people: Collection[str], at_ms: int) -> None:
-        """Notes who watches *room* by another *process* at *at_ms*."""
+        """Notes who watches *room* at another *process* at *at_ms*."""
         self._noting(room, at_ms, lambda: self._note_elsewhere(process, room, people))
 
     def _note_elsewhere(self, process: str, room: str, people: Collection[str]) -> None:
@@ -236,14 +240,15 @@ class Presence:
             del self._elsewhere[process]
 
     def forget_process(self, process: str, at_ms: int) -> list[str]:
-        """Forgets who watches by a *process* that is gone; the rooms of which it told."""
+        """Forgets who watches at a *process* that is gone; returns the rooms that it reported."""
         rooms = list(self._elsewhere.get(process, {}))
         for room in rooms:
             self.note_elsewhere(process, room, (), at_ms)
         return rooms
 
     def _noting(self, room: str, at_ms: int, note: Callable[[], _Noted]) -> _Noted:
-        """What *note* returns, which changes who watches *room*; notes who has gone by that."""
+        """Calls *note*, which changes who watches *room*, and notes who has gone by that; returns
+        its result."""
         if self._since_ms is None:
             self._since_ms = at_ms
         before = self.people(room)
@@ -259,8 +264,9 @@ class Presence:
         return noted
 
     @contextmanager
-    def changes_told(self) -> Iterator[dict[str, frozenset[str]]]:
-        """Who watches here now, for each room where that has changed since it was told."""
+    def changes(self) -> Iterator[dict[str, frozenset[str]]]:
+        """The people who watch here now, for each room where that has changed since the last such
+        block."""
         with self._changed.dealt_with() as changed:
             yield {room: self._here.get(room, frozenset()) for room in changed}
 
@@ -273,16 +279,16 @@ def _put(rooms: dict[str, frozenset[str]], room: str, people: frozenset[str]) ->
 
 
 LONGEST_WHY: Final = 1000
-"""The most letters of the sentence on why a command is refused."""
+"""The most characters of the sentence on why a command is refused."""
 
 MOST_REMEMBERED: Final = 1000
-"""How many answers are kept that are in no ledger, for commands that come twice."""
+"""The most answers that are remembered for commands that come twice and have no event."""
 
 
 class Links:
-    """The links by their names. What is sent waits until it is taken.
+    """The links by their names, and an outbox: messages wait in it until the driver takes them.
 
-    *explain* makes the sentence on an error that is told to people.
+    *explain* makes the sentence on an error that people read.
     """
 
     def __init__(self, explain: Callable[[BaseException], str]) -> None:
@@ -291,17 +297,17 @@ class Links:
         self._outbox: list[tuple[str, RoomMessage]] = []
 
     def add(self, name: str, link: LinkedPerson) -> None:
-        """Notes a new *link*."""
+        """Adds a new *link*."""
         self._links[name] = link
 
     def rename(self, person: str, called: str) -> None:
-        """Lets *person* be *called* so at every link of his."""
+        """Gives *person* the name *called* at all his links."""
         for name, link in self._links.items():
             if link.person == person:
                 self._links[name] = replace(link, name=called)
 
     def remove(self, name: str) -> None:
-        """Forgets a link; what waits for it is never sent."""
+        """Forgets a link; the messages that wait for it are never sent."""
         self._links.pop(name, None)
 
     def get(self, name: str) -> LinkedPerson | None:
@@ -309,7 +315,7 @@ class Links:
         return self._links.get(name)
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """The messages to be sent since the last call, in order, each with its link."""
+        """Returns the messages to be sent since the last call, in order, each with its link."""
         outbox, self._outbox = self._outbox, []
         return [(name, message) for name, message in outbox if name in self._links]
 
@@ -324,7 +330,7 @@ class Links:
         self.send(name, *answering(id, answers, goes_on=goes_on))
 
     def refuse(self, name: str, message: Mapping[str, Any], error: BaseException) -> None:
-        """Says why a *message*, or what followed from one, has failed."""
+        """Sends the reason why a *message*, or something that followed from it, has failed."""
         id = message.get("id") if isinstance(message, Mapping) else None
         known = id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
         refused: RefusedMessage = {"refused": known, "why": self.explain(error)}
@@ -332,7 +338,7 @@ class Links:
 
 
 class RememberedAnswers:
-    """The last answers that are in no ledger, for commands that come again."""
+    """The last answers to commands that have no event, in case one of these comes again."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str, str], list[RoomMessage]] = {}
@@ -342,7 +348,7 @@ class RememberedAnswers:
         return self._answers.get((person, command.room, command.id))
 
     def keep(self, person: str, command: Deed, answers: list[RoomMessage]) -> None:
-        """Keeps *answers*; the oldest ones make room."""
+        """Remembers *answers*; the oldest ones are dropped."""
         self._answers[person, command.room, command.id] = answers
         if len(self._answers) > MOST_REMEMBERED:
             del self._answers[next(iter(self._answers))]
@@ -353,5 +359,5 @@ class RememberedAnswers:
 
 
 def why(error: BaseException) -> str:
-    """The sentence on *error*, on one line."""
+    """Returns the sentence on *error*, on one line."""
     return one_line(str(error), LONGEST_WHY) if isinstance(error, GipfMetaError) else failure(error)

@@ -1,4 +1,5 @@
-"""When a command counts, and those that wait for a deadline which somebody may still have met."""
+"""The time at which a command counts, and the queue of those that wait because a deadline may still
+be met."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from gipf_meta.rooms.state import RoomState
 
 
 def when_it_counts(room: RoomState, command: Deed, said: Said) -> tuple[int, Charge | None]:
-    """When a *command* that was *said* counts in *room*, in which time has passed until now, and
-    what is charged for it if it is a decision.
+    """The time at which *command*, sent by *said*, counts in *room*, in which time has passed until
+    now, and its charge if it is a decision.
 
-    Raises ``Waits`` if it counts after a deadline that somebody may still have met.
+    Raises ``Waits`` if it counts after a deadline that a decision on its way may still meet.
     """
     at_ms, charge = _find_charge(room, command, said)
     if (due_ms := _next_deadline_ms(room)) is not None and at_ms >= due_ms:
@@ -26,7 +27,7 @@ def when_it_counts(room: RoomState, command: Deed, said: Said) -> tuple[int, Cha
 
 
 def _find_charge(room: RoomState, command: Deed, said: Said) -> tuple[int, Charge | None]:
-    """When a *command* counts, and what is charged for it, wherever a deadline is."""
+    """The time at which *command* counts, and its charge, without regard to deadlines."""
     if not room.gives_back:
         return said.at_ms, None
     most_ms, table = most_given_ms(room), room.table
@@ -35,20 +36,20 @@ def _find_charge(room: RoomState, command: Deed, said: Said) -> tuple[int, Charg
         player = None if table.time_acts else table.player
         charge = Charge.of(said.at_ms, max(0, said.lag_ms), most_ms, room.happened_ms, player)
         return charge.at_ms, charge
-    # so late that nobody who has decided before it loses what he is given back
+    # so late that earlier decisions on their way still get their lag back
     return max(said.at_ms - most_ms, room.happened_ms), None
 
 
 def _next_deadline_ms(room: RoomState) -> int | None:
-    """The deadline for which commands wait; ``None``: none."""
+    """The deadline for which commands wait; ``None``: there is none."""
     try:
         return deadline_ms(room) if room.gives_back else None
     except GipfMetaError:
-        return None  # the game fails: it says so when time passes
+        return None  # the game fails: the error comes when time passes
 
 
 class Waits(Exception):
-    """A command is not heard yet: it counts after a deadline, and waits until *until_ms*."""
+    """A command is not handled yet: it counts after a deadline, and waits until *until_ms*."""
 
     def __init__(self, until_ms: int) -> None:
         super().__init__(until_ms)
@@ -57,7 +58,8 @@ class Waits(Exception):
 
 @dataclass(frozen=True)
 class HeldCommand:
-    """A *command* that waits until *until_ms*. The room stood after event *number* when it came."""
+    """A *command* that waits until *until_ms*. *number* is that of the room's last event when it
+    came."""
 
     command: Deed
     said: Said
@@ -66,15 +68,15 @@ class HeldCommand:
 
 
 class HeldCommands:
-    """The commands that wait for a deadline, in the order in which they arrived; and those that
-    have been judged, until it is sure that this is kept."""
+    """The queue of commands that wait for a deadline, in the order of arrival; and those that were
+    handled since, until their events are surely in the ledger."""
 
     def __init__(self) -> None:
         self._held: list[HeldCommand] = []
         self._judged: list[HeldCommand] = []
 
     def add(self, held: HeldCommand) -> None:
-        """Lets a command wait, unless it has come before and waits already."""
+        """Lets a command wait, unless a copy of it waits already."""
         if not self.has(held.said.person, held.command):
             self._held.append(held)
 
@@ -84,25 +86,26 @@ class HeldCommands:
         return any((h.said.person, h.command.room, h.command.id) == one for h in self._held)
 
     def take_ready(self, rooms: OpenRooms) -> list[HeldCommand]:
-        """Removes and returns the commands that wait no longer: their deadline has passed, or in
-        *rooms* the one that they are for has changed."""
+        """Removes and returns the commands that wait no longer: their deadline has passed, or their
+        room, one of *rooms*, has changed."""
         ready = [held for held in self._held if _is_ready(held, rooms)]
         self._held = [held for held in self._held if held not in ready]
         self._judged += ready
         return ready
 
     def note_kept(self) -> None:
-        """Notes that all that was judged so far is kept."""
+        """Notes that the events of all handled commands are in the ledger."""
         self._judged.clear()
 
     def judge_again(self) -> None:
-        """Lets those wait anew whose judgement may not have been kept."""
+        """Puts the handled commands whose events may not be in the ledger back into the queue."""
         judged, self._judged = self._judged, []
         for held in judged:
             self.add(held)
 
     def due_ms(self) -> int | None:
-        """When the first of them waits no longer, at the latest; ``None``: none waits."""
+        """The time at which the first of them waits no longer, at the latest; ``None``: none
+        waits."""
         return min((held.until_ms for held in self._held), default=None)
 
 

@@ -1,8 +1,8 @@
 """The hub: messages come in, and each is answered. Its driver brings messages and time, and fetches
-what is to be sent and what is to be thought about; the hub itself waits for nothing.
+the messages to send and the thoughts to run; the hub itself never blocks.
 
 From a command to its events: ``_answer`` has the answer of each command, ``_change`` carries out
-what changes a match, step by step: ``deed.act``, ``room.make_true``, ``event.come_true``.
+those that change a match, step by step: ``deed.act``, ``room.emit``, ``event.apply``.
 """
 
 from __future__ import annotations
@@ -43,26 +43,27 @@ from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.pilots import PATIENCE_MS
 
 
-class Charges:
-    """What a host counts of what people do: each method notes what somebody is about to do, and may
-    raise ``GipfMetaError``. Here nothing is counted."""
+class RateLimits:
+    """The rate limits of a host: each method notes an action before it is done, and may raise
+    ``GipfMetaError``. Here there are no limits."""
 
     def opening(self, person: str, is_table: bool = False) -> None:
-        """*person* is about to open a room, or even a table that waits for somebody."""
+        """Notes that *person* is about to open a room; *is_table*: one with a free seat for
+        anybody."""
 
     def change(self, entry: OpenRoom, deed: Deed, person: str) -> None:
-        """*person* is about to do *deed* in a room."""
+        """Notes that *person* is about to do *deed* in a room."""
 
 
 class Hub:
     """The rooms of a *ledger*. *finder* finds games.
 
     *new_room* and *new_seed* make the ids of rooms and the seeds of matches that are opened without
-    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: positions
-    count. A room that nobody watches stops its clock if it *pauses_alone*; ``False``: its clocks go
-    on, its bots are asked, and other hubs may serve the same ledger. With *plans_elsewhere* nobody
-    waits here for the plans that bots make where time acts. *explain* makes the sentence
-    on an error that people are told. Only one thread touches a hub.
+    one. Bots use at most *patience_ms* for a turn where time does not act; ``None``: they count
+    positions instead. A room that nobody watches stops its clock if it *pauses_alone*; ``False``:
+    its clocks go on, its bots are asked, and other hubs may serve the same ledger. With
+    *plans_elsewhere* nothing here waits for the plans that bots make where time acts. *explain*
+    makes the sentence on an error that people read. Only one thread uses a hub.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Hub:
         watching = self.open_rooms, self.audience.tell_all, self.audience.gone_since_ms
         self.rooms = KeptRooms(ledger, finder, *watching, patience_ms, plans_elsewhere, new_seed)
         self.time = PassingTime(self.rooms, self.open_rooms, self.audience)
-        self.charges = Charges()
+        self.limits = RateLimits()
         self.lessons = Lessons(finder)
         marks = self._inquiries.reviews.marks
         self._next = NextRooms(self.rooms, new_room, marks, are_private=not pauses_alone)
@@ -105,19 +106,19 @@ class Hub:
         others: Mapping[int, str] | None = None,
         read: Match | None = None,
     ) -> RoomState:
-        """A new room of that id, in which *person* holds the seats that none of *others* holds; a
-        seat that ``""`` holds is free. *read* is the match as far as the record of *opening* tells
-        it, if it was read already. Raises ``GipfMetaError``."""
-        self.charges.opening(person, is_table=opening.is_open and "" in (others or {}).values())
+        """Opens a new room of that id, in which *person* holds the seats that none of *others*
+        holds; a seat that ``""`` holds is free. *read* is the match as far as the record of
+        *opening* tells it, if it was read already. Raises ``GipfMetaError``."""
+        self.limits.opening(person, is_table=opening.is_open and "" in (others or {}).values())
         return self.rooms.open(room_id, opening, person, at_ms, others, read=read).state
 
     def close_room(self, room_id: str) -> None:
-        """Holds the room open no longer; who watches it hears nothing more until he asks again."""
+        """Closes a room; its watchers get nothing more until they watch it again."""
         self.audience.close(room_id)
         self.open_rooms.close(room_id)
 
     def room(self, room_id: str) -> RoomState:
-        """How a room stands, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
+        """The state of a room, open or rebuilt. Raises ``Refused`` and ``LedgerError``."""
         return self.rooms.find(room_id).state
 
     # ---- links ------------------------------------------------------------------------------
@@ -126,7 +127,8 @@ class Hub:
         self, link: str, person: str, language: str, name: str = "", revision: int = REVISION
     ) -> None:
         """Notes a new connection of *person*, who reads *language* (``cs``; ``""``: as set) and is
-        called *name* (``""``: as the seat that he takes). It reads events of *revision*."""
+        called *name* (``""``: as the seat that he takes). His program reads events of
+        *revision*."""
         self.links.add(link, LinkedPerson(person, language, name, revision))
 
     def disconnect(self, link: str, at_ms: int) -> None:
@@ -150,23 +152,24 @@ class Hub:
         self.open_rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """The messages to be sent since the last call, in order, each with its link; what they tell
-        is kept."""
+        """Returns the messages to be sent since the last call, in order, each with its link. The
+        events that they tell must be in the ledger for good."""
         self._held.note_kept()
         return self.links.take_outbox()
 
     def forget_answers(self) -> None:
-        """Sends nothing of what waits, and remembers no answer: it may not be true."""
+        """Drops the messages that wait and all remembered answers: they may not be true."""
         self._held.judge_again()
         self.links.take_outbox()
         self._remembered.clear()
 
-    # ---- what comes in ----------------------------------------------------------------------
+    # ---- commands ---------------------------------------------------------------------------
 
     def receive(self, link: str, message: Mapping[str, Any], at_ms: int, lag_ms: int = 0) -> None:
-        """Does what a client's *message* asks, or answers with a sentence why not.
+        """Handles a client's *message*: carries it out, or answers with the sentence why not.
 
-        The message arrived at *at_ms*; its way there, and that of what it answers, took *lag_ms*.
+        The message arrived at *at_ms*; its way, and that of the message before, to which it reacts,
+        took *lag_ms*.
         """
         self.open_rooms.now_ms = at_ms
         asker = self.links.get(link)
@@ -181,14 +184,14 @@ class Hub:
         self.obey(link, command, at_ms, lag_ms)
 
     def obey(self, link: str, command: Deed, at_ms: int, lag_ms: int = 0) -> None:
-        """Does a client's *command*, or answers with a sentence why not; as ``receive``."""
+        """Handles a client's *command* as ``receive`` does."""
         self.open_rooms.now_ms = at_ms
         if (asker := self.links.get(link)) is not None:
             self._obey(command, Said(link, asker, at_ms, lag_ms))
             self._judge_held()
 
     def _obey(self, command: Deed, said: Said) -> None:
-        """Does what *command* asks, or answers with a sentence why not."""
+        """Carries out *command*, or answers with the sentence why not."""
         with spoken(said.asker.language):
             try:
                 answers = self._answer(command, said)
@@ -201,13 +204,13 @@ class Hub:
                 return
             except BaseException as error:  # a defect in one room ends no other
                 answers = [{"refused": command.id, "why": self.links.explain(error)}]
-                if not isinstance(error, Conflict | LedgerError):  # else he may try again
+                if not isinstance(error, Conflict | LedgerError):  # these he may try again
                     self._remembered.keep(said.person, command, answers)
             self.links.answer(said.link, command.id, answers)
 
     def _answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """The answers to a command that has been understood, or has come again: of each command
-        here. Raises ``GipfMetaError``."""
+        """Returns the answers to each command that comes, also to one that comes again. Raises
+        ``GipfMetaError``."""
         if is_lesson(deed.room):
             return self.lessons.answer(deed, said)
         if (known := self._remembered.get(said.person, deed)) is not None:
@@ -239,7 +242,7 @@ class Hub:
             case Rematch():
                 return self._rematch(deed, said)
             case Enter():
-                if not self.rooms.is_known(deed.room):  # it is not told from a wrong key
+                if not self.rooms.is_known(deed.room):  # the same answer as to a wrong key
                     raise Refused(no_such_invitation())
                 return [_done(deed, self._change(deed, said))]
             case _:
@@ -247,18 +250,18 @@ class Hub:
                 return self._note(deed, said, [_done(deed, self._change(deed, said))])
 
     def _change(self, deed: Deed, said: Said, to: str = "") -> int:
-        """Carries out *deed* in its room, step by step; the number of the last event of it. *to* is
-        the room to which it leads, if that is open already.
+        """Carries out *deed* in its room, step by step; returns the number of its last event. *to*
+        is the room to which it leads, if that is open already.
 
         Raises ``GipfMetaError``, and ``Waits`` if it must wait for a deadline. Then nothing has
-        happened but for what time did.
+        happened but the changes by time.
         """
         person, mark = said.person, (said.person, deed.id)
         before = self.open_rooms.get(deed.room)
         was_led = before is not None and before.state.rematch and not isinstance(deed, Rematch)
         for _attempt in range(TRIES):
             entry = self.rooms.find(deed.room)
-            if (deed.seen or 0) > entry.state.number:  # it went on elsewhere
+            if (deed.seen or 0) > entry.state.number:  # another process has gone on
                 entry = self.rooms.read_on(entry)
             if mark in entry.done:
                 number = entry.done[mark]
@@ -268,24 +271,24 @@ class Hub:
                 self.rooms.pass_time(entry)
                 began = state.number
                 try:
-                    self.charges.change(entry, deed, person)
+                    self.limits.change(entry, deed, person)
                     room.new_room = partial(str, to) if to else self._next.new_room
-                    with room.hearing(said.at_ms, *when_it_counts(state, deed, said)):
+                    with room.handling(said.at_ms, *when_it_counts(state, deed, said)):
                         _require(deed, state, person)
                         deed.act(room, person, said.asker.name)
                 except (GipfMetaError, Waits):
                     self.rooms.keep(entry)
                     raise
-                # what has no event of its own is done again when it comes again
+                # a command without an event is carried out again when it comes again
                 self.rooms.keep(entry, *(mark if state.number > began else ()))
             except Conflict:
                 self.rooms.reload(entry)
             except LedgerError:
-                # it may have been written although nobody could say so
+                # the append may have succeeded in spite of the error
                 if mark not in self.rooms.find(deed.room).done:
                     raise
             else:
-                if (notice := deed.told_alone()) is not None:
+                if (notice := deed.private_notice()) is not None:
                     self.audience.tell_alone(entry, person, notice)
                 number = entry.done.get(mark, state.number)
                 self.time.follow_up(deed.room, self.open_rooms.now_ms)
@@ -293,18 +296,18 @@ class Hub:
         else:
             raise Conflict
         after = self.rooms.find(deed.room).state
-        if after.rematch and not was_led:  # all have agreed, or it was only announced before
+        if after.rematch and not was_led:  # all have agreed, or an earlier attempt did not open it
             self._next.open_rematch(after, person, said.at_ms)
         return number
 
-    # ---- what leads elsewhere, and who watches ------------------------------------------------
+    # ---- commands that lead to other rooms, and watching --------------------------------------
 
     def _rematch(self, deed: Rematch, said: Said) -> list[RoomMessage]:
-        # the others may have answered by another process
+        # the others may have answered at another process
         entry = self.rooms.read_on(self._find(deed, said))
         is_new = (said.person, deed.id) not in entry.done and not entry.state.rematch
         if is_new and not deed.why_not(entry.state, said.person):
-            self.charges.opening(said.person)
+            self.limits.opening(said.person)
         answers: list[RoomMessage] = [_done(deed, self._change(deed, said))]
         if to := self.rooms.find(deed.room).state.rematch:
             answers.append({"go": f"room/{to}"})
@@ -313,14 +316,14 @@ class Hub:
     def _branch(
         self, deed: Deed, said: Said, at: int | None, together: bool = False
     ) -> list[RoomMessage]:
-        """Leads on from moment *at* of the match, ``None``: to a study of it; the others as well
-        if that is *together*."""
+        """Opens a room that goes on from moment *at* of the match, ``None``: a study of it, and
+        leads the sender there; the others, too, if *together*."""
         entry, number, to, person = self._find(deed, said), 0, "", said.person
         if (person, deed.id) not in entry.done:
             _require(deed, entry.state, person)
             if together:
-                self.charges.change(entry, deed, person)
-            self.charges.opening(person)
+                self.limits.change(entry, deed, person)
+            self.limits.opening(person)
             to = self._next.open_branch(entry.state, at, together, person, said.at_ms)
         if together:
             number = self._change(deed, said, to)
@@ -331,9 +334,9 @@ class Hub:
         return answers
 
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
-        """Shows who has asked a room from now on, and what he has missed."""
+        """Lets the sender watch a room from now on, and sends him the events that he missed."""
         entry = self._find_grown(deed, said)
-        # what another process has appended, and is not read here yet, is told as news
+        # events of another process that are not read here yet come as news later
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
         missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(deed.want), missed)
@@ -343,60 +346,62 @@ class Hub:
         return [_done(deed, self.rooms.find(deed.room).state.number)]
 
     def _find(self, deed: Deed, said: Said) -> OpenRoom:
-        """The room of *deed*, for who may watch it. Raises ``Refused`` and ``LedgerError``."""
+        """The room of *deed*, for a sender who may watch it. Raises ``Refused`` and
+        ``LedgerError``."""
         return self.rooms.find_for(deed.room, said.person, deed.id)
 
     def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
-        """The room of *deed*, in which time has passed until it was said. Raises as ``_find``."""
+        """The room of *deed*, in which time has passed until it was sent. Raises as ``_find``."""
         self.rooms.grow(self._find(deed, said), said.at_ms)
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
-        """Remembers *answers* that are in no ledger: a later copy of *deed* does nothing."""
+        """Remembers *answers* that are in no ledger, so that a later copy of *deed* does
+        nothing."""
         if (said.person, deed.id) not in self.rooms.find(deed.room).done:
             self._remembered.keep(said.person, deed, answers)
         return answers
 
-    # ---- what waits for a deadline ----------------------------------------------------------
+    # ---- time, and commands that wait for a deadline ----------------------------------------
 
     def _judge_held(self) -> None:
-        """Judges anew the commands whose deadline has passed, or whose room has changed."""
+        """Handles the commands again whose deadline has passed, or whose room has changed."""
         for held in self._held.take_ready(self.open_rooms):
             self._obey(held.command, held.said)
 
     def pass_time(self, at_ms: int) -> None:
-        """Lets time pass in all rooms where something is due."""
+        """Lets time pass in all rooms with a deadline until *at_ms*."""
         self.time.pass_time(at_ms)
         self._judge_held()
 
     def due_ms(self, at_ms: int) -> int | None:
-        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
+        """The milliseconds until ``pass_time`` must be called; ``None``: no deadline is ahead."""
         held_ms = self._held.due_ms()
         waits_ms = self.time.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
         return min((ms for ms in waits_ms if ms is not None), default=None)
 
-    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
-        """Reads on in a room to which another process has appended up to event *number*.
+    def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+        """Reads the events up to *number* that another process has appended to a room.
 
-        Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
-        is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
+        Its watchers see the room as at *at_ms*; ``None``: after that event. A room that is not open
+        here is left alone. Raises ``LedgerError``; then the room is no longer open.
         """
-        self.time.hear_news(room_id, number, at_ms)
+        self.time.read_news(room_id, number, at_ms)
         self._judge_held()
 
-    # ---- what is thought about -----------------------------------------------------------------
+    # ---- thoughts ------------------------------------------------------------------------------
 
     def take_thoughts(self) -> list[Thought]:
-        """The bots, hints and inquiries that are to be thought about now, each only once.
+        """The bots, hints and inquiries to think about now, each only once.
 
-        Bots are asked where somebody watches; if rooms do not pause alone, by the hub that made
-        them due.
+        Bots are asked where somebody watches; if rooms do not pause alone, by the hub that brought
+        their turn.
         """
         self._inquiries.drop_stale(self.open_rooms)
         return [*self._inquiries.take_thoughts(), *self.time.take_thoughts()]
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any], at_ms: int) -> None:
-        """Takes what a *thought* has come to: what *answer* returns or raises."""
+        """Takes the result of a *thought*: *answer* returns it, or raises its error."""
         self.open_rooms.now_ms = at_ms
         entry = self.open_rooms.get(thought.room)
         if not isinstance(thought, BotThought):
@@ -416,13 +421,13 @@ class Hub:
 
 
 def _require(deed: Deed, room: RoomState, person: str) -> None:
-    """Raises ``Refused`` unless *person* may do that in *room*."""
+    """Raises ``Refused`` unless *person* may do *deed* in *room*."""
     if why_not := deed.why_not(room, person):
         raise Refused(why_not)
 
 
 def _answers(deed: Deed, room: RoomState, answer: RoomMessage) -> list[RoomMessage]:
-    """The *answer* to a reading; what leads somewhere is done then."""
+    """The messages that answer a reading; one that leads to an address is done then."""
     return [_done(deed, room.number), answer] if "go" in answer else [answer]
 
 
@@ -431,7 +436,7 @@ def _done(command: Deed, number: int) -> Done:
 
 
 def _read(message: Mapping[str, Any]) -> Deed:
-    """The command that a *message* is. Raises ``Refused``."""
+    """Reads the command in a *message*. Raises ``Refused``."""
     try:
         return COMMAND.validate_python(message)
     except ValidationError as error:

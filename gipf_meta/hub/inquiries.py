@@ -1,4 +1,5 @@
-"""Carries out what people ask for that takes time: who waits for which thought, and is told."""
+"""Runs the inquiries of people, which take time: hints, analyses and reviews, each with its
+sender."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from gipf_meta.table.history import have_same_decisions
 
 
 class _Running(NamedTuple):
-    """A *thought* about *match* that *person* has asked for."""
+    """A *thought* about *match* that *person* has started."""
 
     thought: Inquiry
     match: Match
@@ -41,8 +42,7 @@ class _Running(NamedTuple):
 
 
 class Inquiries:
-    """The hints and inquiries that are asked for by *links*. Each has one inquiry of a kind in a
-    room."""
+    """The hints and inquiries of *links*. Each link has at most one inquiry of a kind in a room."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -51,22 +51,22 @@ class Inquiries:
         self.reviews = Reviews()
         self._inquiries: dict[tuple[str, str, str], _Running] = {}
 
-    # ---- asking -----------------------------------------------------------------------------
+    # ---- starting ---------------------------------------------------------------------------
 
     def begin(self, thought: AskedThought, room: RoomState, person: str) -> None:
-        """Lets *person* be helped in *room*, or an inquiry of it begin."""
+        """Starts *thought*, a hint or an inquiry of *person* in *room*."""
         if isinstance(thought, HintThought):
             self._hints.append(thought)
         else:
             key = thought.link, thought.room, thought.kind
             if (running := self._inquiries.get(key)) and running.thought.id == thought.id:
-                return  # it has come twice, and is answered
+                return  # a copy of the command: the first one is being answered
             self.leave_off(*key)
             self._inquiries[key] = _Running(thought, room.table.match, person)
         self._waiting.append(thought)
 
     def is_about(self, room: str) -> bool:
-        """Whether somebody waits for something that he has asked for in *room*."""
+        """Whether somebody waits for a hint or an inquiry in *room*."""
         return any(key[1] == room for key in self._inquiries) or any(
             hint.room == room for hint in self._hints
         )
@@ -74,16 +74,16 @@ class Inquiries:
     # ---- ending -----------------------------------------------------------------------------
 
     def leave_off(self, link: str, room: str | None = None, kind: str | None = None) -> None:
-        """Ends what *link* has asked for in *room*, of that *kind*; ``None``: all of them. It is
-        told that no more comes."""
+        """Ends the inquiries of *link* in *room*, of that *kind*; ``None``: in all, of all. The
+        link gets a last answer."""
         for key in [*self._inquiries]:
             if key[0] == link and room in (None, key[1]) and kind in (None, key[2]):
                 thought = self._inquiries.pop(key).thought
                 self._give_up(thought)
-                self.reviews.forget(thought)  # who was told to stop does not say that it has
+                self.reviews.forget(thought)  # a cancelled thought does not report its end
 
     def forget(self, link: str) -> None:
-        """Ends all that *link*, which is gone, has asked for."""
+        """Ends all hints and inquiries of *link*, which is gone."""
         self.leave_off(link)
         for hint in [*self._hints]:
             if hint.link == link:
@@ -91,7 +91,7 @@ class Inquiries:
                 self._hints.remove(hint)
 
     def _give_up(self, thought: AskedThought) -> None:
-        """Ends a *thought*, and tells who has asked for it that no more comes: nothing follows."""
+        """Cancels a *thought*, and sends its last answer, without a result."""
         thought.cancel()
         self._links.answer(thought.link, thought.id, [{"done": thought.id, "number": 0}])
 
@@ -100,7 +100,7 @@ class Inquiries:
         for (link, room_id, kind), inquiry in [*self._inquiries.items()]:
             entry = rooms.get(room_id)
             if entry is not None and entry.state.study is not None and kind == "review":
-                continue  # it is of a line, wherever one walks meanwhile
+                continue  # the review is of a line, wherever one walks meanwhile
             if entry is not None and inquiry.match is not entry.state.table.match:
                 if have_same_decisions(inquiry.match, entry.state.table.match):
                     self._inquiries[link, room_id, kind] = inquiry._replace(
@@ -114,13 +114,12 @@ class Inquiries:
     # ---- thinking ---------------------------------------------------------------------------
 
     def take_thoughts(self) -> list[AskedThought]:
-        """What is to be thought about now, each thought only once."""
+        """Returns the thoughts to run now, each only once."""
         waiting, self._waiting = self._waiting, []
         return [thought for thought in waiting if not thought.is_cancelled]
 
     def tell(self, thought: AskedThought, answer: Callable[[], Any], *, goes_on: bool) -> None:
-        """Sends to who asked for it what a *thought* has come to: so far, if it *goes_on*, or at
-        its end. If that fails it has ended."""
+        """Sends the result of a *thought*, a part of it if it *goes_on*. An error ends it."""
         with spoken(thought.language):
             try:
                 if not thought.is_cancelled:
@@ -136,7 +135,7 @@ class Inquiries:
                 self.note_end(thought)
 
     def end(self, thought: AskedThought, answer: Callable[[], Any]) -> None:
-        """Sends the last of what a *thought* has come to, which has ended."""
+        """Sends the last result of a *thought*, which has ended."""
         self.tell(thought, answer, goes_on=False)
         self.note_end(thought)
 
@@ -151,10 +150,10 @@ class Inquiries:
                 del self._inquiries[key]
 
 
-# ---- what a review has found, as marks in a study ------------------------------------------------
+# ---- the verdicts of a review as marks in a study ------------------------------------------------
 
 MOST_REVIEWS: Final = 20
-"""How many reviews are kept for studies that may be opened of their matches."""
+"""The most reviews that are remembered for studies that may be opened of their matches."""
 
 
 def marks_of(study: Study, match: Match, found: Mapping[str, ReviewElement]) -> Iterator[StudyMark]:
@@ -181,7 +180,7 @@ def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
     moment = moment_at(match, at)
     try:
         after = replace(match, sessions=moment.sessions).play(text)
-    except GipfMetaError:  # others decide in the middle of it, or the game fails
+    except GipfMetaError:  # others decide in the middle of the turn, or the game fails
         return ()
     bottom = after.sessions[0]
     if moment.depth or len(after.sessions) > 1:
@@ -190,7 +189,7 @@ def _better(match: Match, at: int, n: int, text: str) -> tuple[PlayedTurn, ...]:
 
 
 class Reviews:
-    """The reviews that go on, as far as they were found, and those that have ended last."""
+    """The reviews that go on, with the parts that were found, and those that have ended last."""
 
     def __init__(self) -> None:
         self._found: dict[Inquiry, dict[str, ReviewElement]] = {}
@@ -199,7 +198,7 @@ class Reviews:
     def take(
         self, thought: ReviewThought, found: Mapping[str, ReviewElement], is_over: bool
     ) -> None:
-        """Takes what a *thought* has *found*; *is_over*: that was all."""
+        """Adds the part *found* to the review of *thought*; *is_over*: it was the last."""
         known = self._found.setdefault(thought, {})
         known.update(found)
         if is_over:
@@ -209,7 +208,7 @@ class Reviews:
                 del self._ended[room]
 
     def forget(self, thought: Inquiry) -> None:
-        """A *thought* has ended, or was left off."""
+        """Drops the review of *thought*, which has ended or was left off."""
         self._found.pop(thought, None)
 
     def put_marks(self, room: Room) -> None:
@@ -219,7 +218,7 @@ class Reviews:
         marks = self.marks(room.state.id, study)
         if study.mark(marks) != study:
             found = (ReviewMark(**mark._asdict()) for mark in marks)
-            room.make_true(Reviewed, marks=tuple(found))
+            room.emit(Reviewed, marks=tuple(found))
 
     def marks(self, room: str, study: Study) -> tuple[StudyMark, ...]:
         """The marks of the last review that has ended in *room*, for *study*; none without one."""

@@ -1,6 +1,8 @@
-"""The rooms of a ledger: opened, found, kept, told, and read again where others went on there.
+"""The rooms of a ledger: opened, found, written, broadcast, and read again after other processes
+wrote.
 
-This module alone appends to a ledger, tells what it has appended, and reads a room again.
+This module alone appends to a ledger, broadcasts the events that it appended, and reads a room
+again.
 """
 
 from __future__ import annotations
@@ -26,29 +28,30 @@ from gipf_meta.rooms.seats import Refused
 from gipf_meta.table.history import have_same_decisions
 
 TRIES: Final = 3
-"""How often something is judged anew because somebody else was first."""
+"""The number of attempts at a change, of which each fails because another process was first."""
 
 
 def random_seed() -> int:
-    """A seed that nobody can guess."""
+    """Returns a seed that nobody can guess."""
     return secrets.randbits(63)
 
 
 def tell_nobody(entry: OpenRoom, events: Iterable[Event]) -> None:
-    """Tells nobody of *events*: nobody watches."""
+    """Sends *events* to nobody: the room has no watchers."""
 
 
 class KeptRooms:
-    """The rooms of a *ledger*, those among them that are *open* in memory.
+    """The rooms of a *ledger*, of which some are *open* in memory.
 
-    Several processes may serve the rooms of one ledger: who appends second finds a ``Conflict``,
-    and reads on. *tell* tells who watches a room of what is in the ledger now.
+    Several processes may serve the rooms of one ledger: the second one to append gets a
+    ``Conflict``, and reads on. *tell* broadcasts events that are in the ledger to the watchers of a
+    room.
 
-    *patience_ms* is how long bots may take for a turn, in rooms that are opened from now on. With
-    *plans_elsewhere* nobody waits here for the plans of bots. *new_seed* makes the seeds of new
-    matches. *gone_since_ms* says since when a person does not watch a room. What was rebuilt
-    *ahead* is held as soon as somebody asks for it. *note_written* hears of each person who has
-    written something into the ledger: so many events, of so many letters.
+    *patience_ms* is the most time that bots take for a turn, in rooms that are opened from now on.
+    With *plans_elsewhere* nothing here waits for the plans of bots. *new_seed* makes the seeds of
+    new matches. *gone_since_ms* returns since when a person has not watched a room. The rooms that
+    were rebuilt *ahead* are opened at their first use. *note_written* is called after an append for
+    a person: with him, and the numbers of events and of characters.
     """
 
     def __init__(
@@ -65,7 +68,7 @@ class KeptRooms:
         self._ledger, self._finder, self._open, self._tell = ledger, finder, open, tell
         self.patience_ms, self._plans_elsewhere = patience_ms, plans_elsewhere
         self.new_seed, self._gone_since_ms = new_seed, gone_since_ms
-        #: whether the seeds of new matches were asked for, so that they can be played again
+        #: whether somebody chose the seeds of new matches, so that these can be repeated
         self.is_seeded = False
         self.note_written: Callable[[str, int, int], object] = lambda person, events, letters: None
         self.ahead = RoomsAhead(ledger, finder, open.__contains__)
@@ -88,7 +91,7 @@ class KeptRooms:
         admitted: Sequence[str] = (),
         read: Match | None = None,
     ) -> OpenRoom:
-        """A new room; all as ``Room.open`` has it, and a new seed for an *opening* without one.
+        """Opens a new room as ``Room.open`` does, with a new seed for an *opening* without one.
 
         Raises ``GipfMetaError``.
         """
@@ -130,25 +133,26 @@ class KeptRooms:
     def find_for(self, room_id: str, person: str, id: str) -> OpenRoom:
         """The room of that id, if *person* may watch it, or sent the command *id* when he might.
 
-        Raises ``LedgerError``, and ``Refused`` as if there were no such room; only who has held a
-        seat in it is told what has become of that.
+        Raises ``LedgerError``, and ``Refused`` as if there were no such room; only a person who has
+        held a seat in it learns what became of the seat.
         """
         try:
             entry = self.find(room_id)
         except NoSuchRoom as error:
             raise Refused(self._nothing_to_see()) from error
-        if not entry.may_hear(person, id):  # he may have been let in by another process
+        if not entry.may_hear(person, id):  # another process may have let him in
             entry = self.read_on(entry)
         if not entry.may_hear(person, id):
             raise Refused(shut_out_words(entry.state, person) or self._nothing_to_see())
         return entry
 
     def _nothing_to_see(self) -> str:
-        """What is said of a room that is not there for who asks; at a host, what he can do."""
+        """The sentence on a room that the person who asks cannot see; at a host, with what he can
+        do."""
         return no_such_room() if self._open.pauses_alone else no_room_to_see()
 
     def peek(self, room_id: str) -> Room | None:
-        """The room of that id for who only looks at it: it is open, or was rebuilt ahead."""
+        """The room of that id, to look at only: if it is open, or was rebuilt ahead."""
         return self._open.get_room(room_id) or self.ahead.peek(room_id)
 
     def is_known(self, room_id: str) -> bool:
@@ -156,17 +160,18 @@ class KeptRooms:
         return room_id in self._open or bool(self.read(room_id))
 
     def read(self, room_id: str, since: int = 0) -> list[LedgerEntry]:
-        """What the ledger has after event *since*. Raises ``LedgerError``."""
+        """The entries of the ledger after event *since*. Raises ``LedgerError``."""
         return self._ledger.read(room_id, since)
 
     def close(self, room_id: str) -> None:
-        """Holds the room open no longer."""
+        """Removes the room from memory."""
         self._open.close(room_id)
 
-    # ---- keeping --------------------------------------------------------------------------------
+    # ---- appending ------------------------------------------------------------------------------
 
     def keep(self, entry: OpenRoom, sender: str = "", id: str = "") -> None:
-        """Appends to the ledger what a room has emitted, and tells who watches it.
+        """Appends the events that a room has emitted to the ledger, and broadcasts them to its
+        watchers.
 
         Raises ``Conflict``; and ``LedgerError``, then the room is rebuilt.
         """
@@ -182,9 +187,9 @@ class KeptRooms:
             self.keep(entry)
 
     def pass_time(self, entry: OpenRoom) -> None:
-        """Lets time pass in a room until now. What time did is nobody's, and is kept; time that was
-        left out is kept with what comes next, so that both are told in one go. Raises as ``keep``.
-        """
+        """Lets time pass in a room until now. Changes by time have no sender, and are appended at
+        once; time that was left out is appended with the next events, so that both are broadcast
+        together. Raises as ``keep``."""
         entry.pass_time(self._open.now_ms)
         if not all(isinstance(each, Stopped) for each in entry.room.emitted):
             self.keep(entry)
@@ -192,10 +197,10 @@ class KeptRooms:
     def attempt(
         self, entry: OpenRoom, act: Callable[[Room], object], at_ms: int | None = None
     ) -> None:
-        """Lets *act* change a room in which time has passed until *at_ms*, if that is given, and
-        keeps what is emitted. Where somebody else was first, the room is rebuilt instead, or waits
-        to be read again."""
-        with suppress(LedgerError):  # the room is as the ledger has it
+        """Lets *act* change a room, after time has passed until *at_ms*, if that is given, and
+        appends the events. After a conflict or an error the room is read again instead, at once or
+        later."""
+        with suppress(LedgerError):  # the room was read again from the ledger
             try:
                 if at_ms is not None:
                     entry.pass_time(at_ms)
@@ -209,7 +214,7 @@ class KeptRooms:
         self.attempt(entry, lambda room: None, at_ms)
 
     def append(self, entry: OpenRoom, sender: str = "", id: str = "") -> list[Event]:
-        """Appends to the ledger what a room has emitted, and returns it.
+        """Appends the events that a room has emitted to the ledger, and returns them.
 
         Raises ``Conflict`` and ``LedgerError``.
         """
@@ -224,10 +229,11 @@ class KeptRooms:
     def _append(
         self, room: Room, events: Sequence[Event], sender: str = "", id: str = "", *, by: str
     ) -> int:
-        """Appends *events* of *room*, which came *by* somebody; of how many letters they are."""
+        """Appends *events* of *room*, caused *by* a person; returns the number of their
+        characters."""
         self._ledger.append(Batch(room.state.id, events, room.summary(), sender, id))
         letters = len(write_events(events))
-        if by:  # for the time that was left out nobody can be blamed
+        if by:  # time that was left out is no person's doing
             own = sum(not isinstance(each, Stopped) for each in events)
             self.note_written(by, own, letters)
         return letters
@@ -235,30 +241,30 @@ class KeptRooms:
     # ---- reading again --------------------------------------------------------------------------
 
     def reload(self, entry: OpenRoom) -> OpenRoom:
-        """The room as the ledger has it; who watches it hears what others have appended.
+        """Rebuilds the room from the ledger, and broadcasts the events of other processes.
 
-        Raises ``LedgerError``; then the room is not open any more.
+        Raises ``LedgerError``; then the room is no longer open.
         """
         return self._tell_missed(*self.load_again(entry))
 
     def read_on(self, entry: OpenRoom) -> OpenRoom:
-        """The room with what others have appended, which is told to who watches it.
+        """Applies and broadcasts the events that other processes have appended to the room.
 
-        Raises ``LedgerError``; then the room is not open any more.
+        Raises ``LedgerError``; then the room is no longer open.
         """
         return self._tell_missed(*self._read_on(entry))
 
     def _tell_missed(self, entry: OpenRoom, missed: Sequence[Event]) -> OpenRoom:
-        """Tells who watches a room what he has *missed*."""
+        """Broadcasts the *missed* events to the watchers of a room."""
         if missed:
             self._tell(entry, missed)
         return entry
 
     def load_again(self, entry: OpenRoom) -> tuple[OpenRoom, list[Event]]:
-        """The room as the ledger has it, with the events that were not read here before, of which
-        nobody is told yet: it went on elsewhere, or could not be kept.
+        """Rebuilds the room from the ledger, after other processes wrote or an append failed;
+        returns it with the events that were not read here before, which are not broadcast yet.
 
-        Raises ``LedgerError``; then the room is not open any more.
+        Raises ``LedgerError``; then the room is no longer open.
         """
         room_id = entry.state.id
         self._open.put_off(entry)
@@ -267,15 +273,15 @@ class KeptRooms:
         loaded = self._rebuild(room_id, entries)
         loaded.watchers, loaded.owed = entry.watchers, entry.owed
         missed = [each.event for each in entries if each.event.number > entry.last]
-        if not missed:  # what it was to ask it still is
+        if not missed:  # a bot that this process had to ask it still has to
             loaded.asks_bots = entry.asks_bots
         return loaded, missed
 
     def _read_on(self, entry: OpenRoom) -> tuple[OpenRoom, list[Event]]:
-        """As ``read_on``, with what is to be told of it."""
+        """Does what ``read_on`` does, but returns the events instead of broadcasting them."""
         entries, before = self._ledger.read(entry.state.id, entry.last), entry.state.table.match
         if entry.state.number != entry.last:
-            return self.load_again(entry)  # it holds what is in no ledger
+            return self.load_again(entry)  # the room has events that are in no ledger
         events = [each.event for each in entries]
         try:
             go_on(entry.room, events)
@@ -289,8 +295,8 @@ class KeptRooms:
     # ---- rebuilding -----------------------------------------------------------------------------
 
     def _find_ahead(self, room_id: str) -> OpenRoom | None:
-        """The room of that id as it was rebuilt ahead, with what the ledger has got since; ``None``
-        if it was not. Raises whatever the rebuilding has raised."""
+        """The room of that id as it was rebuilt ahead, with the entries that the ledger has got
+        since; ``None`` if it was not. Raises the error of the rebuilding."""
         if (found := self.ahead.find(room_id)) is None:
             return None
         room, entries = found
@@ -298,10 +304,10 @@ class KeptRooms:
         return self._read_on(entry)[0] if self.read(room_id, entry.last) else entry
 
     def _leave_out_stops(self, entry: OpenRoom) -> OpenRoom:
-        """A room that was rebuilt, with the time left out in which no process served.
+        """Leaves out of a rebuilt room the time in which no process served.
 
-        The bot that is due there is asked here: who was to ask it is gone. Raises ``Conflict`` and
-        ``LedgerError``; then the room is not open any more.
+        The bot on turn is asked here: the process that should have asked it is gone. Raises
+        ``Conflict`` and ``LedgerError``; then the room is no longer open.
         """
         try:
             for _attempt in range(TRIES):
@@ -310,7 +316,7 @@ class KeptRooms:
                         entry.room.stop(from_ms, to_ms)
                         self.append(entry)
                         entry.asks_bots = True
-                except Conflict:  # another process has left it out meanwhile
+                except Conflict:  # another process has left the time out meanwhile
                     entry, _missed = self.load_again(entry)
                 else:
                     return entry
@@ -320,7 +326,8 @@ class KeptRooms:
         raise Conflict
 
     def _rebuild(self, room_id: str, entries: Sequence[LedgerEntry]) -> OpenRoom:
-        """The room of *entries*, all the ledger has. Raises ``Refused`` and ``LedgerError``."""
+        """The room of *entries*, all that the ledger has. Raises ``Refused`` and
+        ``LedgerError``."""
         if not entries:
             raise NoSuchRoom
         try:
@@ -331,7 +338,7 @@ class KeptRooms:
         return self._hold_rebuilt(room, entries)
 
     def _hold_rebuilt(self, room: Room, entries: Sequence[LedgerEntry]) -> OpenRoom:
-        """Keeps *room*, which was rebuilt of *entries*, in memory."""
+        """Holds *room*, which was rebuilt from *entries*, in memory."""
         self._set_up(room)
         entry = self._open.hold(room)
         entry.note_kept(entries)
@@ -339,7 +346,7 @@ class KeptRooms:
         return entry
 
     def _set_up(self, room: Room) -> None:
-        """Lets *room* be as the rooms here are."""
+        """Gives *room* the settings of the rooms here."""
         state = room.state
         state.table.pilots.patience.ms = self.patience_ms
         state.table.pilots.plans_elsewhere = self._plans_elsewhere
@@ -348,19 +355,19 @@ class KeptRooms:
 
 
 def _holders_of_people(opening: Opening, others: Mapping[int, str] | None) -> list[str]:
-    """Who holds seats of people as *others* has it."""
+    """The persons who hold seats of people, as *others* has them."""
     people = {player for player, seat in enumerate(opening.players) if seat.player == PERSON}
     return [holder for player, holder in (others or {}).items() if player in people]
 
 
 def no_such_room() -> str:
-    """What is said about a room that does not exist."""
+    """The sentence on a room that does not exist."""
     return _("There is no such match here.")
 
 
 def no_room_to_see() -> str:
-    """What is said at a host about a room that does not exist, or is none of who asks: nobody
-    learns which. He may be somebody who plays there, and comes by a key that was renewed."""
+    """The sentence of a host on a room that does not exist, or that the person who asks may not
+    see: he must not learn which. He may be a player of it whose key was renewed."""
     return _(
         "There is no match here that you may see: ask who plays it for a link, and if your key was"
         " renewed, come by the new one."

@@ -1,6 +1,6 @@
-"""Lessons as rooms: each is taken by one link, from the page that the link names when it begins.
+"""Lessons as rooms: each belongs to one link, and begins at the page that the link names.
 
-Nothing is kept here: whoever takes a lesson knows its page, and names it again after a lost line.
+Nothing is stored here: the client knows its page, and names it again after a reconnect.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from gipf_meta.rooms.openings import LESSON_ID
 from gipf_meta.rooms.seats import Refused
 
 END_MS: Final = 1500
-"""How long what ends a page stands before the board is set up anew, in milliseconds."""
+"""The time for which the end of a page is shown before the board is set up anew, in
+milliseconds."""
 
 
 def lesson_room(game: type[AnyGame], lesson: str) -> str:
@@ -46,7 +47,7 @@ def lesson_room(game: type[AnyGame], lesson: str) -> str:
 
 @dataclass
 class LessonRoom:
-    """A lesson of *game* that is taken in the room *id*; *scene* is what was sent of it last."""
+    """A lesson of *game* in the room *id*; *scene* is the scene that was sent last."""
 
     id: str
     game: type[AnyGame]
@@ -54,15 +55,17 @@ class LessonRoom:
     scene: Scene | None = field(default=None, repr=False)
 
     def tell(self, seen: LessonProgress | None = None) -> RoomMessage:
-        """The message that brings the scene up to date, after *seen* was seen of the same board.
+        """Returns the message that brings the scene up to date, after *seen* was seen of the same
+        board.
 
-        Raises whatever a game raises.
+        Raises the errors of the game.
         """
         number, match = self.progress.number, self.progress.match
         return self._tell(number, lesson_scene(self.progress, self.game), match, seen)
 
     def tell_end(self, seen: LessonProgress, ended: Match) -> RoomMessage:
-        """The message that shows how the page of *seen* has *ended*. Raises as ``tell``."""
+        """Returns the message with the end of the page of *seen*, whose match has *ended*. Raises
+        as ``tell``."""
         return self._tell(seen.number, _scene_of_end(seen, ended, self.game), ended, seen)
 
     def _tell(
@@ -79,9 +82,10 @@ class LessonRoom:
 
 
 class Lessons:
-    """The lessons that are being taken, one a link. *finder* finds games.
+    """The lessons that are open, at most one for each link. *finder* finds games.
 
-    *note_done* hears of each lesson that was taken to its end: who took it, its game, and its id.
+    *note_done* is called when a lesson was taken to its end, with the person, the game, and the
+    lesson's id.
     """
 
     def __init__(self, finder: GameFinder) -> None:
@@ -90,13 +94,13 @@ class Lessons:
         self._taken: dict[str, LessonRoom] = {}
 
     def leave(self, link: str) -> None:
-        """Ends the lesson of *link*, if it takes one."""
+        """Ends the lesson of *link*, if it has one."""
         self._taken.pop(link, None)
 
-    # ---- what is said in a lesson ---------------------------------------------------------------
+    # ---- commands -------------------------------------------------------------------------------
 
     def answer(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """The answers to a command: of each one here. Raises ``GipfMetaError``."""
+        """Returns the answers to each command that comes to a lesson. Raises ``GipfMetaError``."""
         match deed:
             case Watch():
                 taken = self._taken[said.link] = self._begin(deed.room, deed.since)
@@ -110,7 +114,7 @@ class Lessons:
                 return self._change(deed, said)
 
     def _change(self, deed: Deed, said: Said) -> list[RoomMessage]:
-        """Goes on in the lesson; what was said to another page is done already.
+        """Goes on in the lesson; a command to another page counts as done.
 
         Raises ``GipfMetaError``.
         """
@@ -128,7 +132,7 @@ class Lessons:
         return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
 
     def _find(self, deed: Deed, said: Said) -> LessonRoom:
-        """The lesson that is taken at the link. Raises ``Refused``."""
+        """The lesson that is open at the link. Raises ``Refused``."""
         taken = self._taken.get(said.link)
         if taken is None or taken.id != deed.room:
             raise Refused(_("Nobody takes this lesson here: open it again."))
@@ -150,14 +154,14 @@ def _done(deed: Deed, taken: LessonRoom) -> RoomMessage:
 
 
 def lesson_scene(progress: LessonProgress, game: type[AnyGame]) -> Scene:
-    """The scene of a lesson of *game*. Raises whatever a game raises."""
+    """The scene of a lesson of *game*. Raises the errors of the game."""
     page = _page(progress, game)
     return _scene(progress, progress.match, page, game, asks=not progress.asks_nothing)
 
 
 def _scene_of_end(seen: LessonProgress, ended: Match, game: type[AnyGame]) -> Scene:
-    """The scene of the page of *seen* as it has *ended*: it asks for nothing any more, and stands
-    for a while. Raises whatever a game raises."""
+    """The scene of the page of *seen* as it has *ended*: without a question, and for a while.
+    Raises the errors of the game."""
     page: LessonElement = {**_page(seen, game), "rests_ms": END_MS}
     return _scene(seen, ended, page, game, asks=False) | by_key({"may": {"do": []}})
 
@@ -205,7 +209,7 @@ def _may(progress: LessonProgress) -> list[str]:
 def _page(progress: LessonProgress, game: type[AnyGame]) -> LessonElement:
     """The page: its words, its address, whether it is only read, and its buttons.
 
-    The first button leads back, the last one on. Each says a command, or the address of a screen.
+    The first button leads back, the last one on. Each has a command, or the address of a screen.
     """
     lesson, page, number = progress.lesson, progress.page, progress.number
     of = _("{n} of {all}").format(n=number + 1, all=len(lesson.pages))

@@ -1,4 +1,4 @@
-"""How a match stands for somebody in its room: who plays, what is at stake, what he may do."""
+"""The state of a match for one person in its room: players, stakes, questions, and his commands."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from gipf_meta.rooms.state import RoomState
 
 
 class Standing:
-    """How the match of *room* stands for *person*, who sees *view*; in words of his language.
+    """The state of the match of *room* for *person*, who sees *view*; in words of his language.
 
-    *common* is what everybody is told.
+    *common* is the part that is the same for everybody.
     """
 
     def __init__(
@@ -66,7 +66,8 @@ class Standing:
         return self.common.names
 
     def prompt(self) -> str:
-        """What is asked, and of whom; or who is thinking, or how the match ended."""
+        """The prompt of the player on turn; or the player who is thinking, or the end of the
+        match."""
         common, on_turn = self.common, self.common.on_turn
         if common.over is not None:
             return prompts.ending(self.match, self.table.seats, self.reader)
@@ -80,15 +81,15 @@ class Standing:
         return prompts.prompt(self.view.prompt, top, top.seat_of(on_turn), self.names, is_asked)
 
     def heading(self) -> str:
-        """The games, down to the one on top, and who plays it."""
+        """The games, down to the one on top, and its players."""
         own = self.common.own_name(self.held)
         if own:
             return prompts.heading(self.match.sessions, self.table.seats, own)
         return self.common.heading
 
     def elements(self) -> Scene:
-        """Players, stakes, state, the end, and what *person* may do."""
-        # who only watches is told what he sees: that view has been made
+        """The players, the stakes, the state, the end, and the commands of *person*."""
+        # a spectator gets the stakes of his own view, which has been made already
         eyes = self.reader if self.held else NOBODY
         parts: SceneParts = {
             "stakes": {"lines": self._stakes(eyes)},
@@ -119,12 +120,12 @@ class Standing:
         return self.common.players_for(self.held, self.view) | by_key(parts) | claims
 
     def _stakes(self, eyes: int | None) -> list[str]:
-        """What the duel on top decides, as *eyes* see it, and what has been used of the clock of
-        the match, which stands meanwhile."""
+        """The stakes of the duel on top, as *eyes* see them, and the time used on the clock of the
+        match, which stands still meanwhile."""
         stands = standing_clock(self.match, self.names)
         return [*story.stakes(self.match.sessions, eyes), *([stands] if stands else ())]
 
-    # ---- how it stands ------------------------------------------------------------------------
+    # ---- elements and questions ---------------------------------------------------------------
 
     def _state(self) -> StateElement:
         table, match = self.table, self.match
@@ -151,7 +152,7 @@ class Standing:
         return state
 
     def _ready(self) -> QuestionElement | None:
-        """Asks whether time may run, before the first decision."""
+        """The question whether time may run, before the first decision."""
         table = self.table
         is_said = bool(self.held) and set(self.held) <= self.room.ready
         if is_said or not (table.is_untouched and table.clock_runs and self.held):
@@ -163,7 +164,8 @@ class Standing:
         )
 
     def _gentle(self) -> QuestionElement | None:
-        """Offers a gentle start, for somebody's first match; who shows it knows whether it is."""
+        """The offer of a gentle start, for a person's first match; the client knows whether it
+        is."""
         table, game = self.table, self.match.top.game
         if self.match.sessions[0].begun_from:
             return None
@@ -173,7 +175,7 @@ class Standing:
         return question_element(*prompts.ready(game, table.clock_runs, True))
 
     def _duel(self) -> DuelQuestion | None:
-        """Announces the duel on top. *number* tells it from other duels."""
+        """The announcement of the duel on top. *number* tells it from other duels."""
         match, depth = self.match, len(self.match.sessions) - 1
         if not depth or self.table.trouble:
             return None
@@ -186,7 +188,7 @@ class Standing:
         return {**question_element(*duel_question), "number": number}
 
     def _duel_over(self) -> DuelQuestion | None:
-        """Tells how the last duel ended, until the next decision. *number* as for a duel."""
+        """The end of the last duel, until the next decision. *number* as for a duel."""
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
             return None
@@ -194,24 +196,26 @@ class Standing:
         return {**question_element(*ending), "number": len(top.steps) - 1}
 
     def _trouble(self) -> QuestionElement | None:
-        """Asks for another game for the duel that cannot be played: answers of ``choose_duel``."""
+        """The question for another game for the duel that cannot be played: answers of
+        ``choose_duel``."""
         trouble = self.table.trouble
         if not trouble or self.room.is_closed:
             return None
         return question_element(*prompts.other_duel(trouble, installed_plugins()))
 
     def _fault(self) -> FaultQuestion | None:
-        """Asks who plays on instead of the bot of *player*, which has failed."""
+        """The question who plays on instead of the bot of *player*, which has failed."""
         fault = self.table.fault
         if fault is None or self.room.is_closed:
             return None
         question = prompts.other_player(str(fault), self.names[fault.player])
         element = question_element(*question)
-        again, *others = element["answers"]  # a page takes the last for the usual one
+        again, *others = element["answers"]  # a page takes the last answer as the default
         return {**element, "answers": [*others, again], "player": fault.player}
 
     def _offer(self) -> AgreementQuestion | None:
-        """Asks whether the draw that player *by* offers is accepted; *asks* says: of the reader."""
+        """The question whether the draw that player *by* offers is accepted; *asks*: the reader
+        must answer."""
         by = self.room.offer
         if by is None:
             return None
@@ -219,7 +223,7 @@ class Standing:
         return {**element, "by": by, "asks": bool(answering_offer(self.room, self.person))}
 
     def _over(self) -> EndElement:
-        """How the match ended."""
+        """The end of the match."""
         bottom, end = self.match.sessions[0], self.match.result
         assert end is not None
         you: Literal["won", "lost", "drew"] | None = None
@@ -235,7 +239,7 @@ class Standing:
         }
 
     def _premove(self, player: int) -> PremoveElement | None:
-        """What *player* has said beforehand: it waits for his turn, or was impossible in it."""
+        """The premove of *player*: it waits for his turn, or was impossible in it."""
         waits = player in self.room.premoves
         said = self.room.premoves if waits else self.room.impossible_premoves
         text = said.get(player)
@@ -243,7 +247,7 @@ class Standing:
 
 
 def premove_words(text: str, waits: bool) -> str:
-    """What was said beforehand: it *waits* for the turn, or was impossible in it."""
+    """The sentence on a premove: it *waits* for the turn, or was impossible in it."""
     if waits:
         words = _("{text} is played as soon as your turn comes, if it is possible then.")
     else:

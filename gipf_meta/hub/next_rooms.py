@@ -1,4 +1,4 @@
-"""The rooms to which others lead: rematches, branches, studies."""
+"""The rooms that follow from others: rematches, branches, studies."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from gipf_meta.rooms.state import RoomState
 
 
 class NextRooms:
-    """Opens *rooms* to which others lead. *new_room* makes the id of one without it; *marks* finds
-    those of the review of a room for a study of it. Branches *are_private* where several people
-    reach the rooms."""
+    """Opens *rooms* that follow from others. *new_room* makes their ids; *marks* finds those of the
+    review of a room for a study of it. Branches *are_private* where several people reach the
+    rooms."""
 
     def __init__(
         self,
@@ -27,10 +27,10 @@ class NextRooms:
         self.new_room = new_room
 
     def open_rematch(self, room: RoomState, person: str, at_ms: int) -> str:
-        """Opens the room to which *room* leads, unless it was opened already; the id of it.
+        """Opens the rematch of *room*, unless it is open already; returns its id.
 
-        Everybody who holds a seat has his seat there, one further, and whoever was let in to watch
-        may watch. *person* has asked for it. Raises ``GipfMetaError``.
+        Every holder of a seat has his seat there, one further, and everybody who was let in to
+        watch may watch. *person* has requested it. Raises ``GipfMetaError``.
         """
         if self._rooms.is_known(room.rematch):
             return room.rematch
@@ -55,11 +55,11 @@ class NextRooms:
     def open_branch(
         self, room: RoomState, at: int | None, together: bool, person: str, at_ms: int
     ) -> str:
-        """The id of a new room in which *person* goes on from moment *at* of the match; ``None``:
-        in which he studies it.
+        """Opens a new room in which *person* goes on from moment *at* of the match; ``None``:
+        studies it. Returns its id.
 
-        It is private, and where several people reach the rooms nobody else sees it, unless they
-        are to look at it *together*. Raises ``GipfMetaError``.
+        It is private, and where several people reach the rooms nobody else sees it, unless they are
+        to look at it *together*. Raises ``GipfMetaError``.
         """
         if at is None:
             opening = self._opening_of_study(room)
@@ -77,9 +77,9 @@ class NextRooms:
         return new
 
     def _opening_of_study(self, room: RoomState) -> Opening:
-        """A study of the match of *room*, with the marks of its review."""
+        """The opening of a study of the match of *room*, with the marks of its review."""
         record = room.record()
-        if not room.is_ended:  # nobody learns what luck will draw in it
+        if not room.is_ended:  # the seed would show the future draws of the match
             record = record.model_copy(update={"seed": self._rooms.new_seed()})
         study = Study.of(record)
         return Opening.of_record(study.mark(self._marks(room.id, study)).record)

@@ -1,4 +1,4 @@
-"""The rooms that are open in this process, and who watches them; the least used ones leave."""
+"""The rooms that are open in this process, and their watchers; the least used ones are closed."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
 
 MOST_IDLE: Final = 100
-"""How many rooms that nobody watches stay in memory."""
+"""The most rooms without watchers that stay in memory."""
 MOST_OWED: Final = 1_000
-"""How many times may be owed in a room; of more, the longer half stays."""
+"""The most spans of time that may be owed in a room; of more, the longer half stays."""
 
 
 @dataclass
 class OpenRoom:
-    """A *room* that is open, who watches it by which link, and the bot that is being asked.
+    """An open *room*, its watchers by their links, and the thought of the bot on turn.
 
-    *done* are the commands that have events: sender and id, with the number of their last event.
-    *last* is the number of the last event that is known to be in the ledger. *asks_bots* says that
-    the bot that is due is asked here, and not by another process. *due_at_ms* is when something
-    happens by itself, as it was noted when the room had been used last. *owed* are the times, from
-    when to when and apart from each other, in which something held everybody up here. *letters* are
-    those of its events in the ledger. Nobody has asked for it since *used_ms*.
+    *last* is the number of the last event that is known to be in the ledger. *done* are the
+    commands that have events: sender and id, with the number of their last event. *letters* is the
+    number of characters of its events in the ledger.
+
+    *asks_bots*: the bot on turn is asked here, and not by another process. *due_at_ms* is the time
+    of the next deadline, as it was noted when the room was used last; *used_ms* is that of its last
+    use. *owed* are spans (from, to), apart from each other, in which this process was held up.
     """
 
     room: Room
@@ -46,17 +47,17 @@ class OpenRoom:
 
     @property
     def state(self) -> RoomState:
-        """How the room stands."""
+        """The state of the room."""
         return self.room.state
 
     def is_due(self, at_ms: int) -> bool:
-        """Whether something happens by itself until *at_ms*, as far as that was noted."""
+        """Whether the next deadline that was noted is at *at_ms* or before."""
         return self.due_at_ms is not None and self.due_at_ms <= at_ms
 
     def owe(self, from_ms: int, to_ms: int) -> None:
-        """Notes that the time from *from_ms* to *to_ms*, the latest of all, is charged to nobody.
+        """Notes that the span from *from_ms* to *to_ms*, the latest of all, is charged to nobody.
 
-        What is owed stays until the room has gone on after it: an append may still fail.
+        A span stays until the room has gone on after it: an append may still fail.
         """
         owed = self.owed
         while owed and owed[0][1] <= self.state.happened_ms:
@@ -70,7 +71,7 @@ class OpenRoom:
             self.owed = deque(sorted(longest))
 
     def pass_time(self, at_ms: int) -> None:
-        """Lets time pass until *at_ms*; what is owed is left out of it."""
+        """Lets time pass until *at_ms*, without the spans in ``owed``."""
         for from_ms, to_ms in self.owed:
             if to_ms > self.state.happened_ms:
                 self.room.stop(from_ms, to_ms)
@@ -87,7 +88,7 @@ class OpenRoom:
         return self.state.may_watch(person) or (person, id) in self.done
 
     def drop_thought(self) -> None:
-        """Waits for no bot any more."""
+        """Cancels the thought of the bot, if there is one."""
         if self.thought is not None:
             self.thought.cancel()
             self.thought = None
@@ -95,14 +96,13 @@ class OpenRoom:
 
 class OpenRooms:
     """The rooms in memory, the one that was used last at the end. They are only held here:
-    ``KeptRooms`` finds them, and keeps what happens in them.
+    ``KeptRooms`` finds them, and writes their events.
 
     A room that *pauses_alone* stops its clock where nobody watches it; if none does, other
-    processes may serve the same rooms. *now_ms* is the last moment that the rooms have heard of.
-
-    Rooms that nobody watches leave when they are more than *most_idle*, or nobody has asked for
-    them for *idle_ms* (``None``: however long that is); *note_closed* hears of each that leaves.
-    *is_thought_about* knows in which of them somebody has asked for something that takes time.
+    processes may serve the same rooms. *now_ms* is the latest time that the rooms were given. Rooms
+    without watchers are closed when they are more than *most_idle*, or were not used for *idle_ms*
+    (``None``: however long that is); *note_closed* is called with the id of each.
+    *is_thought_about* tells in which of them an inquiry runs.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class OpenRooms:
         self.is_thought_about: Callable[[str], bool] = lambda room_id: False
         self.now_ms = 0
         self._open: dict[str, OpenRoom] = {}
-        #: the rooms that somebody watches, and that could not be read since others went on there
+        #: the watched rooms that could not be read after other processes had appended
         self._unread: dict[str, OpenRoom] = {}
         self._used: dict[str, dict[str, None]] = {}
 
@@ -131,13 +131,13 @@ class OpenRooms:
         return room_id in self._open
 
     def get(self, room_id: str) -> OpenRoom | None:
-        """The room of that id, if it is open."""
+        """The room of that id, if it is open; this counts as a use of it."""
         if room_id in self._open:
             self.note_use(room_id)
         return self._open.get(room_id)
 
     def get_room(self, room_id: str) -> Room | None:
-        """The same for who only looks at it, which is no use of it."""
+        """The room of that id, if it is open, to look at only, which is no use of it."""
         entry = self._open.get(room_id)
         return None if entry is None else entry.room
 
@@ -153,19 +153,18 @@ class OpenRooms:
         return [self._open[room_id] for room_id in used if room_id in self._open]
 
     def is_alive(self, entry: OpenRoom) -> bool:
-        """Whether time passes in a room, and its bots are asked: while somebody is there, or
-        because its clocks wait for nobody.
-        """
+        """Whether time passes in a room, and its bots are asked: somebody watches, or its clocks
+        wait for nobody."""
         return bool(entry.watchers or (not self.pauses_alone and entry.state.seats.holders))
 
     def asks_bots(self, entry: OpenRoom) -> bool:
-        """Whether the bot that is due in a room is to be asked here."""
-        # where bots play among themselves, whoever shows them asks them
+        """Whether this process asks the bot on turn in a room."""
+        # in a match of bots alone, each process that shows it asks them
         is_here = entry.asks_bots or not entry.state.seats.holders
         return is_here and self.is_alive(entry)
 
     def take_over(self, room_id: str, at_ms: int) -> None:
-        """Lets the bot that is due be asked here if who was to ask it has not done so in time."""
+        """Lets this process ask the bot on turn if another one has not done so in time."""
         entry = self.get(room_id)
         if entry is not None and (due_ms := take_over_ms(entry.state)) is not None:
             entry.asks_bots = entry.asks_bots or at_ms >= due_ms
@@ -173,7 +172,7 @@ class OpenRooms:
     # ---- holding --------------------------------------------------------------------------------
 
     def hold(self, room: Room) -> OpenRoom:
-        """Keeps *room* in memory, and lets go of rooms that nobody has used for long."""
+        """Adds *room* to the open rooms, and closes rooms that were not used for long."""
         id = room.state.id
         entry = self._open[id] = OpenRoom(room, last=room.state.number, used_ms=self.now_ms)
         self.note_use(id)
@@ -181,7 +180,7 @@ class OpenRooms:
         return entry
 
     def note_asked(self, entry: OpenRoom) -> None:
-        """Notes that somebody has asked for a room: it leaves last."""
+        """Notes the use of a room by a person: it is closed last."""
         id = entry.state.id
         self._open.pop(id, None)
         self._open[id] = entry
@@ -189,7 +188,7 @@ class OpenRooms:
         entry.used_ms = self.now_ms
 
     def put_off(self, entry: OpenRoom) -> None:
-        """Holds a room open no longer until it was read again; who watches it waits for that."""
+        """Removes a room until it was read again; its watchers wait for that."""
         entry.drop_thought()
         self._open.pop(entry.state.id, None)
         if entry.watchers:
@@ -201,13 +200,13 @@ class OpenRooms:
 
     @property
     def unread(self) -> dict[str, OpenRoom]:
-        """The rooms that wait for being read again, as they stood before, by their ids."""
+        """The rooms that wait to be read again, in their old states, by their ids."""
         return {**self._unread}
 
-    # ---- letting go -----------------------------------------------------------------------------
+    # ---- closing --------------------------------------------------------------------------------
 
     def close(self, room_id: str) -> None:
-        """Holds the room open no longer."""
+        """Closes the room: it is no longer in memory."""
         self._unread.pop(room_id, None)
         entry = self._open.pop(room_id, None)
         if entry is not None:
@@ -217,18 +216,18 @@ class OpenRooms:
                 used.pop(room_id, None)
 
     def note_left(self, entry: OpenRoom, at_ms: int) -> None:
-        """Notes that nobody watches a room any more since *at_ms*; one that is over leaves then, if
-        rooms do so in time."""
+        """Notes that nobody has watched a room since *at_ms*. Where rooms are closed after
+        ``idle_ms``, one that is over is closed at once."""
         entry.used_ms = at_ms
         is_asked = self.is_thought_about(entry.state.id)
         if self._idle_ms is not None and entry.state.is_ended and not is_asked:
             self.close(entry.state.id)
 
     def _is_left(self, entry: OpenRoom) -> bool:
-        """Whether nobody has asked for a room for so long that it leaves.
+        """Whether a room was not used for so long that it is closed.
 
-        Nothing is about to happen there then, nobody waits for something that takes time, and
-        nobody has said beforehand what he decides: that is in no ledger.
+        Never if a deadline is ahead in it, an inquiry runs, or somebody has made a premove, which
+        is in no ledger.
         """
         if self._idle_ms is None or self.now_ms - entry.used_ms <= self._idle_ms:
             return False
@@ -241,9 +240,8 @@ class OpenRooms:
         self.close_idle()
 
     def close_idle(self, but: str = "") -> None:
-        """Closes rooms that nobody watches: those for which nobody has asked for long, and if more
-        are left than may stay, those that were used long ago; never the room *but*.
-        """
+        """Closes rooms without watchers: those not used for long and, if too many are left, the
+        least used ones; never the room *but*."""
         idle = [
             id
             for id, each in self._open.items()

@@ -1,4 +1,4 @@
-"""Time in the open rooms: what is due happens, and what other processes have appended is news."""
+"""Time in the open rooms: deadlines that pass, and events that other processes have appended."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.room import Room
 
 AGAIN_MS: Final = 1_000
-"""After how many milliseconds a room is read again that could not be read."""
+"""The time after which a room that could not be read is read again, in milliseconds."""
 
 
 class PassingTime:
     """Lets time pass in the *open* ones of some *rooms*, which an *audience* watches.
 
-    Several processes may serve the rooms of one ledger. Each tells the others of what it has
-    appended (``hear_news``), and each looks after the rooms that are due (``sweep``).
+    Several processes may serve the rooms of one ledger. Each informs the others of the events that
+    it appended (``read_news``), and each handles the rooms whose deadlines have passed (``sweep``).
     """
 
     def __init__(self, rooms: KeptRooms, open: OpenRooms, audience: Audience) -> None:
@@ -33,7 +33,7 @@ class PassingTime:
         self._read_again_ms = 0
 
     def pass_time(self, at_ms: int) -> None:
-        """Lets time pass in all rooms that are watched or whose clocks do not wait for that."""
+        """Lets time pass in all rooms that are watched, or whose clocks run without that."""
         self._open.now_ms = at_ms
         self._read_again(at_ms)
         self._note_due()
@@ -42,7 +42,7 @@ class PassingTime:
                 continue
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
-            elif self._open.pauses_alone:  # many rooms grow older when somebody looks at them
+            elif self._open.pauses_alone:  # hosts have many rooms: these wait for a watcher
                 self._rooms.grow(entry, at_ms)
 
     def _read_again(self, at_ms: int) -> None:
@@ -51,11 +51,11 @@ class PassingTime:
             return
         for entry in self._open.unread.values():
             self._read_again_ms = at_ms + AGAIN_MS
-            with suppress(GipfMetaError):  # the database says so elsewhere
+            with suppress(GipfMetaError):  # the trouble with the database is reported elsewhere
                 self._rooms.find(entry.state.id)
 
     def _pass_time_in(self, entry: OpenRoom, at_ms: int) -> None:
-        """Lets time pass in a room; what follows is kept and told."""
+        """Lets time pass in a room; appends and broadcasts what follows."""
         table, number = entry.state.table, entry.state.number
         acted, gone_ms = table.times_acted, claimable_ms(entry.state)
         self._rooms.grow(entry, at_ms)
@@ -66,7 +66,7 @@ class PassingTime:
         self._open.take_over(entry.state.id, at_ms)
 
     def follow_up(self, room_id: str, at_ms: int) -> None:
-        """Plays what was said beforehand for the turns that are due now."""
+        """Plays the premoves of the turns that have come."""
         while (entry := self._open.get(room_id)) is not None and entry.state.has_premove:
             state, player = entry.state, entry.state.table.player
             pass_time = partial(entry.pass_time, at_ms)
@@ -75,7 +75,7 @@ class PassingTime:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
 
     def due_ms(self, at_ms: int) -> int | None:
-        """In how many ms ``pass_time`` must be called; ``None``: nothing is going to happen."""
+        """The milliseconds until ``pass_time`` must be called; ``None``: no deadline is ahead."""
         self._note_due()
         times_ms = [
             entry.due_at_ms
@@ -87,51 +87,51 @@ class PassingTime:
         return max(0, min(times_ms) - at_ms) if times_ms else None
 
     def _note_due(self) -> None:
-        """Notes when something is due in the rooms that were used since this was asked last."""
+        """Notes the next deadlines of the rooms that were used since the last call."""
         for entry in self._open.take_used("due"):
             room, wait_ms = entry.room, entry.room.due_ms()
             times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
             gone_ms = claimable_ms(room.state) if entry.watchers else None
             if gone_ms is not None and gone_ms > self._open.now_ms:
-                times_ms.append(gone_ms)  # who watches is shown then that he can claim the win
+                times_ms.append(gone_ms)  # then the watchers see that they can claim the win
             if not entry.asks_bots and (due_ms := take_over_ms(room.state)) is not None:
                 times_ms.append(due_ms)
             entry.due_at_ms = min(times_ms, default=None)
 
     def note_held(self, from_ms: int, to_ms: int) -> None:
-        """Notes that something held everybody up here from *from_ms* to *to_ms*.
+        """Notes that this process was held up from *from_ms* to *to_ms*.
 
-        In the rooms that people watch here that time is charged to nobody. It goes into the ledger
-        of each with what happens there next: in all at once it would hold them up again.
+        In the rooms that people watch here that span is charged to nobody. It is appended to the
+        ledger of each with its next events: all at once would hold the process up again.
         """
         for entry in self._open:
             if not self._open.pauses_alone and entry.watchers and entry.state.needs_time:
                 entry.owe(from_ms, to_ms)
 
     def take_thoughts(self) -> Iterator[BotThought]:
-        """The bots that are to think now, each only once; those cancelled that are not any more."""
+        """The bots that must think now, each only once; cancels those that need not any more."""
         for entry in self._open.take_used("thoughts"):
             if entry.thought is not None and not entry.room.waits_for(entry.thought.thinking):
                 entry.drop_thought()
             if entry.thought is None and self._open.asks_bots(entry):
                 thinking = entry.room.thinking()
                 if thinking is not None:
-                    self._open.get(entry.state.id)  # it waits for the bot from now on
+                    self._open.get(entry.state.id)  # a use: it waits for the bot from now on
                     entry.thought = BotThought(entry.state.id, thinking)
                     yield entry.thought
 
     # ---- several processes ----------------------------------------------------------------------
 
     def is_news(self, room_id: str, number: int) -> bool:
-        """Whether event *number* of a room that is open here is not known here."""
+        """Whether event *number* of a room that is open here is not known here yet."""
         entry = self._open.get(room_id)
         return entry is not None and number > entry.last
 
-    def hear_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
-        """Reads on in a room to which another process has appended up to event *number*.
+    def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
+        """Reads the events up to *number* that another process has appended to a room.
 
-        Who watches it is shown how it stands at *at_ms*; ``None``: after that event. A room that
-        is not open here is left alone. Raises ``LedgerError``; then the room is not open any more.
+        Its watchers see the room as at *at_ms*; ``None``: after that event. A room that is not open
+        here is left alone. Raises ``LedgerError``; then the room is no longer open.
         """
         self._open.now_ms = at_ms or self._open.now_ms
         entry = self._open.get(room_id)
@@ -147,10 +147,11 @@ class PassingTime:
             self._pass_time_in(self._rooms.find(room_id), at_ms)
 
     def sweep(self, room_ids: Iterable[str], at_ms: int) -> dict[str, GipfMetaError]:
-        """Lets time pass in the rooms of those ids, which the ledger says are due; opens them.
+        """Lets time pass in the rooms of those ids, whose deadlines have passed by the ledger;
+        opens them.
 
-        Bots are asked here whom another process should have asked long ago. The answer has the
-        rooms that cannot be opened here, each with why.
+        Asks bots that another process should have asked long ago. Returns the errors of the rooms
+        that cannot be opened here, by their ids.
         """
         self._open.now_ms = at_ms
         failed: dict[str, GipfMetaError] = {}

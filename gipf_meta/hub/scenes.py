@@ -1,6 +1,7 @@
-"""What somebody sees of a room, as keyed elements: the board's scene, and what is around it.
+"""The scene of a room for one person, as keyed elements: the board, and the elements around it.
 
-What changes seldom and takes long, such as the words of each turn, is remembered for each room.
+Elements that seldom change and take long to make, such as the words of each turn, are cached for
+each room.
 """
 
 from __future__ import annotations
@@ -58,20 +59,20 @@ T = TypeVar("T")
 
 
 class Memory:
-    """What was made for a room already: for each name a *source* and what came of it.
+    """A cache for a room: for each name a *source* and the value that was made of it.
 
-    What is remembered stands as long as its source is the very same object.
+    A value is valid as long as its source is the very same object.
     """
 
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
 
     def last(self, name: Hashable) -> tuple[Any, Any] | None:
-        """The source and what came of it, as they are remembered by that *name*."""
+        """The source and the value that are cached by that *name*."""
         return self._made.get(name)
 
     def recall(self, name: Hashable, make: Callable[[], T], source: object) -> T:
-        """What *make* has made of *source*, or makes now; *name* tells it from other things."""
+        """The cached value of *source*, or a new one that *make* makes; *name* is its key."""
         known = self.last(name)
         if known is not None and known[0] is source:
             made: T = known[1]
@@ -85,10 +86,11 @@ _MEMORIES: WeakKeyDictionary[RoomState, Memory] = WeakKeyDictionary()
 
 
 class RoomScenes:
-    """The scenes of *room* at one moment, for all who watch it: what several see is drawn once.
+    """The scenes of *room* at one moment, for all its watchers: a scene that several see is drawn
+    once.
 
-    Nothing happens in the room as long as it is drawn. *here* is the element that tells who is
-    there. Nobody may change a scene.
+    The room must not change meanwhile. *here* is the element with the players who are there. A
+    scene must not be changed.
     """
 
     def __init__(self, room: RoomState, here: HereElement | None = None) -> None:
@@ -98,13 +100,13 @@ class RoomScenes:
         self._common: dict[object, CommonStanding] = {}
 
     def draw(self, person: str) -> Scene:
-        """The scene for *person*, in the language that is spoken now.
+        """The scene for *person*, in the current language.
 
-        Raises ``GameFailed`` and whatever a game raises.
+        Raises ``GameFailed``, and the errors of the game.
         """
         room = self._room
         view = room.view_with_choices(person)
-        # a duel that fails while it is drawn is trouble for whoever comes next
+        # a duel that fails while it is drawn is trouble for the next reader
         moment = languages(), room.table.trouble
         about = room.rights(person), moment
         if about not in self._drawn:
@@ -129,7 +131,7 @@ class RoomScenes:
         })  # fmt: skip
         scene: Scene = {**drawer.draw(view), **words}
         if common.over is not None:
-            scene |= by_key({"caption": {"text": ""}})  # whose turn it would be
+            scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
         scene |= standing.elements()
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
@@ -151,7 +153,7 @@ class RoomScenes:
         return scene
 
     def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
-        """*view* of *session* with marks on its last turn, as *viewer* saw what it began with."""
+        """*view* of *session* with marks on its last turn, as *viewer* saw the pieces before it."""
         turn = story.after_draws(session.last_turn)
         if not turn or has_last_turn(view):
             return view
@@ -161,15 +163,15 @@ class RoomScenes:
 
 
 def room_scene(room: RoomState, person: str) -> Scene:
-    """The scene of *room* for *person*, in the language that is spoken now.
+    """The scene of *room* for *person*, in the current language.
 
-    Raises ``GameFailed`` and whatever a game raises.
+    Raises ``GameFailed``, and the errors of the game.
     """
     return RoomScenes(room).draw(person)
 
 
 def _tree_turns(turns: Turns, memory: Memory) -> TreeTurns:
-    """The *turns* of a study; what is as it was told before is the very same element."""
+    """The elements of the *turns* of a study; one that has not changed is the very same object."""
     before, known = memory.last("tree") or ((), None)
     return memory.recall("tree", lambda: tree_turns(turns, known, before), turns)
 
@@ -180,11 +182,11 @@ def _below(match: Match) -> Match:
 
 
 def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElement]:
-    """The turns of the game on top, and the moment that each led to."""
+    """The turns of the game on top, each with the moment to which it led."""
     top = match.top
     here = story.players_by_seat(top, names)
     scene: dict[str, TurnElement] = {}
-    # a turn is what it was as long as its last step is the same
+    # a turn has not changed as long as its last step is the same
     made: dict[int, tuple[Step, TurnElement]]
     made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
@@ -209,10 +211,10 @@ def _turn(session: Session, turn: list[Step], at: int, here: list[str]) -> TurnE
 
 @dataclass
 class Watcher:
-    """Somebody who *want*s scenes, views, events or, in the process of the room, only its news.
-    *scene* and *match* are what he has seen.
+    """A link that *want*s scenes, views, events or, in the process of the room, only its news.
 
-    Who wants events has been told which *players* are there; ``None``: nothing yet.
+    *scene* and *match* are the last ones that it got. *players* are the players who were there in
+    the last message to one that wants events; ``None``: there was none yet.
     """
 
     want: Literal["scene", "view", "events", "news"]
@@ -221,9 +223,9 @@ class Watcher:
     players: list[int] | None = field(default=None, repr=False)
 
     def shows(self, room: RoomState, people: Collection[str]) -> bool:
-        """Whether he has been shown which players are among the *people* who are there.
+        """Whether the watcher knows which players are among the *people* who are there.
 
-        How many only watch he is shown with whatever comes next.
+        The number of those who only watch comes with the next message, whatever it is.
         """
         here = here_element(room, people)
         if self.want == "events":
@@ -234,8 +236,8 @@ class Watcher:
         return (known and known["players"]) == (here and here["players"])
 
     def presence(self, room: RoomState, people: Collection[str], now_ms: int) -> PresentMessage:
-        """The message for who wants events: who is there, that it is *now_ms*, and until when time
-        has passed in the room, whatever that has changed on its board."""
+        """The message for a watcher of events: the players who are there, the time *now_ms*, and
+        the time up to which time has passed in the room, with all its changes on the board."""
         here: HereElement = here_element(room, people) or {"players": [], "watchers": 0}
         self.players = here["players"]
         body: PresentBody = {
@@ -257,10 +259,10 @@ class Watcher:
 
 
 class Telling:
-    """Tells those who watch *room* what happened since they were told last, in one go.
+    """A broadcast to the watchers of *room*: all that happened since the last one.
 
-    *events* are what the room has said meanwhile, *people* those who are there. Nothing happens in
-    the room as long as it is told of.
+    *events* are those that the room has emitted since, *people* those who are there. The room must
+    not change meanwhile.
     """
 
     def __init__(
@@ -276,8 +278,8 @@ class Telling:
         self._told_events: dict[int, list[SharedMessage]] = {}
 
     def events(self, revision: int) -> list[SharedMessage]:
-        """The messages for who wants events and reads *revision*, without what is nobody's business
-        yet. Raises ``TooNew``."""
+        """The messages for watchers of events who read *revision*, without secrets. Raises
+        ``TooNew``."""
         if revision not in self._told_events:
             dumped = (as_read_by(without_secrets(each), revision) for each in self._events)
             dumps = (cast("EventMessage", {**each, "room": self.room.id}) for each in dumped)
@@ -285,25 +287,25 @@ class Telling:
         return self._told_events[revision]
 
     def messages(self, watcher: Watcher, asker: LinkedPerson, now_ms: int) -> Sequence[RoomMessage]:
-        """The messages that bring *watcher*, who is *asker*, up to date at *now_ms*, in the
-        language that is spoken now.
+        """The messages that bring *watcher*, a link of *asker*, up to date at *now_ms*, in the
+        current language.
 
-        Raises ``TooNew``, and whatever a game raises.
+        Raises ``TooNew``, and the errors of the game.
         """
         if watcher.want == "news":
             return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
             return [self.picture(watcher, asker.person)]
         events = self.events(asker.revision)
-        # without an event time has changed the board, or others have come
+        # no events: time has changed the board, or others have come
         if events and watcher.players is not None and watcher.shows(self.room, self.people):
             return [*events]
         return [*events, watcher.presence(self.room, self.people, now_ms)]
 
     def picture(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
-        """The message that brings *person* up to date, in the language that is spoken now.
+        """The message that brings *person* up to date, in the current language.
 
-        Raises whatever a game raises.
+        Raises the errors of the game.
         """
         room = self.room
         head: Head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
@@ -312,7 +314,7 @@ class Telling:
         scene = self._scenes.draw(person)
         before, seen = watcher.scene, watcher.match
         watcher.scene, watcher.match = scene, room.table.match
-        # the same scene is shown to nobody but who reads the same language as the same player
+        # readers of one scene object have the same language and the same player
         about = id(scene), id(before), id(seen), person if self._names_people else ""
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
@@ -322,7 +324,7 @@ class Telling:
         return self._told[about][1]
 
     def _tell_moved(self, seen: Match | None, person: str) -> MovedElement | None:
-        """What has moved since the match that was *seen*, as *person* sees it."""
+        """The motions since the match that was *seen*, as *person* sees them."""
         room, now = self.room, self.room.table.match
         if seen is None or room.table.trouble:
             return None
@@ -334,7 +336,7 @@ class Telling:
         return self._moved[about][1]
 
     def _tell_news(self, seen: Match | None, person: str) -> list[str]:
-        """Sentences on what has happened since the match that was *seen*."""
+        """The sentences on the events since the match that was *seen*."""
         if seen is None:
             return []
         room, now = self.room, self.room.table.match
@@ -350,17 +352,17 @@ class Telling:
 # ---- the tree of a study -------------------------------------------------------------------------
 
 TreeTurns: TypeAlias = dict[str, TreeTurn]
-"""The turns of a tree by the keys that they have in a scene: ``tree:12.1.3``. Nobody may change
-one that was told."""
+"""The turns of a tree by the keys that they have in a scene: ``tree:12.1.3``. They must not be
+changed once they were sent."""
 _KIND: Final = "tree:"
 
 
 def tree_turns(turns: Turns, known: TreeTurns | None = None, before: Turns = ()) -> TreeTurns:
-    """The elements of the *turns*, those *known* from the tree *before* as far as they are the
-    same. What is the very same object in both trees is not looked at."""
+    """The elements of the *turns*, with those *known* from the tree *before* as far as they are the
+    same. An object that is in both trees is skipped."""
     elements = {} if known is None else known.copy()
     waiting = [(_KIND, before, turns)]
-    while waiting:  # trees are as deep as people make them
+    while waiting:  # no recursion: trees are as deep as people make them
         line, old_turns, new_turns = waiting.pop()
         for n, (old, new) in enumerate(zip_longest(old_turns, new_turns), start=1):
             if old is new:

@@ -1,4 +1,4 @@
-"""Many matches are added to a library at once, each game once."""
+"""Adds many matches to a library at once, each game once."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ FROM match LEFT JOIN turn ON turn.match = match.id AND turn.n = match.turns - 1
 
 
 def is_of_library(error: BaseException) -> bool:
-    """Whether it was the library that failed, which takes no other record either, and not a record:
-    the disk is full, another program holds the file, it may only be read."""
+    """Whether *error* is a failure of the library, which would take no other record either, and not
+    of a record: the disk is full, another program holds the file, it is read-only."""
     cause = error.__cause__
     return isinstance(error, LibraryError) and isinstance(cause, sqlite3.OperationalError | OSError)
 
 
 class Adder:
-    """Adds matches to *library*, and knows which games it has: what was played, by whom, when, by
-    which options, and from where."""
+    """Adds matches to *library*, and knows the games that it has, by their turns, people, date,
+    options and position."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -40,9 +40,9 @@ class Adder:
     def add(self, records: Sequence[tuple[Record, bool]]) -> list[tuple[int, bool]]:
         """Adds *records* in one transaction; returns the number of each, and whether it is new.
 
-        A record that is to be kept *once* gets the number of the same game, if that is there: the
-        same turns of the same people on the same date, by the same options and from the same
-        position. Raises ``LibraryError``.
+        A record with *once*, the second of its pair, is not added if the same game is there, whose
+        number it gets: the same turns of the same people on the same date, by the same options and
+        from the same position. Raises ``LibraryError``.
         """
         rows = [(*match_rows(record), record, once) for record, once in records]
         for head, texts, _record, _once in rows:
@@ -78,7 +78,7 @@ class Adder:
 
 
 def _known_games(db: sqlite3.Connection) -> dict[bytes, int]:
-    """The matches that the library has, by what makes two games the same."""
+    """The numbers of the matches in the library, by ``_key``."""
     return {
         _key(played, json.loads(options or "null"), position): number
         for number, *played, options, position in db.execute(_KNOWN)
@@ -86,7 +86,7 @@ def _known_games(db: sqlite3.Connection) -> dict[bytes, int]:
 
 
 def _key(played: Sequence[object], options: object, position: object) -> bytes:
-    """What makes two games the same: *played* are the game, its people, the hash over all turns,
-    and the date."""
+    """A hash that is equal for two records of the same game: *played* are the game, its people, the
+    hash over all turns, and the date."""
     said = [*(each or "" for each in played), options or {}, position or ""]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()[:16]

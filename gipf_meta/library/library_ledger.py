@@ -1,8 +1,8 @@
-"""The ledger of rooms in the library: what happened in each, written together with its match.
+"""The ledgers of rooms in the library: the events of each, written together with its match.
 
 A room is the match of the same number. Each command is one transaction: its events and the rows of
-the match, so lists, statistics and the terminal see what the ledger says. A match that was played
-on elsewhere is ahead of its ledger, and says so.
+the match, so lists, statistics and the terminal agree with the ledger. A match that was played on
+elsewhere is ahead of its ledger, which ``is_behind`` tells.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["LedgerBehind", "LedgerRow", "RoomLedger"]
 
 
 class LedgerBehind(LibraryError):
-    """The room, or its match, has gone on without whoever wants to write into its ledger."""
+    """The room, or its match, has gone on since the writer read its ledger."""
 
 
 class Summary(Protocol):
-    """The match of a room after its last event, as ``rooms.ledger.RoomSummary`` has it."""
+    """The match of a room after its last event: the fields of ``rooms.ledger.RoomSummary``."""
 
     @property
     def match(self) -> Match:
@@ -41,7 +41,7 @@ class Summary(Protocol):
 
     @property
     def study(self) -> Record | None:
-        """The study that is kept instead of the match; ``None``: the room is none."""
+        """The study that is saved instead of the match; ``None``: the room is no study."""
         ...
 
     @property
@@ -52,7 +52,7 @@ class Summary(Protocol):
 
 @dataclass
 class _Open:
-    """A room that this process plays: its keeper, what its ledger holds, and the last hash."""
+    """A room that this process plays: its keeper, the rows of its ledger, and the last hash."""
 
     keeper: LibraryKeeper
     rows: list[LedgerRow] = field(default_factory=list)
@@ -65,7 +65,7 @@ class _Open:
 
 
 class RoomLedger:
-    """The ledgers of the rooms of *library*. A room that is written is held by this process."""
+    """The ledgers of the rooms of *library*. This process locks each room that it writes."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -79,7 +79,7 @@ class RoomLedger:
         ]
 
     def read(self, room: int) -> list[LedgerRow]:
-        """What happened in *room*, up to the first row that is damaged. Raises ``LibraryError``."""
+        """The rows of *room*'s ledger, up to the first damaged one. Raises ``LibraryError``."""
         rows, is_whole = self._library.database.read(lambda db: _read(db, room))
         if not is_whole:
             self._library.check()
@@ -87,7 +87,7 @@ class RoomLedger:
         return rows
 
     def is_behind(self, room: int) -> bool:
-        """Whether the match of *room* is another one than that of its ledger.
+        """Whether the match of *room* differs from that of its ledger.
 
         Raises ``LibraryError``.
         """
@@ -95,7 +95,7 @@ class RoomLedger:
         return self._library.database.read(lambda db: _is_behind(db, room, rows))
 
     def hold(self, room: int) -> None:
-        """Holds *room* for this process. Raises ``LibraryError`` if another one plays it."""
+        """Locks *room* for this process. Raises ``LibraryError`` if another process plays it."""
         if room not in self._open:
             keeper = LibraryKeeper(self._library, (), room, is_reserved=True)
             try:
@@ -111,7 +111,7 @@ class RoomLedger:
         """Writes *row*, which follows event *after*, and the match or the study of *summary*, to
         which it led; ``row.kept`` is filled in.
 
-        *is_anew*: the row tells how a match stands that was played on elsewhere. Raises
+        *is_anew*: the row holds the state of a match that was played on elsewhere. Raises
         ``LedgerBehind`` if event *after* is not the last one any more, the command has been written
         already, or the match was played on elsewhere (unless *is_anew*); and ``LibraryError``, also
         while another process plays the match.
@@ -169,7 +169,7 @@ def _last_hash(rows: Sequence[LedgerRow]) -> str:
 
 
 def _last(db: sqlite3.Connection, room: int) -> tuple[int, str]:
-    """The number of the last event of *room*, and the hash of its row; 0 where nothing happened."""
+    """The number of the last event of *room*, and the hash of its row; 0 where there is none."""
     question = "SELECT number, hash FROM ledger WHERE room = ? ORDER BY number DESC LIMIT 1"
     number, hashed = db.execute(question, (room,)).fetchone() or (0, "")
     return number, hashed
@@ -187,9 +187,9 @@ def _match_hash(db: sqlite3.Connection, room: int) -> str:
 
 
 def _is_behind(db: sqlite3.Connection, room: int, rows: Sequence[LedgerRow]) -> bool:
-    """Whether the match of *room* is another one than that to which *rows* lead.
+    """Whether the match of *room* differs from that to which *rows* lead.
 
-    A match that is lost has nothing that its ledger lacks.
+    ``False`` for a lost match: its ledger lacks nothing of it.
     """
     return _match_hash(db, room) not in ("", rows[-1].kept if rows else "")
 

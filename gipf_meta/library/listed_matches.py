@@ -1,4 +1,4 @@
-"""The matches of the library: in the player's language, and replayed."""
+"""The matches of the library: their entries in the player's language, and the matches replayed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GamesById: TypeAlias = Mapping[str, type[AnyGame]]
 """Games by their ids."""
 NOBODY = N_("nobody")
 DAMAGED = N_("damaged")
-"""What ``LibraryEntry.result`` says of a draw, and of a row that cannot be read."""
+"""The words of ``LibraryEntry.result`` for a draw, and for a row that cannot be read."""
 
 
 def player_word(name: str, games: GamesById) -> str:
@@ -39,7 +39,7 @@ def player_words(entry: LibraryEntry, games: GamesById) -> str:
 
 
 def result_words(entry: LibraryEntry, games: GamesById) -> str:
-    """Who won a match that is over, and why."""
+    """The winners of a match that is over, and the reason."""
     own = _own(entry, games)
     who, blank, reason = entry.result.rpartition(" (")
     if not blank:
@@ -50,17 +50,18 @@ def result_words(entry: LibraryEntry, games: GamesById) -> str:
 
 
 def called_players(entry: LibraryEntry, games: GamesById, own: str) -> list[str]:
-    """The players of a match as lists call them; *own* is what the user calls himself."""
+    """The players of a match as lists call them; *own* is the user's name, or ``""``."""
     return call_players(entry.names, entry.kinds, games.get(entry.game), own)
 
 
 def sides_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
-    """Who plays a match, as lists say it: ``You against expert``."""
+    """The players of a match as a title of lists: ``You against expert``."""
     return name_sides(called_players(entry, games, own), entry.kinds)
 
 
 def winner_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
-    """Who won a match, as lists say it; that it goes on, that it was drawn, that it is damaged."""
+    """The winners of a match as lists call them, or words for one that goes on, is drawn or
+    damaged, or is a study."""
     if entry.study:
         return _("a study")
     if not entry.over:
@@ -73,18 +74,18 @@ def winner_words(entry: LibraryEntry, games: GamesById, own: str) -> str:
 
 
 def reason_of_entry(entry: LibraryEntry, games: GamesById) -> str:
-    """Why a match is over, in the player's language; empty for one that goes on."""
+    """The reason why a match is over, in the player's language; ``""`` for one that goes on."""
     return reason_words(games.get(entry.game), entry.reason) if entry.reason else ""
 
 
 def turns_words(entry: LibraryEntry) -> str:
-    """How many turns a match has; and whether it began from a position."""
+    """Words for the number of turns of a match, and for its begin from a position."""
     turns = _("turn {turns}").format(turns=entry.turns)
     return f"{turns}, {from_a_position()}" if entry.position else turns
 
 
 def words_of_entry(entry: LibraryEntry, games: GamesById, own: str) -> tuple[str, ...]:
-    """All that is known of a match, in words, to look for some of them in it."""
+    """All words about a match that a search in the list looks through."""
     title = title_of(games[entry.game]) if entry.game in games else entry.game
     return (
         str(entry.id), local_date(entry.changed), title, sides_words(entry, games, own),
@@ -94,7 +95,7 @@ def words_of_entry(entry: LibraryEntry, games: GamesById, own: str) -> tuple[str
 
 
 def has_words(entry: LibraryEntry, typed: str, games: GamesById, own: str) -> bool:
-    """Whether all words *typed* stand in what is known of the match, as ``fold`` compares them."""
+    """Whether all words *typed* are in those of the match, as ``fold`` compares them."""
     known = fold("\n".join(words_of_entry(entry, games, own)))
     return all(word in known for word in fold(typed).split())
 
@@ -106,9 +107,9 @@ def _own(entry: LibraryEntry, games: GamesById) -> GamesById:
 def match_of_library(
     library: Library, installed: Installed, number: int
 ) -> tuple[Match | None, tuple[Seat, ...], Notes, str]:
-    """Match *number* as far as it can be replayed, its people, its notes, what is wrong with it.
+    """Match *number* as far as it can be replayed, its people, its notes, and its fault, or ``""``.
 
-    The match is ``None`` if nothing of it can be replayed; then the sentence says why.
+    The match is ``None`` if nothing of it can be replayed; then the fault, a sentence, says why.
     """
     people: tuple[Seat, ...] = ()
     notes = NO_NOTES

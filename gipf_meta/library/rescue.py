@@ -1,4 +1,4 @@
-"""The rescue of a damaged library: what can be read is written into a new file.
+"""The rescue of a damaged library: its readable parts are written into a new file.
 
 The damaged file is copied aside first and never changed. Its rows are read page by page, and hashes
 decide which of them belong together, so no damaged row passes for a sound one.
@@ -32,12 +32,12 @@ from gipf_meta.library.schema import (
 from gipf_meta.library.sqlite_pages import DatabaseRow, read_rows
 
 MOST_NUMBERS: Final = 1_000_000
-"""The highest number of a match that is believed to a damaged file."""
+"""The highest number of a match that is accepted from a damaged file."""
 
 
 @dataclass
 class _Parts:
-    """What was read of one match, each part as often as it stands in the file."""
+    """The parts of one match that were read, each as often as it stands in the file."""
 
     heads: list[tuple[Any, ...]] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)
@@ -50,7 +50,7 @@ _Ledger: TypeAlias = dict[int, list[tuple[LedgerRow, str]]]
 
 @dataclass
 class _Found:
-    """What was read of a file: *last* is the highest number that it names."""
+    """All parts that were read of a file; *last* is the highest number of a match in it."""
 
     matches: dict[int, _Parts] = field(default_factory=dict)
     ledgers: dict[int, _Ledger] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class _Found:
 
 @dataclass
 class _Tally:
-    """The numbers of the matches by what became of them."""
+    """The numbers of the matches by the outcome of their rescue."""
 
     whole: list[int] = field(default_factory=list)
     changed: list[int] = field(default_factory=list)
@@ -135,7 +135,7 @@ def _list(numbers: Sequence[int]) -> str:
 
 
 def _collect(path: Path) -> _Found:
-    """What the file holds of each match and each room."""
+    """The parts of each match and each room in the file."""
     found = _Found()
 
     def of(number: object) -> _Parts | None:
@@ -170,7 +170,7 @@ def _collect(path: Path) -> _Found:
 
 
 def _last_change(parts: _Parts) -> int:
-    """When the match was changed, as a place in the order of all; 0 if that is not known."""
+    """The place of the match in the order of last changes; 0 if that is not known."""
     changes = [row[8] for row in parts.heads if len(row) > 8 and isinstance(row[8], int)]
     return max(changes, default=0)
 
@@ -179,7 +179,7 @@ def _last_change(parts: _Parts) -> int:
 
 
 def _write(fresh: sqlite3.Connection, number: int, parts: _Parts, tally: _Tally) -> None:
-    """Writes what is left of a match, and notes in *tally* how much that is."""
+    """Writes the rest of a match, and adds its number to *tally* by how much is left."""
     texts, last = _longest_chain(parts.turns)
     for head, _game, _names, turns, _over, begun, changed, *more in parts.heads:
         fits = more[0] == seal(head, last) if more else turns == len(texts)
@@ -200,7 +200,7 @@ def _write(fresh: sqlite3.Connection, number: int, parts: _Parts, tally: _Tally)
 
 
 def _write_ledger(fresh: sqlite3.Connection, room: int, ledger: _Ledger) -> None:
-    """Writes the rows of a ledger from the first on whose hashes fit."""
+    """Writes the rows of a ledger, from the first one on, as far as their hashes fit."""
     last, rows = "", list[LedgerRow]()
     for number in sorted(ledger):
         fitting = ((row, h) for row, h in ledger[number] if [h] == [*ledger_chain([row], last)])
@@ -213,7 +213,7 @@ def _write_ledger(fresh: sqlite3.Connection, room: int, ledger: _Ledger) -> None
 
 
 def _longest_chain(turns: dict[int, list[tuple[str, str]]]) -> tuple[list[str], str]:
-    """The turns from the first on whose hashes fit, and the hash of the last of them."""
+    """The turns, from the first one on, as far as their hashes fit, and the hash of the last."""
     texts: list[str] = []
     last = ""
     while True:
@@ -230,7 +230,7 @@ def _longest_chain(turns: dict[int, list[tuple[str, str]]]) -> tuple[list[str], 
 def _try(
     fresh: sqlite3.Connection, number: int, head: str, texts: Sequence[str], begun: str, date: str
 ) -> bool:
-    """Writes a match with new hashes, and returns whether it can be done."""
+    """Writes a match with new hashes; returns whether that succeeded."""
     with suppress(sqlite3.Error, ValueError, KeyError, TypeError, AttributeError):
         write_match(fresh, number, head, texts, begun=begun, changed=date)
         return True
@@ -246,7 +246,8 @@ def _is_complete(parts: _Parts, row: tuple[Any, ...]) -> bool:
 def _try_as_it_is(
     fresh: sqlite3.Connection, number: int, parts: _Parts, row: tuple[Any, ...]
 ) -> bool:
-    """Writes a match with the hashes it had, so that ``verify`` finds what is wrong with it."""
+    """Writes a match with the hashes it had, so that ``verify`` finds its faults; returns whether
+    that succeeded."""
     head, _game, _names, turns, _over, begun, changed, *more = row
     with suppress(ValueError, KeyError, TypeError, AttributeError):
         names_of(head)

@@ -1,4 +1,4 @@
-"""A match as the file of the library holds it: texts."""
+"""A match as the texts that the file of the library holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gipf_meta.records.player_names import PERSON
 from gipf_meta.records.record_files import cannot_be_kept, require_readable, to_data
 
 IS_STUDY: Final = json.dumps({"study": True})[1:-1]
-"""What stands in the head of a study, and in no other: in a text, a sign stands before quotes."""
+"""The mark in the head of a study, and in no other: in a text, a sign stands before quotes."""
 
 
 def hash_of(record: Record) -> str:
@@ -46,8 +46,8 @@ def record_text(head: str, texts: Sequence[str]) -> str:
 
 
 def require_kept(head: str, texts: Sequence[str], everything: Sequence[str] = ()) -> None:
-    """Raises ``LibraryError`` for a match that could not be read again: it is not kept. Where only
-    *texts* of its turns are new, *everything* is all of them."""
+    """Raises ``LibraryError`` for a match that could not be read again, before it is saved. Where
+    *texts* are only the new turns, *everything* has those of all turns."""
     try:
         require_readable(record_text(head, texts))
         if len(everything) > len(texts):
@@ -76,8 +76,8 @@ def _turn_text(turn: PlayedTurn) -> str:
 class LibraryEntry:
     """A match as the list shows it. *result* names winners and reason, if the match is over.
 
-    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* says
-    of each player ``human``, or which bot; *winners* are their places among the *names*. *position*
+    *begun* and *changed* are dates with their distance from UTC, *turns* is a number. *kinds* has
+    ``human`` or the bot for each player; *winners* are their indices in *names*. *position*
     is where the match began, empty for the start of its game. A *study* is never over. A match
     whose row is damaged is over for the list, and its *result* is ``damaged``.
     """
@@ -128,6 +128,6 @@ def read_entry(row: tuple[Any, ...]) -> LibraryEntry:
 
 
 def _result(end: Any, names: Sequence[str]) -> str:
-    """Who won, and why. Raises ``KeyError`` or ``TypeError`` for what is no result."""
+    """The winners and the reason. Raises ``KeyError`` or ``TypeError`` if *end* is no result."""
     winners = [names[seat] if seat < len(names) else f"seat {seat}" for seat in end["winners"]]
     return f"{' and '.join(winners) or 'nobody'} ({end['reason']})"

@@ -1,4 +1,4 @@
-"""Boards that somebody sets up here: the last one of each game is kept, to go on with it."""
+"""Boards that are set up by hand: the last one of each game is saved in a file, to be resumed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gipf_meta.records.record_files import load
 
 
 class BoardKeeper(FileKeeper):
-    """Keeps a board in a file from its first edit on; if it *is_kept* there, whatever is done.
+    """Saves a board in a file from its first edit on; always, if it *is_kept* there already.
 
-    What is taken in hand is no edit: the board that was left before stays.
+    To take a piece in hand is no edit: the board that was saved before stays.
     """
 
     def __init__(self, path: Path, people: Sequence[Seat], *, is_kept: bool) -> None:
@@ -28,7 +28,7 @@ class BoardKeeper(FileKeeper):
 
     @property
     def place(self) -> str:
-        """The path of the file; empty while nothing is kept."""
+        """The path of the file; ``""`` while nothing is saved."""
         return super().place if self._is_kept else ""
 
     def keep(self, match: Match, study: Record | None = None) -> None:
@@ -39,13 +39,13 @@ class BoardKeeper(FileKeeper):
 
 
 def board_file(library: Library, game: str) -> Path:
-    """The file beside *library* that keeps the board of *game*."""
+    """The file beside *library* for the board of *game*."""
     return library.path.parent / "boards" / f"{quote(game, safe='')}.json"
 
 
 def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> Record | None:
-    """The board of the game of *board*, with its options, that was set up last; ``None`` if none
-    can be gone on with, or nothing was changed there."""
+    """The board that was set up last for the game and options of *board*; ``None`` if there is
+    none that can be resumed, or it has no edits."""
     if library is None:
         return None
     try:
@@ -59,5 +59,5 @@ def kept_board(library: Library | None, board: SettingUp, find: GameFinder) -> R
 
 
 def as_it_was_left() -> str:
-    """A sentence on a board that somebody goes on to set up."""
+    """The sentence for a board whose setup is resumed."""
     return _("The board is as you left it; start deals it anew.")

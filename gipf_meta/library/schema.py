@@ -1,11 +1,11 @@
-"""The tables of the library: their versions, and how a match is written into them.
+"""The tables of the library: their versions, and the rows of a match in them.
 
 A match is one row with the head of its record, and one row for each turn of its bottom game, both
 as JSON. The hash of a turn covers the turn and the hash before it, the hash of a match its head and
-its last turn, so every change and every cut is noticed. The head with which a match began is kept
-a second time, on another page of the file: a match whose row is lost is put together from it.
+its last turn, so every change and every cut is noticed. The head with which a match began is stored
+a second time, on another page of the file: a match whose row is lost is restored from it.
 
-What happened in the room of a match stands in a ledger beside it: a row for each command, with its
+The events in the room of a match stand in a ledger beside it: a row for each command, with its
 events as JSON and a hash over the row before it.
 """
 
@@ -83,13 +83,13 @@ _QUESTIONS: Final = (
     "SELECT version, changes FROM library LIMIT 0",
     "SELECT room, number, sender, id, told, kept, hash FROM ledger LIMIT 0",
 )
-"""What fails at once where the names of tables or columns are damaged."""
+"""Queries that fail at once where the names of tables or columns are damaged."""
 _COUNTS: Final = "SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM start)"
 """Two equal numbers: each match stands in both tables."""
 
 
 class LibraryError(GipfMetaError, RuntimeError):
-    """The library cannot do what was asked; one sentence."""
+    """The library cannot be read, written or found, or a match in it; one sentence."""
 
 
 class Damage(sqlite3.DatabaseError):
@@ -160,7 +160,7 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
 def check_integrity(db: sqlite3.Connection) -> None:
     """Raises ``Damage``, or what SQLite raises, if any page of the file is damaged.
 
-    To be asked where rows are missing: SQLite says nothing when the way to them is damaged.
+    To be called where rows are missing: SQLite raises nothing when the way to them is damaged.
     """
     (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok" or db.execute("PRAGMA foreign_key_check").fetchone():
@@ -174,7 +174,7 @@ def _is_damaged_schema(error: BaseException) -> bool:
 
 
 def decode(text: bytes) -> str:
-    """*text*, with a replacement sign for each byte that is damaged: its hash tells."""
+    """*text*, with a replacement sign for each damaged byte; its hash does not fit then."""
     return text.decode("utf-8", "replace")
 
 
@@ -270,7 +270,7 @@ def _roll_back(db: sqlite3.Connection) -> None:
 
 
 class LedgerRow(NamedTuple):
-    """What one command did in a room; the columns of the table ``ledger`` after the room."""
+    """The events of one command in a room; the columns of the table ``ledger`` after the room."""
 
     number: int
     sender: str
@@ -355,12 +355,12 @@ def write_match(
 
 
 def _write_start(db: sqlite3.Connection, number: int, head: str) -> None:
-    """Keeps the first *head* of a match a second time."""
+    """Writes the first *head* of a match a second time; later heads change nothing."""
     db.execute("INSERT OR IGNORE INTO start VALUES (?, ?, ?)", (number, head, seal(head, "")))
 
 
 def names_of(head: str) -> str:
-    """Who plays the match of that *head*, a line each. Raises ``ValueError`` and the like."""
+    """The players of the match of that *head*, a line each. Raises ``ValueError`` and the like."""
     return "\n".join(seat["name"] for seat in json.loads(head).get("people", ()))
 
 

@@ -20,9 +20,9 @@ from gipf_meta.records.record_files import write_whole
 THEMES: Final = (N_("dark"), N_("light"), N_("high-contrast"), N_("colour-blind"))
 """The names of the themes that can be chosen."""
 GRAPHICS: Final = ("sextant", "quadrant", "glyphs")
-"""What a terminal can draw boards with, the finest first."""
+"""The sets of characters with which a terminal draws boards, the finest first."""
 THINKING_S: Final = (2, 4, 8, 15, 25)
-"""How many seconds of thinking can be chosen."""
+"""The seconds of thinking that can be chosen."""
 SHORTEST_S, LONGEST_S = 1, 25
 """The limits of ``Settings.thinking_s``; a bot that takes longer counts as one that hangs."""
 
@@ -31,13 +31,12 @@ SHORTEST_S, LONGEST_S = 1, 25
 class Settings:
     """The settings of one user. *graphics*, *theme* and *language* are empty until they are chosen.
 
-    *name* is what the user calls himself, empty for none; *name_asked* says that he was asked.
-    *motion* says that pieces move and bots wait a moment, *sound* that a page in a browser may be
-    heard. *confirm* says that a decision must be
-    made twice before it is played. *thinking_s* is how many seconds a bot may think about a turn.
-    *set_ups* has the last set-up of each game, as its form returned
-    it. *lessons_done* has the finished lessons, each as ``game/lesson``. *toured* says that the
-    page in the browser has shown what is where.
+    *name* is the user's own name, empty for none; *name_asked*: he was asked for it. *motion*:
+    pieces move and bots wait a moment. *sound*: a page in a browser plays sounds. *confirm*: a
+    decision must be made twice before it is played. *thinking_s* are the seconds that a bot may
+    think about a turn. *set_ups* has the last set-up of each game, as its form returned it.
+    *lessons_done* has the finished lessons, each as ``game/lesson``. *toured*: the page in the
+    browser has shown its tour.
     """
 
     graphics: str = ""
@@ -55,7 +54,7 @@ class Settings:
 
     @property
     def patience_ms(self) -> int:
-        """How many milliseconds people wait for a turn of a bot."""
+        """The most milliseconds that people wait for a turn of a bot."""
         return 1000 * min(max(self.thinking_s, SHORTEST_S), LONGEST_S)
 
     @property
@@ -68,7 +67,8 @@ class Settings:
         return replace(self, set_ups={**self.set_ups, key: values})
 
     def with_name(self, name: str) -> Settings:
-        """These settings; the user was asked for his name, and *name* is it unless it is none."""
+        """These settings after the user was asked for his name: with *name*, or ``""`` if no player
+        can have that."""
         try:
             return replace(self, name=check_name(name), name_asked=True)
         except BadName:
@@ -100,7 +100,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def read_settings(values: Any) -> Settings:
-    """The settings of *values*, as ``asdict`` has them; what is of no use has its default."""
+    """The settings of *values*, as ``asdict`` has them; a value of another type has its default."""
     default = Settings()
     sound: dict[str, Any] = {
         name: value
@@ -114,7 +114,7 @@ def read_settings(values: Any) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Writes the settings; returns a sentence if that fails, else nothing."""
+    """Writes the settings; returns a sentence if that fails, else ``""``."""
     content = json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n"
     try:
         write_whole(content.encode(), path or settings_path())

@@ -1,4 +1,4 @@
-"""The connection to the library's SQLite file: transactions, locks, what to do on damage."""
+"""The connection to the library's SQLite file: transactions, locks, the rescue on damage."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class LibraryDatabase:
     """A connection to the file.
 
     *notice* says how a damaged file was rescued; it is empty if nothing was damaged. *files* counts
-    the files that stood at the path: it grows when a damaged file is replaced, or when somebody
-    removes the file. Where nothing may be written, a copy in memory is read.
+    the files that stood at the path: it grows when a damaged file is replaced, or when the file is
+    removed. Where nothing may be written, a copy in memory is read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -95,7 +95,8 @@ class LibraryDatabase:
         return False
 
     def _open(self, is_same: bool = False) -> None:
-        """Opens the file; *is_same*: the one that was open. Reads a copy where there is no room."""
+        """Opens the file; *is_same*: the one that was open. Opens a copy in memory where the file
+        is read-only or the disk is full."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self.connection = connect(self.path)
@@ -124,7 +125,7 @@ class LibraryDatabase:
 
 
 class Hold:
-    """A lock on one match, which this process holds until ``close`` or its own end."""
+    """A lock on one match, which this process has until ``close`` or its own end."""
 
     def __init__(self, path: Path, number: int) -> None:
         """Raises ``LibraryError`` if another process holds it."""
@@ -189,7 +190,7 @@ def _in_sentences(path: Path) -> Iterator[None]:
 
 
 def _folder(path: Path) -> Path:
-    """Where the locks of the library are, by whatever link it is opened."""
+    """The folder of the locks of the library, the same by every link to its file."""
     return path.resolve().with_suffix(".locks")
 
 
@@ -209,7 +210,7 @@ def _lock_file(path: Path, name: str, wait_ms: int) -> sqlite3.Connection:
             lock.execute("BEGIN EXCLUSIVE")
         if before is not None and _identity(file) == before:
             return lock
-        # whoever held the lock has just removed the file
+        # the process that had the lock has just removed the file
         lock.close()
 
 
@@ -251,7 +252,8 @@ def _connect_to_copy(path: Path, error: sqlite3.DatabaseError) -> sqlite3.Connec
 
 
 def _why_not_written(error: sqlite3.DatabaseError) -> str:
-    """Why the disk took nothing: it is full, the program may write no more, or it is broken."""
+    """The reason why nothing was written: the disk is full, the program may write no more, or the
+    disk is broken."""
     extended = getattr(error, "sqlite_errorcode", 0)
     if not _is_about_room(error):
         return _("the disk does not answer")
@@ -265,7 +267,7 @@ def _why_not_written(error: sqlite3.DatabaseError) -> str:
 
 
 def _is_about_room(error: sqlite3.DatabaseError) -> bool:
-    """Whether something could not be written for want of room, as far as SQLite tells."""
+    """Whether a write failed because there was no room, as far as SQLite tells."""
     extended = getattr(error, "sqlite_errorcode", 0)
     return _code(error) == sqlite3.SQLITE_FULL or extended in (
         sqlite3.SQLITE_IOERR_SHMSIZE,

@@ -1,8 +1,8 @@
-"""The rows of an SQLite file, read page by page: what is left when SQLite itself gives up.
+"""The rows of an SQLite file, read page by page, where SQLite itself gives up.
 
-Only what the rescue of a library needs of https://sqlite.org/fileformat2.html: the cells of the
-leaves of tables and of indexes (a table ``WITHOUT ROWID`` is an index), whatever leads to them or
-does not any more. A page that makes no sense has no rows; a cell that makes none is left out.
+Only those parts of https://sqlite.org/fileformat2.html that the rescue of a library needs: the
+cells of the leaves of tables and of indexes (a table ``WITHOUT ROWID`` is an index), with or
+without a way to them. A page that makes no sense has no rows; such a cell is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TABLE_LEAF: Final = 0x0D
 WAL_HEAD: Final = 32
 FRAME_HEAD: Final = 24
 USUAL_SIZE: Final = 4096
-"""Bytes of a page where the head of the file does not say it."""
+"""The bytes of a page where the head of the file does not say it."""
 
 ColumnValue = int | str | None
 
@@ -32,10 +32,10 @@ class DatabaseRow(NamedTuple):
 
 
 def read_rows(path: Path) -> Iterator[DatabaseRow]:
-    """Every row that can be read of the file and its log, from pages that are in use.
+    """All readable rows of the file and its log, from pages that are in use.
 
-    Where the head of the file says that its pages are none of ours, it may be the head that is
-    damaged: they are read in both ways, and a row may come twice.
+    Where the head of the file has another size of pages than ours, the head may be damaged: pages
+    are read in both ways, and a row may come twice.
     """
     data = path.read_bytes()
     for size, spare in dict.fromkeys((_page_size(data), (USUAL_SIZE, 0))):
@@ -43,7 +43,7 @@ def read_rows(path: Path) -> Iterator[DatabaseRow]:
 
 
 def _rows_on_pages(path: Path, data: bytes, size: int, spare: int) -> Iterator[DatabaseRow]:
-    """The rows on pages of so many bytes, the *spare* ones at their end not used."""
+    """The rows on pages of *size* bytes, of which the *spare* ones at the end are not used."""
     pages = {n: data[start : start + size] for n, start in enumerate(range(0, len(data), size), 1)}
     with suppress(OSError, struct.error):
         pages |= _read_log(Path(f"{path}-wal").read_bytes(), size)
@@ -72,7 +72,7 @@ def read_image(path: Path) -> bytes:
 
 
 def _page_size(data: bytes | bytearray) -> tuple[int, int]:
-    """Bytes of a page, and how many of them at its end are not used."""
+    """The bytes of a page, and the number of unused ones at its end."""
     size = int.from_bytes(data[16:18], "big")
     size = 65536 if size == 1 else size
     if data[:15] == b"SQLite format 3" and 512 <= size <= 65536 and size & (size - 1) == 0:
@@ -110,7 +110,7 @@ def _checksum(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
 
 
 def _free_pages(pages: dict[int, bytes]) -> set[int]:
-    """The pages that the file says are not in use, as far as the list of them can be read."""
+    """The pages in the file's list of free pages, as far as that can be read."""
     free: set[int] = set()
     trunk = int.from_bytes(pages.get(1, b"")[32:36], "big")
     while trunk in pages and trunk not in free and trunk != 1:
@@ -123,7 +123,7 @@ def _free_pages(pages: dict[int, bytes]) -> set[int]:
 
 
 class _Page:
-    """Page *number* of *pages*, of which *usable* bytes hold something."""
+    """Page *number* of *pages*, of which the first *usable* bytes are in use."""
 
     def __init__(self, pages: dict[int, bytes], number: int, usable: int) -> None:
         self.pages, self.data, self.usable = pages, pages[number], usable
@@ -131,7 +131,7 @@ class _Page:
         self.kind = self.data[self.start] if len(self.data) > self.start + 12 else 0
 
     def cells(self) -> list[int]:
-        """Where the rows of this page begin; nowhere on a page that holds none."""
+        """The offsets of the rows of this page; none on a page without rows."""
         if self.kind not in (INDEX_INTERIOR, INDEX_LEAF, TABLE_LEAF):
             return []
         (count,) = struct.unpack_from(">H", self.data, self.start + 3)
@@ -171,7 +171,7 @@ class _Page:
 
 
 def _values(payload: bytes) -> Iterator[ColumnValue]:
-    """The values of a row. Raises ``ValueError`` for numbers with a point, and what is no text."""
+    """The values of a row. Raises ``ValueError`` for floats, blobs and damaged texts."""
     end, at = _varint(payload, 0)
     start = end
     while at < end:
@@ -188,7 +188,7 @@ def _values(payload: bytes) -> Iterator[ColumnValue]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at *at*, and where it ends."""
+    """The number (SQLite's varint) that begins at *at*, and its end."""
     value = 0
     for n in range(9):
         byte = data[at + n]

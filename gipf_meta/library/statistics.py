@@ -31,7 +31,7 @@ def statistics(
     """The counts over all matches of *library*, and a sentence on each match that cannot be read.
 
     Players have the names of their records. With *called_by*, the name of the user or ``""``, they
-    are called as lists call them, ``You`` and ``expert``.
+    have the names of lists, ``You`` and ``expert``.
 
     Raises ``LibraryError`` if the library itself cannot be read.
     """
@@ -62,7 +62,7 @@ def statistics(
 
 
 def _players(record: Record, game: type[AnyGame] | None, called_by: str | None) -> list[str]:
-    """The players of *record*, each as the statistics call him."""
+    """The names of the players of *record* in the statistics."""
     if called_by is None:
         return [f"{person.name} ({person.player})" for person in record.people]
     names = [person.name for person in record.people]
@@ -110,16 +110,16 @@ KINDS = {
 KIND_WORDS = {
     "game": N_("game"), "player": N_("player"), "duel": N_("duel"), "use": N_("use"),
 }  # fmt: skip
-"""The kinds of counts, each as it stands before one of them."""
+"""The kinds of counts, each with its word in front of one count."""
 COUNTED = (
     N_("played"), N_("over"), N_("won"), N_("lost"), N_("drawn"),
     N_("fought"), N_("first player won"), N_("second player won"),
 )  # fmt: skip
-"""The library's words for what is counted."""
+"""The library's own keys of counts."""
 
 
 def counted_words(key: str, games: Iterable[type[AnyGame]]) -> str:
-    """What is counted as *key*: a word of the library, or of one of the *games* that tally."""
+    """The word for the *key* of a count, from the library, or from one of the *games*."""
     if key in COUNTED:
         return _(key)
     words = (catalogue_of(game)(key) for game in games)
@@ -134,18 +134,18 @@ def counts_line(counts: Mapping[str, int], games: Iterable[type[AnyGame]]) -> st
 
 Outcome: TypeAlias = Literal["won", "drawn", "lost"]
 POINTS: Final[dict[Outcome, float]] = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
-"""What an outcome counts."""
+"""The points for an outcome, as Elo counts them."""
 FIRST_RATING: Final = 1500.0
-"""With how much everybody begins, bots too."""
+"""The rating with which every player begins, bots too."""
 MOST_WON: Final = 32.0
 """The most points that one match brings."""
 FEWEST_RATED: Final = 10
-"""After how many matches a rating tells something."""
+"""The number of matches after which a rating is shown as meaningful."""
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
 def outcome_of(entry: LibraryEntry, own: str) -> Outcome | None:
-    """How a match ended for the user, who calls himself *own*.
+    """The outcome of a match for the user, whose name is *own*.
 
     ``None``: it goes on, or he did not play it. The only person in a match is the user.
     """
@@ -158,7 +158,7 @@ def outcome_of(entry: LibraryEntry, own: str) -> Outcome | None:
 
 
 def ratings(entries: Iterable[LibraryEntry], own: str) -> dict[str, list[float]]:
-    """For each game the user's rating after each match of two, as Elo counts it.
+    """The user's ratings by game, one after each match of two players, as Elo counts them.
 
     *entries* are matches, the one that was played last first. His opponents are rated by the same
     matches: each bot by its kind, each person by his name.
@@ -195,7 +195,7 @@ def draw_in_blocks(values: Sequence[float]) -> str:
 
 
 def _seat_of(entry: LibraryEntry, own: str) -> int | None:
-    """Where the user sat."""
+    """The seat of the user; ``None``: he did not play, or his name does not tell his seat."""
     people = [seat for seat, kind in enumerate(entry.kinds) if kind == PERSON]
     if len(people) > 1:
         people = [seat for seat in people if own and fold(entry.names[seat]) == fold(own)]

@@ -70,7 +70,7 @@ class Library:
         self.close()
 
     def go_on(self, number: int) -> tuple[Record, LibraryKeeper]:
-        """The record of match *number*, and a keeper for playing on.
+        """The record of match *number*, and a keeper to resume it.
 
         Raises ``LibraryError``, also while another process plays the match.
         """
@@ -100,7 +100,7 @@ class Library:
         return self.database.write(_reserve_number)
 
     def delete(self, number: int) -> None:
-        """Deletes match *number*. Raises ``LibraryError``, also while somebody plays it."""
+        """Deletes match *number*. Raises ``LibraryError``, also while a process plays it."""
         with closing(Hold(self.path, number)):
             self.database.write(partial(_delete, number=number))
 
@@ -209,7 +209,7 @@ class Library:
 
 
 UNDECIDED: Final = 100
-"""A room in which nothing was decided is forgotten when so many newer matches have begun."""
+"""The newer matches after which the ledger of a room without a decision is deleted."""
 
 
 def _reserve_number(db: sqlite3.Connection) -> int:
@@ -241,17 +241,17 @@ def _require_row(row: Any, number: int) -> tuple[Any, ...]:
     return tuple(row)
 
 
-# ---- keeping a match while it is played ---------------------------------------------------------
+# ---- saving a match while it is played ----------------------------------------------------------
 
 
 class Keeper(Protocol):
-    """Keeps a match while it is played; *people* are its players."""
+    """A keeper saves a match while it is played; *people* are its players."""
 
     people: tuple[Seat, ...]
 
     @property
     def place(self) -> str:
-        """The argument of ``gipf-meta resume`` for this match; empty while nothing is kept."""
+        """The argument of ``gipf-meta resume`` for this match; ``""`` while nothing is saved."""
         ...
 
     @property
@@ -269,7 +269,7 @@ class Keeper(Protocol):
 
 
 class LibraryKeeper:
-    """Keeps a match in a library from its first decision on, and for this process alone."""
+    """Saves a match in a library from its first decision on, locked for this process."""
 
     def __init__(
         self,
@@ -292,7 +292,7 @@ class LibraryKeeper:
         begun = None if number is None else library.find_begin_date(number)
         self._is_kept = begun is not None
         self.notes: Notes | None = None if self._is_kept else NO_NOTES
-        """What is written beside the match; ``None``: it has not been read."""
+        """The notes beside the match; ``None``: they have not been read."""
         if number is not None and begun is None and not is_reserved:
             library.begin_date(number)  # says that there is none
         self._begun = begun or clock.date()
@@ -300,7 +300,7 @@ class LibraryKeeper:
 
     @property
     def place(self) -> str:
-        """The number of the match in the library; empty while nothing is kept."""
+        """The number of the match in the library; ``""`` while it has none."""
         return "" if self.number is None else str(self.number)
 
     @property
@@ -323,10 +323,10 @@ class LibraryKeeper:
     def plan(
         self, match: Match, study: Record | None = None
     ) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes the changes of *match*, or those of a *study*, in a transaction, and returns
-        the match's number.
+        """A function that writes the changes of *match*, or those of a *study*, in a transaction,
+        and returns the match's number.
 
-        ``None``: there is nothing to write. ``note_written`` must follow if it was done.
+        ``None``: there is nothing to write. Call ``note_written`` after the transaction.
         """
         self._planned_study = () if study is None else study.turns
         if study is not None:
@@ -350,7 +350,7 @@ class LibraryKeeper:
         return write
 
     def _plan_study(self, study: Record) -> Callable[[sqlite3.Connection], int] | None:
-        """What writes a *study*; ``None``: there is nothing in it yet."""
+        """A function that writes a *study*; ``None``: there is nothing in it yet."""
         if not (self._is_kept or study.turns or study.comment):
             return None
 
@@ -387,7 +387,7 @@ class LibraryKeeper:
         return number
 
     def _read_notes(self) -> Notes:
-        """What is written beside the match; nothing where it cannot be read."""
+        """The notes beside the match; none where they cannot be read."""
         if self.notes is None:
             self.notes = NO_NOTES
             if self.number is not None:
@@ -396,7 +396,7 @@ class LibraryKeeper:
         return self.notes
 
     def note_written(self, match: Match, number: int) -> None:
-        """Notes that *match* was written as match *number*. Raises ``LibraryError``."""
+        """Remembers that *match* was written as match *number*. Raises ``LibraryError``."""
         bottom, duel = match.sessions[0], running_duel(match)
         turns = [] if self._planned_study else bottom.turns()
         self._is_kept = True
@@ -410,7 +410,7 @@ class LibraryKeeper:
 
 
 class FileKeeper:
-    """Keeps a match in the file *path*, with the *notes* beside it."""
+    """Saves a match in the file *path*, with the *notes* beside it."""
 
     notice = ""
 
@@ -447,7 +447,7 @@ def _folded(names: object) -> str:
 
 
 def is_first_match(library: Library | None, game: str) -> bool:
-    """Whether *library* keeps no match of *game*; ``False`` without one that can be read."""
+    """Whether *library* has no match of *game*; ``False`` without a library that can be read."""
     try:
         return library is not None and not library.entries(game=game, most=1)
     except LibraryError:

@@ -1,1 +1,1 @@
-"""What leads to rooms and to a desk: a line within this process, a line to a host."""
+"""The ways to rooms and to a desk: a line within this process, and a line to a host."""

@@ -1,4 +1,4 @@
-"""What can be copied of a match that is played, and what is pasted into it."""
+"""The texts to copy of a match that is played, and those to paste into it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gipf_meta.records.copies import Copies
 
 
 def copies_in(played: PlayedMatch) -> Copies:
-    """What who is here may copy: the position, the match in several forms, a link."""
+    """The texts that the person here may copy: the position, the match in several forms, a link."""
     played.tick()
     return CopyIt.of().copies(played.room, played.person)
 
@@ -21,7 +21,7 @@ def turns_pasted(played: PlayedMatch, text: str) -> list[PastedTurn]:
 
 
 def copied(played: PlayedMatch, name: str) -> list[str]:
-    """What can be copied by that *name*, as it is; else a list of what can be copied."""
+    """The lines of the copy with that *name*; without one of that name, a list of all copies."""
     copies = copies_in(played)
     if (copy := copies.named(name.lower())) is not None:
         return copy.text.rstrip("\n").split("\n")

@@ -1,4 +1,5 @@
-"""What is said by a line and heard from it: the match that is open, and the screens of the desk."""
+"""The conversation over a line: commands out, answers and events in, about the open match and the
+desk's screens."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ from gipf_meta.rooms.events import Event, Rematched
 from gipf_meta.rooms.ledger import LedgerError
 
 Then: TypeAlias = Callable[[Message], None]
-"""Is called with the answer to a command: ``done``, or ``refused`` with ``why``."""
+"""A callback: takes the answer to a command, ``done``, or ``refused`` with ``why``."""
 
 
 class Shows(Protocol):
-    """Shows what is heard."""
+    """A face: shows the match that is open, the screens of the desk, and notices."""
 
     def show_match(self, played: PlayedMatch, is_new: bool) -> None:
         """Opens the board of a match; *is_new*: a screen of the desk led to it."""
 
     def show_news(self, events: Sequence[Event]) -> None:
-        """Shows what has happened in the match that is open."""
+        """Shows the changes of the open match by *events*."""
 
     def show_answer(self, is_taken: bool, why: str) -> None:
-        """Shows whether what was decided is taken, or *why* it is not."""
+        """Shows whether a decision was accepted (*is_taken*), or *why* it was not."""
 
     def show_desk(self, screen: Message) -> None:
         """Shows a screen of the desk."""
@@ -36,23 +37,24 @@ class Shows(Protocol):
         """Opens a screen of the desk."""
 
     def take_settings(self, settings: Message) -> None:
-        """Takes settings that somebody has changed at the desk."""
+        """Takes the settings that a person has changed at the desk."""
 
     def say_notice(self, words: str) -> None:
         """Shows a notice."""
 
     def show_error(self, why: str) -> None:
-        """Shows what cannot be done."""
+        """Shows *why* something cannot be done."""
 
     def leave_match(self) -> None:
         """Goes back to the first screen."""
 
     def leave_failed_match(self, why: str) -> None:
-        """Leaves a match that cannot go on; says why."""
+        """Leaves a match that cannot go on, and shows *why*."""
 
 
 class Conversation:
-    """Speaks by *line*, and lets *shows* show what is heard. *played* is the match that is open."""
+    """Sends commands over *line*, and lets *shows* show the messages that come. *played* is the
+    match that is open."""
 
     def __init__(self, line: Line, shows: Shows) -> None:
         self.line, self._shows = line, shows
@@ -64,18 +66,19 @@ class Conversation:
 
     @property
     def is_in_room(self) -> bool:
-        """Whether a match is open, or on its way."""
+        """Whether a match is open, or its events are on their way."""
         return self._seen is not None
 
-    # ---- what is said -------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def tell(self, do: Message, then: Then | None = None) -> None:
-        """Sends a command, without its id; *then* hears the answer, or a refusal is shown."""
+        """Sends a command, without its id; *then* takes the answer; without it a refusal is
+        shown."""
         self._wait_for(self.line.send(**do), then or self._show_refusal)
 
     def _wait_for(self, id: str, then: Then) -> None:
         self._waiting[id] = then
-        if not self.line.is_far:  # it has been answered
+        if not self.line.is_far:  # the answer is there already
             self.receive()
 
     def _show_refusal(self, answer: Message) -> None:
@@ -83,7 +86,7 @@ class Conversation:
             self._shows.show_error(str(answer["why"]))
 
     def go_to(self, room: str, is_new: bool = False) -> None:
-        """Opens the match of *room*, in the place of the one that is open."""
+        """Opens the match of *room* instead of the one that is open."""
         if self.is_in_room:
             self._shows.leave_match()
         self._is_new, self._has_come = is_new, False
@@ -102,7 +105,7 @@ class Conversation:
         self._wait_for(id, show)
 
     def leave(self) -> None:
-        """Watches no match any more."""
+        """Closes the match that is open."""
         self._seen = self.played = None
         self.line.unwatch()
 
@@ -117,17 +120,18 @@ class Conversation:
             if is_move and played is not None:
                 played.is_sending = False
             if do == "premove" and played is not None and not is_taken:
-                played.forget_beforehand()
+                played.forget_premove()
             self._show_news()
             if played is not None and self.played is played and (is_move or not is_taken):
                 self._shows.show_answer(is_taken, str(answer.get("why", "")))
 
         self._wait_for(self.line.send(do, room=self._seen.id, **fields), take_answer)
 
-    # ---- what is heard ------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     def receive(self) -> None:
-        """Takes what was said, and shows it. Raises ``JoinError`` if the line has ended."""
+        """Takes the messages that have come, and shows them. Raises ``JoinError`` if the line has
+        ended."""
         try:
             while (said := self.line.receive()) is not None:
                 self._take(said)
@@ -157,7 +161,7 @@ class Conversation:
         elif "done" in said or "refused" in said:
             id = said.get("done") or said.get("refused") or ""
             then = self._waiting.pop(id, None)
-            if then is not None or not id:  # else nobody waits, as when a room is left
+            if then is not None or not id:  # else nobody waits for it: the room was left
                 (then or self._show_refusal)(said)
 
     def _go(self, to: str) -> None:
@@ -168,7 +172,7 @@ class Conversation:
             self._shows.open_desk(*screen_at(place))
 
     def _show_news(self) -> None:
-        """Lets come true what has come, and shows it."""
+        """Applies the events that have come, and shows them."""
         seen, played = self._seen, self.played
         if seen is None:
             return
@@ -181,7 +185,7 @@ class Conversation:
             return
         if played is None:
             played = self.played = PlayedMatch(self.line, seen, self.send)
-            played.follow(())  # what has come is no news
+            played.follow(())  # the first events are no news
             self._shows.show_match(played, self._is_new)
             return
         played.lag_ms = self._lag_ms

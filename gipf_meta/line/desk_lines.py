@@ -1,4 +1,4 @@
-"""The screens of the desk as lines to choose from and fields to fill in, for terminals."""
+"""The screens of the desk for terminals, as lines to choose from and fields to fill in."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
-"""Screens to which no line leads: a terminal has pages of its own."""
+"""The screens to which no line leads: a terminal has pages of its own for them."""
 
 
 class DeskLine(NamedTuple):
-    """A line in *words*. To choose it does what *button* says, by the message *do*.
+    """A line with its *words*, and the label of its *button*, whose message is *do*.
 
     ``None``: it cannot be chosen.
     """
@@ -59,7 +59,7 @@ def fillable_entries(parts: Iterable[AnyPart]) -> Iterator[FormField]:
 
 
 def values_of(form: Form) -> dict[str, FieldValue]:
-    """What stands in the fields of *form*."""
+    """The values in the fields of *form*, by their names."""
     return {entry.name: entry.value for entry in fillable_entries(form.parts)}
 
 
@@ -72,8 +72,8 @@ def message_of(form: Form, values: Mapping[str, FieldValue], changed: str = "") 
 
 @dataclass(frozen=True)
 class Item:
-    """What has a number on a screen, in *words*: the *buttons* of a line, a field of a form, or
-    fields that are not shown yet. *names* are those by which it is chosen, too."""
+    """A numbered item of a screen, with its *words*: the *buttons* of a line, a field of a form
+    (*entry*), or a *fold* of fields that are hidden. *names* choose it, too."""
 
     words: str
     buttons: tuple[Button, ...] = ()
@@ -102,12 +102,12 @@ def folds(parts: Iterable[AnyPart]) -> Iterator[Fold]:
 
 
 def name_of(fold: Fold) -> str:
-    """What does not change in the line of *fold* while its fields do."""
+    """The part of the line of *fold* that stays the same when its fields change."""
     return fold.text.partition(":")[0]
 
 
 def word_of(button: Button) -> str:
-    """The word for which *button* can be chosen."""
+    """The word by which *button* can be chosen."""
     return button.text.partition(" (")[0].lower()
 
 
@@ -122,8 +122,8 @@ def words_of_row(row: ListRow, columns: Iterable[str]) -> str:
 
 
 def names_of_row(row: ListRow) -> frozenset[str]:
-    """The names by which *row* can be chosen: what it is called, as ``match 3``, and the id of the
-    game that its first button is about."""
+    """The names by which *row* can be chosen: its own, as ``match 3``, and the id of the game of
+    its first button."""
     about = (button.do.get("about") for button in row.buttons[:1])
     games = (each.get("game") for each in about if isinstance(each, dict))
     name = row.cells[0].casefold()
@@ -134,7 +134,7 @@ def names_of_row(row: ListRow) -> frozenset[str]:
 
 
 def words_of_field(entry: FormField, value: FieldValue) -> str:
-    """What a field is called, and what stands in it."""
+    """The label of a field, and its value."""
     label = f"{entry.group}: {entry.label}" if entry.group else entry.label
     if isinstance(value, bool):
         word = _("yes") if value else _("no")
@@ -143,7 +143,7 @@ def words_of_field(entry: FormField, value: FieldValue) -> str:
 
 
 def find(items: list[Item], typed: str) -> tuple[Item, str] | None:
-    """The item that is *typed*, by number or name, and the word after it; ``None``: there is
+    """The item that *typed* names, by number or name, and the word after it; ``None``: there is
     none."""
     number, _blank, word = typed.partition(" ")
     if (chosen := read_whole(number, 1, len(items))) is not None:
@@ -158,7 +158,7 @@ def find(items: list[Item], typed: str) -> tuple[Item, str] | None:
 
 
 def value_of(entry: FormField, typed: str) -> FieldValue | None:
-    """The value of *entry* that is *typed*, by its key or in its words; ``None``: it is none."""
+    """The value of *entry* that *typed* names, by its key or its words; ``None``: it names none."""
     word = typed.casefold()
     if entry.type == "switch":
         if word in ("on", "yes", _("yes")):
@@ -171,7 +171,7 @@ def value_of(entry: FormField, typed: str) -> FieldValue | None:
 
 
 def choice_words(entry: FormField, key: str, words: str) -> str:
-    """The *words* of the value *key* of a field, and all that is said of it."""
+    """The *words* of the value *key* of a field, with its details."""
     details = entry.details.get(key)
     if details is None:
         return words

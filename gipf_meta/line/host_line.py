@@ -1,6 +1,6 @@
-"""A line to a host: it says who comes, sends commands, and comes back by itself after it was cut.
+"""A line to a host: it sends a hello and commands, and reconnects by itself after a loss.
 
-The line lives in a thread of its own, so whoever uses it may wait for a terminal meanwhile.
+The line has a thread of its own, so that its user can wait for a terminal meanwhile.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from gipf_meta.web.driver import VERSION
 from gipf_meta.web.frames import HelloMessage, HelloRefused, LagMessage
 
 ANSWER_S: Final = 20.0
-"""Seconds in which a host that is there answers."""
+"""The timeout for an answer of the host, in seconds."""
 AGAIN_S: Final = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""Seconds before each attempt to come back; the last holds from then on."""
+"""The seconds before each attempt to reconnect; the last holds from then on."""
 
 
 class HostLine:
-    """A line to the host at *site*. *hello* is what it says of who comes: secret, name, language.
+    """A line to the host at *site*. *hello* has the person's secret, name and language.
 
-    A command that was not answered is sent again, with its id, when the line is there again; and
-    the room that is watched goes on after the last event that has come. *finder* finds the games of
-    rooms, and *clock* is that of this machine.
+    After a reconnect, commands without an answer are sent again with their ids, and the watched
+    room goes on after the last event that has come. *finder* finds the games of rooms, and *clock*
+    is that of this machine.
     """
 
     is_far = True
@@ -94,8 +94,8 @@ class HostLine:
         self.close()
 
     def close(self) -> None:
-        """Hangs up."""
-        with suppress(RuntimeError):  # it has ended by itself
+        """Closes the line."""
+        with suppress(RuntimeError):  # the loop has ended already
             self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(ANSWER_S)
 
@@ -110,12 +110,12 @@ class HostLine:
 
     @property
     def person(self) -> str:
-        """Who the host says that this is."""
+        """The id that the host has given the person here."""
         return str(self.greeting["person"])
 
     def watch(self, room: str) -> tuple[Replica, str]:
-        """Asks for all events of *room*, instead of one that was watched before; how it is seen,
-        and the id of the command."""
+        """Watches *room*, with all its events, instead of the one before; returns its replica, and
+        the id of the command."""
         self.unwatch()
 
         def note() -> None:
@@ -127,7 +127,7 @@ class HostLine:
         return seen, self.send("watch", room=room, since=0, want="events")
 
     def unwatch(self) -> None:
-        """Wants no more of the room that is watched."""
+        """Stops watching the room that is watched."""
 
         def forget() -> None:
             if self._watched:
@@ -137,13 +137,14 @@ class HostLine:
         self._loop.call_soon_threadsafe(forget)
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call*, in another thread, whenever there is something to ``receive``."""
+        """Sets a callback: *call* is called, in another thread, when there is something to
+        ``receive``."""
         self._on_news = call
 
     def receive(self, wait_s: float = 0.0) -> Message | None:
-        """The next message of the host, or ``None`` if none comes in that time.
+        """The next message of the host; ``None`` if none comes within *wait_s* seconds.
 
-        Raises ``JoinError`` if the line ended for good.
+        Raises ``JoinError`` if the line has ended for good.
         """
         try:
             said = self._heard.get(timeout=wait_s) if wait_s else self._heard.get_nowait()
@@ -154,9 +155,9 @@ class HostLine:
         return said
 
     def ask(self, do: str, **fields: Any) -> list[Message]:
-        """Sends a command; what comes until it is answered, without that it was done.
+        """Sends a command, and waits; returns the messages before its last answer, ``done``.
 
-        Raises ``JoinError``, with the sentence of the host if it refuses, and if none comes.
+        Raises ``JoinError``: with the sentence of the host if it refuses, and at a timeout.
         """
         id, messages = self.send(do, **fields), list[Message]()
         while (said := self.receive(ANSWER_S)) is not None:
@@ -223,7 +224,8 @@ class HostLine:
         )
 
     async def _greet(self, socket: ClientWebSocketResponse) -> Message:
-        """Says hello; the answer. Raises ``JoinError`` if the host lets nobody in here."""
+        """Sends hello, and returns the answer. Raises ``JoinError`` if the host refuses the
+        person."""
         await socket.send_json(self._hello)
         text = _text_of(await socket.receive(timeout=ANSWER_S))
         said = _read_said(text)
@@ -241,7 +243,7 @@ class HostLine:
         return {"hello": hello}
 
     async def _resume(self, socket: ClientWebSocketResponse) -> None:
-        """Watches again, and sends again what was not answered."""
+        """Watches the room again, and sends the commands without an answer again."""
         for message in list(self._open.values()):
             if message.get("room") == self._watched and message["do"] == "watch":
                 self._open[message["id"]] = {**message, "since": self._known}
@@ -252,7 +254,7 @@ class HostLine:
             await socket.send_json(message)
 
     async def _listen(self, socket: ClientWebSocketResponse) -> None:
-        """Hands on what comes until the socket is closed; each event once."""
+        """Passes messages on until the socket is closed; each event once."""
         async for frame in socket:
             text = _text_of(frame)
             said = _read_said(text)
@@ -265,12 +267,12 @@ class HostLine:
             self._put(said)
 
     def _put(self, said: Message) -> None:
-        """Keeps what was *said* until it is heard."""
+        """Queues the message *said*, and calls the callback."""
         self._heard.put(said)
         self._on_news()
 
     def _send(self, message: Message) -> None:
-        """Sends *message* now, or as soon as the line is there again."""
+        """Sends *message* now, or after the next reconnect."""
         self._open[message["id"]] = message
         if (socket := self._socket) is not None:
             task = self._loop.create_task(_say(socket, message))
@@ -279,12 +281,12 @@ class HostLine:
 
 
 async def _say(socket: ClientWebSocketResponse, message: Message) -> None:
-    with suppress(ClientError, OSError):  # it is said again when the line is back
+    with suppress(ClientError, OSError):  # the message is sent again after the reconnect
         await socket.send_json(message)
 
 
 def _why(error: Exception) -> str:
-    """Why there is no line, without the words of libraries."""
+    """The reason why there is no line, without the words of libraries."""
     if isinstance(error, ClientConnectorDNSError):
         return _("this name is not known")
     if isinstance(error, ClientConnectorError):
@@ -296,10 +298,10 @@ def _why(error: Exception) -> str:
     return _("the line was broken off")
 
 
-# ---- what a host says ----------------------------------------------------------------------------
+# ---- the messages of a host ----------------------------------------------------------------------
 
 LARGEST: Final = 1 << 26
-"""The most bytes that a host says at a time: a match has ten million letters at most."""
+"""The most bytes of a message of a host: a match has ten million characters at most."""
 
 _Said = Answer | DeskMessage | HelloMessage | HelloRefused | LagMessage
 _SAID: Final = TypeAdapter[Any](_Said, config=ConfigDict(defer_build=True))
@@ -307,16 +309,16 @@ _ABOUT: Final = frozenset(
     next(name for name in each.__annotations__ if name not in Answering.__annotations__)
     for each in get_args(_Said)
 )
-"""The first field of each message of its own: it says what the message is about."""
+"""The first field of its own of each kind of message, by which the kind is known."""
 
 
 class NoHost(ValueError):
-    """No host of this version says what was said."""
+    """A message is none of a host of this version."""
 
 
 def _text_of(frame: WSMessage) -> str:
-    """The text of *frame*. Raises ``NoHost`` if no host sends it, and ``ClientConnectionError`` if
-    the line has ended."""
+    """The text of *frame*. Raises ``NoHost`` if no host sends such a frame, and
+    ``ClientConnectionError`` if the line has ended."""
     if frame.type is WSMsgType.TEXT:
         return str(frame.data)
     if frame.type is WSMsgType.BINARY or isinstance(frame.data, WebSocketError):
@@ -336,7 +338,7 @@ def _read_said(text: str) -> dict[str, Any]:
 
 
 def _check_said(said: Message, text: str) -> None:
-    """Raises ``NoHost`` if *said*, which stands in *text*, is nothing that hosts say."""
+    """Raises ``NoHost`` if *said*, which was read from *text*, is no message of a host."""
     if len(said.keys() & _ABOUT) != 1:
         raise NoHost
     try:
@@ -351,5 +353,5 @@ def ended_by(said: Message) -> str:
     """The id of the command to which *said* is the last answer; ``""``: to none."""
     if said.get("more"):
         return ""
-    # hosts until 0.2.0 say the id nowhere else
+    # hosts until 0.2.0 send the id in no other field
     return str(said.get("id") or said.get("done") or said.get("refused") or "")

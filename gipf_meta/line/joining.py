@@ -1,4 +1,4 @@
-"""From the address of a host to a match there, and invitations for others."""
+"""Joins a match at a host by its address, and makes invitations for others."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _PLACE: Final = re.compile(
     r"|person/(?P<person>[\w-]{22,128}))",
     re.ASCII,
 )
-"""What may stand after ``#`` in an address."""
+"""The part of an address after ``#``."""
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
-"""What the secret of a person looks like."""
+"""The form of a person's secret."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """A host's *site*, and what is wanted there: a *room*, perhaps by a *key*.
+    """A host's *site*, and the aim there: a *room*, perhaps with the *key* of an invitation.
 
-    *secret* is the key of a person, who comes from another device.
+    *secret* is the key of a person who comes from another device.
     """
 
     site: URL
@@ -74,18 +74,19 @@ class Address:
 
 
 class KnownHosts:
-    """The secrets by which hosts know who plays here, in the file at *path*, for nobody else."""
+    """The secrets by which hosts recognise the person here, in the file at *path*, which nobody
+    else may read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def secret_at(self, site: URL) -> str | None:
-        """The secret for the host at *site*; ``None``: nobody has been there."""
+        """The secret for the host at *site*; ``None``: there is none yet."""
         secret = self._read().get(str(site))
         return secret if isinstance(secret, str) and _SECRET.fullmatch(secret) else None
 
     def keep(self, site: URL, secret: str) -> None:
-        """Keeps the *secret* for the host at *site*. Raises ``JoinError``."""
+        """Stores the *secret* for the host at *site*. Raises ``JoinError``."""
         content = json.dumps({**self._read(), str(site): secret}, indent=1)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +110,7 @@ class KnownHosts:
 
 @dataclass
 class Joining:
-    """Somebody called *name*, who goes to hosts; ``""``: *ask_name* asks for it where he is new.
+    """A person with a *name* who joins hosts; ``""``: *ask_name* asks for it where he is new.
 
     *finder* finds the games.
     """
@@ -122,14 +123,16 @@ class Joining:
 
     @contextmanager
     def open_line(self, address: Address) -> Iterator[HostLine]:
-        """A line to the host at *address*, after coming in by its key. Raises ``JoinError``."""
+        """Opens a line to the host at *address*, and enters by the key in it. Raises
+        ``JoinError``."""
         with HostLine(address.site, self._hello(address), self.finder, self.clock) as host:
             if address.key:
                 host.ask("enter", room=address.room, key=address.key)
             yield host
 
     def _hello(self, address: Address) -> Message:
-        """What the host is told of who comes. Who is new there is asked for a name."""
+        """The fields of the hello that are the person's. Asks for a name if he is new at the
+        host."""
         secret = address.secret or self.known.secret_at(address.site)
         if secret is None:
             secret = secrets.token_urlsafe(24)
@@ -141,7 +144,7 @@ class Joining:
 
 
 class Invitation(NamedTuple):
-    """A *link*, and what it is for in *words*. *command* makes it valid; ``None``: it is."""
+    """A *link*, and its purpose in *words*. *command* makes it valid; ``None``: it is already."""
 
     words: str
     link: str
@@ -149,15 +152,15 @@ class Invitation(NamedTuple):
 
 
 class Invitations:
-    """The invitations of somebody at the host that is to be found at *site*."""
+    """The invitations of a person at a host, whose address is *site*."""
 
     def __init__(self, site: URL) -> None:
         self.site = site
         self._keys: dict[tuple[str, int | None], str] = {}
 
     def offer(self, room: RoomState, only: int | None = None) -> list[Invitation]:
-        """The invitations to *room*, or that to the seat of player *only*, also in the place of who
-        sits there. Those that are out already stay valid."""
+        """The invitations to *room*, or that to the seat of player *only*, even if somebody holds
+        it. Those that were sent already stay valid."""
         if only is not None:
             return [self._invitation(room, only)]
         players: list[int | None] = [*([] if room.table.over else room.free_seats)]

@@ -1,4 +1,5 @@
-"""What a face needs of the place where rooms and a desk are: this process, or a host far away."""
+"""The line: the interface between a face and the place of rooms and desk, this process or a
+host."""
 
 from __future__ import annotations
 
@@ -10,19 +11,19 @@ from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.state import RoomState
 
 Message: TypeAlias = Mapping[str, Any]
-"""What is said by a line, or heard."""
+"""A message over a line, in either direction."""
 GONE: Final[Message] = {"line": "gone"}
-"""What a line says when it was cut."""
+"""The message of a line after the connection was lost."""
 BACK: Final[Message] = {"line": "back"}
-"""What it says when it is there again."""
+"""The message of a line after a reconnect."""
 
 
 class JoinError(GipfMetaError, RuntimeError):
-    """A host cannot be reached, does not let somebody in, or refuses something; one sentence."""
+    """A host cannot be reached, does not let a person in, or refuses a command; one sentence."""
 
 
 class SeenRoom(Protocol):
-    """A room as somebody sees it."""
+    """A room as one person sees it."""
 
     @property
     def id(self) -> str:
@@ -31,66 +32,68 @@ class SeenRoom(Protocol):
 
     @property
     def person(self) -> str:
-        """Who sees it."""
+        """The person who sees it."""
         ...
 
     @property
     def here(self) -> Collection[int] | None:
-        """The players who are connected; ``None``: nobody has told it."""
+        """The players who are connected; ``None``: not known."""
         ...
 
     @property
     def watchers(self) -> int:
-        """How many others watch."""
+        """The number of others who watch."""
         ...
 
     @property
     def room(self) -> RoomState:
-        """The room as it stood after the last events that were whole."""
+        """The state of the room after the last events that were complete."""
         ...
 
     @property
     def is_there(self) -> bool:
-        """Whether enough has come to show anything."""
+        """Whether enough events have come to show the room."""
         ...
 
     @property
     def is_whole(self) -> bool:
-        """Whether all has come true that has come."""
+        """Whether all events that have come were applied."""
         ...
 
     def receive(self, said: Message) -> bool:
-        """Takes a message that tells of the room; whether *said* was one."""
+        """Takes the message *said* if it is about the room; returns whether it was."""
         ...
 
     def catch_up(self) -> Sequence[Event]:
-        """Lets come true what has come since the last time. Raises ``LedgerError``."""
+        """Applies the events that have come since the last call, and returns them. Raises
+        ``LedgerError``."""
         ...
 
     def take_notice(self) -> str:
-        """What is to be said once about a bot's play: a sentence, or nothing."""
+        """The sentence on a bot's play that is shown once; ``""``: there is none."""
         ...
 
     def age(self) -> None:
-        """Lets time pass here until now. Raises ``GameFailed``."""
+        """Lets time pass in the room until now. Raises ``GameFailed``."""
         ...
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something is due; ``None``: never."""
+        """The milliseconds until the next deadline; ``None``: there is none."""
         ...
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the place where the match is kept; ``""``: nothing."""
+        """The trouble with the place that stores the match, in a sentence; ``""``: there is
+        none."""
         ...
 
 
 class OfferedLink(Protocol):
-    """A link that lets others come, and what it is for."""
+    """A link that lets others come, and its purpose."""
 
     @property
     def words(self) -> str:
-        """What it is for."""
+        """The purpose of the link."""
         ...
 
     @property
@@ -100,7 +103,7 @@ class OfferedLink(Protocol):
 
     @property
     def command(self) -> Message | None:
-        """What makes it valid; ``None``: it is."""
+        """The command that makes it valid; ``None``: it is already."""
         ...
 
 
@@ -111,46 +114,50 @@ class OfferLinks(Protocol):
 
 
 class Line(Protocol):
-    """Leads *person* to rooms and to a desk. Commands are sent, and what is answered is heard.
-    *last_room* is the room that was watched last, unless somebody is through with it."""
+    """A way of *person* to rooms and to a desk: commands are sent, and messages are received.
+
+    *last_room* is the room that was watched last, ``""`` if there is none to come back to.
+    """
 
     last_room: str
 
     @property
     def is_far(self) -> bool:
-        """Whether it leads to a host, where others may be."""
+        """Whether it leads to a host, where other people may be."""
         ...
 
     @property
     def person(self) -> str:
-        """Who uses it."""
+        """The person who uses it."""
         ...
 
     def send(self, do: str, **fields: Any) -> str:
-        """Sends a command; its id, by which its answer is known."""
+        """Sends a command; returns its id, which its answer bears."""
         ...
 
     def watch(self, room: str) -> tuple[SeenRoom, str]:
-        """Asks for *room*, instead of the one that was watched before, and for all that happens in
-        it; how it is seen, and the id of that command."""
+        """Watches *room*, with all its events, instead of the one before; returns the room as it is
+        seen, and the id of the command."""
         ...
 
     def unwatch(self) -> None:
-        """Wants no more of the room that is watched."""
+        """Stops watching the room that is watched."""
         ...
 
     def receive(self, wait_s: float = 0.0) -> Message | None:
-        """The next message, or ``None`` if none comes in that time. In this process bots think, and
-        a clock that stands still goes on, while somebody waits.
+        """The next message; ``None`` if none comes within *wait_s* seconds. In this process bots
+        think, and a clock that stands still goes on, during the wait.
 
         Raises ``JoinError`` if the line has ended for good.
         """
         ...
 
     def ask(self, do: str, **fields: Any) -> list[Message]:
-        """Sends a command; what comes until it is done. Raises ``JoinError`` if it is refused."""
+        """Sends a command, and waits; returns the messages before its last answer. Raises
+        ``JoinError`` if it is refused."""
         ...
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call*, in any thread, whenever there is something to ``receive``."""
+        """Sets a callback: *call* is called, in any thread, when there is something to
+        ``receive``."""
         ...

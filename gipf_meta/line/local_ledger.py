@@ -1,4 +1,5 @@
-"""The ledger of the rooms of this process: memory first, with a library or a file behind it."""
+"""The ledger of the rooms of this process: in memory, and a library or a file that stores the
+matches."""
 
 from __future__ import annotations
 
@@ -16,10 +17,11 @@ from gipf_meta.table.history import have_same_decisions
 
 @dataclass
 class KeptMatch:
-    """A *match* of this process and its *keeper*; ``None``: nothing keeps it.
+    """A *match* of this process and the *keeper* that stores it; ``None``: nothing does.
 
-    *error* says why it could not be kept the last time; ``""``: it was. *written* is what its place
-    has, as far as that is known. *study* is kept instead of the match if the room is one.
+    *error* tells why it could not be stored the last time; ``""``: it was. *written* is the match
+    as it was stored last, as far as that is known. *study* is stored instead of the match if the
+    room is one.
     """
 
     match: Match
@@ -30,16 +32,17 @@ class KeptMatch:
 
     @property
     def place(self) -> str:
-        """The match's number in the library, or its file; ``""`` if nothing keeps it."""
+        """The match's number in the library, or its file; ``""`` if it is not stored."""
         return "" if self.keeper is None or self.error else self.keeper.place
 
     @property
     def notice(self) -> str:
-        """What is wrong with the place that keeps the match."""
+        """The trouble with the place that stores the match, in a sentence; ``""``: there is
+        none."""
         return self.keeper.notice if self.keeper is not None else ""
 
     def keep(self) -> None:
-        """Writes the match as it stands. If that fails, *error* says why: play goes on."""
+        """Stores the match in its present state. If that fails, *error* tells why: play goes on."""
         if self.keeper is None:
             return
         try:
@@ -50,8 +53,8 @@ class KeptMatch:
 
 
 class LocalLedger(MemoryLedger):
-    """Keeps events in memory, and the match of each room in *library* from its first decision on; a
-    board that is set up in a file beside it, if it *keeps_boards*.
+    """A ledger in memory that also stores the match of each room in *library*, from its first
+    decision on; a board that is set up in a file beside it, if it *keeps_boards*.
 
     A write that fails refuses no decision: it is tried again with the next one.
     """
@@ -63,15 +66,15 @@ class LocalLedger(MemoryLedger):
         self._kept: dict[str, KeptMatch] = {}
 
     def expect(self, room: str, keeper: Keeper) -> None:
-        """Lets *keeper* keep the match of *room*, which is about to be opened."""
+        """Lets *keeper* store the match of *room*, which is about to be opened."""
         self._expected[room] = keeper
 
     def kept_match(self, room: str) -> KeptMatch:
-        """The match of *room*, which is open, and how it is kept."""
+        """The match of *room*, which is open, with its keeper."""
         return self._kept[room]
 
     def append(self, batch: Batch) -> None:
-        """Adds the events of *batch*, all or none, and keeps the match. Raises ``Conflict``."""
+        """Appends the events of *batch*, all or none, and stores the match. Raises ``Conflict``."""
         super().append(batch)
         room, summary = batch.room, batch.summary
         kept_match = self._kept.get(room)
@@ -90,7 +93,7 @@ class LocalLedger(MemoryLedger):
             kept_match.keep()
 
     def _begin(self, room: str, summary: RoomSummary, opened: Event) -> None:
-        """Keeps the match of *room*, which is new here."""
+        """Adds the match of *room*, which is new here, and stores it if it branches off another."""
         kept_match = KeptMatch(summary.match, self._expected.pop(room, None), study=summary.study)
         self._kept[room] = kept_match
         goes_on = isinstance(opened, Opened) and opened.opening.record is not None
@@ -108,15 +111,15 @@ class LocalLedger(MemoryLedger):
             kept_match.keeper = keeper = LibraryKeeper(self._library, summary.people)
             keeper.notes = summary.notes
             if goes_on:
-                kept_match.keep()  # what branches off another match has begun
+                kept_match.keep()  # a match that branches off another has begun
 
     def keep(self, room: str, match: Match) -> None:
-        """Keeps the *match* of *room* as it stands now."""
+        """Stores the *match* of *room* in its present state."""
         self._kept[room].match = match
         self._kept[room].keep()
 
     def release(self, room: str) -> None:
-        """Keeps the match as it stands, with its time, and lets other processes play it."""
+        """Stores the match with its time, and lets other processes play it."""
         super().release(room)
         if (kept_match := self._kept.pop(room, None)) is not None:
             if kept_match.match is not kept_match.written or kept_match.error:

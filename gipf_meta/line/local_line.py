@@ -1,7 +1,8 @@
-"""The line to the rooms and the desk of this process: nothing travels, and the room itself is seen.
+"""The line to the rooms and the desk of this process: no message travels, and the room itself is
+seen.
 
-It knows no loop and no thread. Whoever has them lets bots think elsewhere (``think``), and wakes it
-when something is due (``wait_ms``); else bots think while somebody waits for what comes
+It has no event loop and no thread. A caller who has them lets bots think elsewhere (``think``), and
+wakes it at the next deadline (``wait_ms``); else bots think while the caller waits for a message
 (``receive``).
 """
 
@@ -42,13 +43,13 @@ if TYPE_CHECKING:
     from gipf_meta.desk.context import Context, Face
 
 OWNER: Final = "owner"
-"""Who sits here, and holds every seat that no bot has."""
+"""The person who sits here, and holds every seat that no bot has."""
 LINK: Final = "here"
 """The name of the only link to the rooms."""
 
 
 class LocalDesk(Protocol):
-    """Answers what is asked beside the rooms."""
+    """The desk: answers messages that are not about a room."""
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[Message]:
         """Answers a *message* of *person*."""
@@ -79,11 +80,11 @@ class LocalRoom:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all was told that has happened."""
+        """Whether ``catch_up`` has returned all events."""
         return not self._events
 
     def receive(self, said: Message) -> bool:
-        """Takes the news of the room; whether *said* was that."""
+        """Takes the message *said* if it has news of the room; returns whether it had."""
         news = said.get("news")
         if not isinstance(news, RoomNews) or news.room != self.id:
             return False
@@ -93,12 +94,12 @@ class LocalRoom:
         return True
 
     def catch_up(self) -> Sequence[Event]:
-        """What has happened since the last time."""
+        """Returns the events since the last call."""
         events, self._events = self._events, []
         return events
 
     def take_notice(self) -> str:
-        """What is to be said once about a bot's play: a sentence, or nothing."""
+        """The sentence on a bot's play that is shown once; ``""``: there is none."""
         notice, self._notice = self._notice, ""
         return notice
 
@@ -110,38 +111,38 @@ class LocalRoom:
             raise failure
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something is due; ``None``: never."""
+        """The milliseconds until the next deadline; ``None``: there is none."""
         return self._line.wait_ms()
 
     @property
     def kept_match(self) -> KeptMatch:
-        """How the match is kept."""
+        """The match with its keeper."""
         return self._line.ledger.kept_match(self.id)
 
     def keep(self) -> None:
-        """Keeps the match as it stands now, with the time that has passed."""
+        """Stores the match in its present state, with the time that has passed."""
         self.age()
         self._line.ledger.keep(self.id, self.room.table.match)
 
     @property
     def trouble(self) -> str:
-        """Why the match could not be kept the last time; ``""``: it was."""
+        """The reason why the match could not be stored the last time; ``""``: it was."""
         return self.kept_match.error
 
 
 class LocalLine:
-    """Leads to rooms that *library* keeps, and to the desk over it. *clock* says when.
+    """The way to the rooms that *library* stores, and to the desk. *clock* has the time.
 
     Bots use at most *patience_ms* for a turn; ``None``: they count positions, so that the same seed
-    plays the same match. With *plans_elsewhere* nobody waits here for the plans that bots make
-    where time acts. *new_seed* says the seed of a new match. ``think`` may be set, to let bots
-    think elsewhere; ``take_answer`` brings what comes of it.
+    plays the same match. With *plans_elsewhere* nothing here waits for the plans that bots make
+    where time acts. *new_seed* returns the seed of a new match. ``think`` may be set, to let bots
+    think elsewhere; ``take_answer`` then takes the result.
     """
 
     is_far = False
     person = OWNER
     face: Face = "lines"
-    """What shows the screens of the desk; it is read when the first one is asked for."""
+    """The kind of face that shows the screens of the desk; it is read at the first one."""
 
     def __init__(
         self,
@@ -176,16 +177,17 @@ class LocalLine:
         self.last_room = ""
 
     def now_ms(self) -> int:
-        """What the clock says, without what was left out."""
+        """The time of the clock, without the spans that were left out."""
         return self.clock.now_ms() - self._left_out_ms
 
     def leave_out(self, ms: int) -> None:
-        """Does not count *ms* milliseconds that have passed."""
+        """Leaves out *ms* milliseconds that have passed."""
         self._left_out_ms += ms
 
     @cached_property
     def desk(self) -> LocalDesk:
-        """The desk; who names a match needs none, and it is slow to import."""
+        """The desk. It is made at the first use: a match that is named needs none, and its import
+        is slow."""
         from gipf_meta.desk.context import Context
         from gipf_meta.desk.desk import Desk
 
@@ -220,7 +222,7 @@ class LocalLine:
         self.hub.open_room(room, opening, OWNER, self.now_ms(), read=read)
 
     def resume(self, room: str, record: Record, keeper: Keeper) -> None:
-        """Opens *room* for the match of *record*, which *keeper* keeps.
+        """Opens *room* for the match of *record*, which *keeper* stores.
 
         Raises ``GipfMetaError``.
         """
@@ -234,10 +236,10 @@ class LocalLine:
         if entry is None and number is not None and self.library is not None:
             self.resume(room, *self.library.go_on(number))
 
-    # ---- what is said -------------------------------------------------------------------------
+    # ---- sending ------------------------------------------------------------------------------
 
     def send(self, do: str, **fields: Any) -> str:
-        """Does what a command says; its id."""
+        """Carries out a command; returns its id."""
         self._sent += 1
         id, at_ms = str(self._sent), self.now_ms()
         if "room" in fields:
@@ -249,7 +251,7 @@ class LocalLine:
         return id
 
     def watch(self, room: str) -> tuple[LocalRoom, str]:
-        """Shows *room*, instead of the one that was watched before."""
+        """Shows *room* instead of the one before; returns it, and the id of the command."""
         seen, before = LocalRoom(self, room), self._watched
         if self.hub.open_rooms.get(room) is None:
             self.unwatch()
@@ -264,20 +266,21 @@ class LocalLine:
             return seen, id
         self._watched = room
         id = self.send("watch", room=room, want="news")
-        if before not in ("", room):  # left only now: a room that nobody watches is closed
+        if before not in ("", room):  # only now: a room without watchers is closed
             self.send("unwatch", room=before)
         return seen, id
 
     def unwatch(self) -> None:
-        """Leaves the room that is watched: it is kept as it stands."""
+        """Closes the room that is watched, and stores its match."""
         if self._watched:
             room, self._watched = self._watched, ""
             self.send("unwatch", room=room)
-            self.hub.close_room(room)  # only this one: where it leads on, somebody goes next
+            self.hub.close_room(room)  # only this one: the room of its rematch is watched next
             self._heard.clear()
 
     def ask(self, do: str, **fields: Any) -> list[Message]:
-        """Does what a command says; what comes of it. Raises ``JoinError`` if it is refused."""
+        """Carries out a command; returns the messages before its last answer. Raises ``JoinError``
+        if it is refused."""
         id, messages = self.send(do, **fields), list[Message]()
         while (said := self.receive()) is not None and said.get("done") != id:
             if said.get("refused") == id:
@@ -286,25 +289,26 @@ class LocalLine:
         return messages
 
     def keep(self) -> None:
-        """Keeps the match of every room as it stands now, with the time that has passed."""
+        """Stores the match of every room in its present state, with the time that has passed."""
         self.pass_time()
         for entry in self.hub.open_rooms:
             self.ledger.keep(entry.state.id, entry.state.table.match)
 
     def close(self) -> None:
-        """Leaves every room."""
+        """Closes every room."""
         self.unwatch()
         for entry in self.hub.open_rooms:
             self.hub.close_room(entry.state.id)
 
-    # ---- what is heard ------------------------------------------------------------------------
+    # ---- receiving ----------------------------------------------------------------------------
 
     def call_on_news(self, call: Callable[[], object]) -> None:
-        """Calls *call* whenever there is something to ``receive``."""
+        """Sets a callback: *call* is called when there is something to ``receive``."""
         self._on_news = call
 
     def receive(self, wait_s: float = 0.0) -> Message | None:
-        """The next message. Who would wait for one lets a bot think here, or time pass.
+        """The next message; ``None``: there is none. With *wait_s*, a bot thinks here, or time
+        passes, if no message is there.
 
         Raises ``GameFailed`` if the game of the match has failed.
         """
@@ -317,7 +321,7 @@ class LocalLine:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing comes by itself, however long somebody waits."""
+        """Whether no message will come without a command, however long one waits."""
         return not (self._heard or self._thoughts) and self.wait_ms() is None
 
     def _go_on(self) -> None:
@@ -331,7 +335,7 @@ class LocalLine:
                 self.pass_time()
 
     def _think_here(self, thought: Thought) -> None:
-        """Thinks until *thought* has its answer."""
+        """Runs *thought*, and takes its answer."""
         if thought.is_cancelled:
             return
         try:
@@ -339,7 +343,7 @@ class LocalLine:
                 answer = thought.run(lambda part: None)
         except stops():
             raise
-        except BaseException as error:  # it travels as from a thread; who takes it is the gate
+        except BaseException as error:  # passed on as from a thread: take_answer handles it
             failed = error
 
             def fail() -> Any:
@@ -352,7 +356,7 @@ class LocalLine:
     # ---- time and thinking --------------------------------------------------------------------
 
     def take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
-        """Takes what a *thought* has come to: what *answer* returns or raises."""
+        """Takes the result of a *thought*: *answer* returns it, or raises its error."""
         self.hub.take_answer(thought, answer, self.now_ms())
         self._settle()
 
@@ -367,7 +371,7 @@ class LocalLine:
         self._settle()
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something is due; ``None``: never."""
+        """The milliseconds until the next deadline; ``None``: there is none."""
         return self.hub.due_ms(self.now_ms())
 
     def change_patience(self, patience_ms: int | None) -> None:
@@ -378,8 +382,8 @@ class LocalLine:
         self._thoughts.append(thought)
 
     def _settle(self) -> None:
-        """Takes what the rooms say, and lets those think who are asked."""
-        thoughts = self.hub.take_thoughts()  # who waits for one that is dropped is told
+        """Takes the messages of the rooms, and starts the thoughts that wait."""
+        thoughts = self.hub.take_thoughts()  # first: a dropped thought adds to the outbox
         for _link, message in self.hub.take_outbox():
             self._heard.append(message)
         for thought in thoughts:
@@ -388,7 +392,7 @@ class LocalLine:
             self._on_news()
 
     def _explain(self, error: BaseException) -> str:
-        """The sentence on *error*; a game that has failed is noted."""
+        """The sentence on *error*; the failure of a game is noted."""
         for each in (error, error.__cause__):
             if isinstance(each, GameFailed):
                 self._failure = each

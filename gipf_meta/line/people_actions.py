@@ -1,7 +1,7 @@
-"""What can be done about the people at a table: one list, for the terminal and line by line.
+"""The commands about the people at a table, as one list for the terminal and line by line.
 
-Each row is a deed that the room would do for who is here. Whoever adds such a deed adds a function
-to ``_ROWS`` and, if it has a word of its own, the word to ``PEOPLE_WORDS``.
+Each row is a deed that the room allows the person here. A new deed of this kind needs a function in
+``_ROWS`` and, if it has a word of its own, that word in ``PEOPLE_WORDS``.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from gipf_meta.protocol.game import seat_name
 from gipf_meta.records.player_names import kind_word
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
-"""The deeds, as they are said line by line; behind most of them stands a seat."""
+"""The words that begin these commands line by line; most of them take a seat."""
 WATCH: Final = "watch"
-"""What is said instead of a seat for all who watch."""
+"""The word for all spectators, in the place of a seat."""
 
 
 class AboutPeople(NamedTuple):
-    """The deed *do* with its *fields*, in *words*. *typed* says it line by line."""
+    """The deed *do* with its *fields*, in *words*. *typed* is its command line by line."""
 
     do: str
     fields: Mapping[str, Any]
@@ -33,13 +33,14 @@ class AboutPeople(NamedTuple):
 
     @property
     def player(self) -> int | None:
-        """Whose seat it is about; ``None``: no seat, or all who watch."""
+        """The player whose seat it is about; ``None``: no seat, or all spectators."""
         player: int | None = self.fields.get("player")
         return player
 
 
 def about_people(played: PlayedMatch) -> list[AboutPeople]:
-    """What who is here can do about the people of the match that is *played*: at a host alone."""
+    """The commands of the person here about the people of the match *played*; none but at a
+    host."""
     return [row for rows in _ROWS for row in rows(played)] if played.is_far else []
 
 
@@ -83,14 +84,14 @@ def _bots(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 
 def _wins(played: PlayedMatch) -> Iterator[AboutPeople]:
-    """The win against each who has left, or has been away for too long."""
+    """The claims of the win against each player who has left, or was away for too long."""
     for player in gone(played):
         if not played.why_not("claim", player=player):
             yield _row(played, "claim", player, _("Claim the win against {name}"))
 
 
 def _bots_for_the_gone(played: PlayedMatch) -> Iterator[AboutPeople]:
-    """A bot in the place of each of them."""
+    """A bot in the place of each player without whom the match may go on."""
     for player in gone(played):
         yield _row(played, "seat", player, _("Let a bot go on for {name}"))
 
@@ -104,7 +105,7 @@ def _leaving(played: PlayedMatch) -> Iterator[AboutPeople]:
 _ROWS: Final[tuple[Callable[[PlayedMatch], Iterator[AboutPeople]], ...]] = (
     _links, _new_links, _withdrawals, _free_seats, _bots, _wins, _bots_for_the_gone, _leaving,
 )  # fmt: skip
-"""What yields the rows of each deed, in the order in which they stand."""
+"""The functions that yield the rows of each deed, in the order of the list."""
 
 
 def _row(played: PlayedMatch, do: str, player: int | None, words: str) -> AboutPeople:
@@ -114,18 +115,18 @@ def _row(played: PlayedMatch, do: str, player: int | None, words: str) -> AboutP
 
 
 def missed(played: PlayedMatch) -> list[str]:
-    """Without whom who is here may go on, now or when, a line each."""
+    """The lines on the players without whom the person here may go on, now or later."""
     return [*missed_lines(played.room, played.person, played.names)] if played.is_far else []
 
 
 def gone(played: PlayedMatch) -> tuple[int, ...]:
-    """The players without whom who is here may go on now."""
+    """The players without whom the person here may go on now."""
     claimable = claimable_players(played.room, played.person) if played.is_far else []
     return tuple(each.player for each in claimable if each.from_ms <= played.room.at_ms)
 
 
 def question_without(played: PlayedMatch, player: int | None) -> Question | None:
-    """Asks what becomes of the match without *player*; ``None``: nobody goes on without him."""
+    """The question on how the match goes on without *player*; ``None``: it waits for him."""
     if player is None:
         return None
     return claim_question(played.room, played.person, player, played.names[player])
@@ -137,7 +138,8 @@ def countdown(played: PlayedMatch) -> list[str]:
 
 
 def seat_lines(played: PlayedMatch) -> Iterator[str]:
-    """Who sits where, a line each, with the number by which a seat is named; and who watches."""
+    """The lines on the seats, each with the number that names it and its player; and on
+    spectators."""
     game = type(played.match.sessions[0].game)
     if played.study is None:
         for player, name in enumerate(played.names):
@@ -154,7 +156,8 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:
-    """The player whose seat is *typed*: by its number from 1, its name, or his; ``None``: none."""
+    """The player whose seat *typed* names: by its number from 1, its name, or his; ``None``:
+    none."""
     game = type(played.match.sessions[0].game)
     for player, name in enumerate(played.names):
         called = (str(player + 1), name.casefold(), seat_name(game, player).casefold())

@@ -1,4 +1,4 @@
-"""A match as somebody sees and plays it: what every face shows of a room, here or far away."""
+"""A match as one person sees and plays it, here or at a host: the model behind every face."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Send = Callable[..., Any]
 
 
 class RoomQuestion(NamedTuple):
-    """A *question* that the room asks; *about* tells it from others. *answer* hears the answer."""
+    """A *question* of the room; *about* tells it from others. *answer* takes the answer."""
 
     about: tuple[object, ...]
     question: Question
@@ -55,11 +55,12 @@ class RoomQuestion(NamedTuple):
 
 
 class PlayedMatch:
-    """The match of the room that is *seen* by a *line*. *send* sends commands about it.
+    """The match of the room that is *seen* over a *line*. *send* sends commands about it.
 
-    It stands as the room stood after the last news; ``follow`` brings it up to date. What is done
-    here happens when the room says so: until then *is_sending*, and nothing can be decided.
-    *lag_ms* is how long a message is on its way; ``None``: not known. *is_away*: the host is.
+    It has the state of the room after the last news; ``follow`` brings it up to date. A command
+    takes effect when the room confirms it: after a decision it *is_sending* until then, and nothing
+    can be decided. *lag_ms* is how long a message is on its way; ``None``: not known. *is_away*:
+    the host is.
     """
 
     def __init__(self, line: Line, seen: SeenRoom, send: Send) -> None:
@@ -68,30 +69,30 @@ class PlayedMatch:
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
         self._notice = ""
-        self._beforehand, self._said_in = "", 0
+        self._premove, self._said_in = "", 0
 
-    # ---- how it stands ------------------------------------------------------------------------
+    # ---- the state of the match ---------------------------------------------------------------
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Stands as the room stands now, after *events*, which are told as a notice."""
+        """Brings itself up to date after *events*, and makes a notice of them."""
         events = [*events]
         sentences = [self._notice, self.seen.take_notice(), *self.announce(events)]
         self._notice = " ".join(filter(None, sentences))
         self.tick()
         self._may = None
-        if self._beforehand and (self._said_in != len(self.match.sessions) or any(
+        if self._premove and (self._said_in != len(self.match.sessions) or any(
             isinstance(each, TookBack | Closed)
             or (isinstance(each, MovePlayed) and each.player in self.players_here)
             for each in events
         )):  # fmt: skip
-            self.forget_beforehand()
+            self.forget_premove()
 
     def announce(self, events: Iterable[Event]) -> Iterator[str]:
-        """Sentences on what others have done in *events*, beside what is on the board."""
+        """The sentences on the acts of others in *events* that the board does not show."""
         return announce(self.room, self.person, events)
 
     def take_notice(self) -> str:
-        """What is to be said once, beside what is on the board."""
+        """The notice that is shown once beside the board; ``""``: there is none."""
         notice, self._notice = self._notice, ""
         return notice
 
@@ -102,12 +103,12 @@ class PlayedMatch:
 
     @property
     def person(self) -> str:
-        """Who sits here, or watches."""
+        """The person who sits here, or watches."""
         return self.seen.person
 
     @property
     def is_far(self) -> bool:
-        """Whether the match is at a host: it goes on when somebody leaves or looks away."""
+        """Whether the match is at a host: it goes on when a person leaves or looks away."""
         return self.line.is_far
 
     @property
@@ -122,27 +123,27 @@ class PlayedMatch:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays it."""
+        """The seats of the match, each with its player."""
         return self.table.seats
 
     @property
     def names(self) -> list[str]:
-        """The names of its players, each once."""
+        """The names of the players, no two of them alike."""
         return names_of(self.seats, self.match)
 
     @property
     def over(self) -> Over | None:
-        """How it ended; ``None``: it goes on, or is a study, which has no end."""
+        """The end of the match; ``None``: it goes on, or is a study, which has no end."""
         return None if self.study is not None else self.table.over
 
     @property
     def study(self) -> Study | None:
-        """The tree in which one walks; ``None``: this is a match that is played."""
+        """The study in which one walks; ``None``: this is a match that is played."""
         return self.room.study
 
     @property
     def trouble(self) -> str:
-        """Why the duel that is due cannot be played; ``""``: it can."""
+        """The reason why the duel that comes next cannot be played; ``""``: it can."""
         return self.table.trouble
 
     @property
@@ -177,36 +178,37 @@ class PlayedMatch:
 
     @property
     def trouble_with_place(self) -> str:
-        """What is wrong with the place where the match is kept, or that the host is away."""
+        """The trouble with the place that stores the match, or the sentence that the host is
+        away."""
         if self.is_away:
             return _("The host is away; the match goes on as soon as it is back.")
         return self.seen.trouble
 
-    # ---- who sits here ------------------------------------------------------------------------
+    # ---- the person here ----------------------------------------------------------------------
 
     @property
     def holds_seat(self) -> bool:
-        """Whether who is here plays, and does not only watch."""
+        """Whether the person here plays, and does not only watch."""
         return bool(self.room.seats.held_by(self.person))
 
     @property
     def has_say(self) -> bool:
-        """Whether who is here plays, or has opened a match of bots."""
+        """Whether the person here plays, or has opened a match of bots."""
         return not why_no_say(self.room, self.person)
 
     @property
     def is_alone(self) -> bool:
-        """Whether no seat is another person's or free, and who is here holds one."""
+        """Whether no seat is another person's or free, and the person here holds one."""
         return self.holds_seat and self.room.is_played_by(self.person)
 
     @property
     def only_person(self) -> int | None:
-        """The player who is *you*; ``None`` for who watches, and who plays several."""
+        """The player who is *you*; ``None`` for spectators, and for a person who plays several."""
         return self.room.reader(self.person)
 
     @property
     def asker(self) -> int | None:
-        """Who asks about the board: a player of the game on top, or nobody of them."""
+        """The player of the game on top who asks about the board; ``None``: a spectator does."""
         return self.room.viewer(self.person)
 
     @property
@@ -216,53 +218,56 @@ class PlayedMatch:
 
     @property
     def is_due(self) -> bool:
-        """Whether who sits here decides next."""
+        """Whether the person here decides next."""
         return not self.bot_is_due and self.table.player in self.room.deciders(self.person)
 
     @property
     def speaker(self) -> int | None:
-        """Who may resign or offer a draw; ``None``: nobody here."""
+        """The player here who may resign or offer a draw; ``None``: nobody may."""
         return next(iter(self.room.deciders(self.person)), None)
 
     @property
     def may(self) -> frozenset[str]:
-        """The commands that the room offers who is here."""
+        """The commands that the room offers the person here."""
         if self._may is None:
             self._may = frozenset()
-            with suppress(GameFailed):  # whoever draws it says so
+            with suppress(GameFailed):  # the failure is shown when the match is drawn
                 self._may = frozenset(may(self.room, self.person))
         return self._may
 
     def why_not(self, do: str, **fields: Any) -> str:
-        """Why the room does not do that for who is here; ``""``: it does."""
+        """Why not: the reason why the room refuses that command of the person here; ``""``: it does
+        not."""
         return DEEDS[do].of(**fields).why_not(self.room, self.person)
 
-    # ---- what is shown ------------------------------------------------------------------------
+    # ---- views, prompts and questions ---------------------------------------------------------
 
     def view(self) -> View:
-        """The game on top as who is here may see it. Raises ``GameFailed``."""
+        """The game on top as the person here may see it. Raises ``GameFailed``."""
         if self.is_alone:
-            return self.table.view()  # of whoever decides next, with what others may do beside it
+            return self.table.view()  # of the player on turn, with the choices of others
         return self.room.view(self.person)
 
     def choices(self) -> tuple[Choice, ...]:
-        """What who is here may decide now."""
+        """The legal decisions of the person here now."""
         return () if self.is_sending else self.room.choices(self.person)
 
     def prompt(self, view: View) -> str:
-        """What is asked of whom, and for whom the match waits."""
+        """The prompt of the player on turn, and the people for whom the match waits."""
         return " ".join(dict.fromkeys([self.standing_prompt(view), *self.waiting()]))
 
     def standing_prompt(self, view: View) -> str:
-        """What is asked of whom; or who is thinking, or how the match ended."""
+        """The prompt of the player on turn; or the player who is thinking, or the end of the
+        match."""
         return Standing(self.room, self.person, view).prompt()
 
     def waiting(self) -> list[str]:
-        """For whom the match waits, a line each, and until when at most."""
+        """The lines on the people for whom the match waits, and until when at most."""
         return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
-        """Lines on the others at the table: who is away, how many watch; and the lag here."""
+        """The lines on the others at the table, who is away and how many watch; and on the lag
+        here."""
         here, holders, names = self.seen.here, self.room.seats.holders, self.names
         away = words_of_people()["away"]
         if here is not None and len(set(holders.values())) > 1:
@@ -276,22 +281,24 @@ class PlayedMatch:
             yield _("line: {ms} ms").format(ms=self.lag_ms)
 
     def question(self) -> RoomQuestion | None:
-        """What the room asks who is here, beside a decision; ``None``: nothing."""
+        """The question of the room to the person here, beside a decision; ``None``: there is
+        none."""
         room, person = self.room, self.person
         element = request_element(room, person, self.names)
         if element is not None and element["asks"]:
             question = Question(element["title"], element["words"], dict(element["answers"]))
-            return RoomQuestion(("request", room.asked_since), question, self._answer)
+            return RoomQuestion(("request", room.request_number), question, self._answer)
         if room.offer is not None and answering_offer(room, person):
-            return RoomQuestion(("offer", room.asked_since), self.draw_question(), self._answer)
-        waits = bool(room.free_seats) and self.is_untouched  # for who will sit down
+            return RoomQuestion(("offer", room.request_number), self.draw_question(), self._answer)
+        waits = bool(room.free_seats) and self.is_untouched  # for people who will sit down
         if self.paused and "go_on" in self.may and not waits:
             question = ready_question(room, person)
             return RoomQuestion(("ready",), question, lambda _answer: self.go_on())
         return None
 
     def draw_question(self) -> Question:
-        """Asks whether the draw that is offered is accepted: by others at this keyboard by name."""
+        """The question whether the draw that is offered is accepted: to others at this keyboard, by
+        name."""
         return draw_question(self.room, self.person, self.names)
 
     @property
@@ -309,13 +316,14 @@ class PlayedMatch:
         self.seen.age()
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something is due."""
+        """The milliseconds until the next deadline; ``None``: there is none."""
         return self.seen.wait_ms()
 
-    # ---- what is done -------------------------------------------------------------------------
+    # ---- commands -----------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
-        """Decides *text*. Raises ``MoveError`` if that is no decision now, as far as is known."""
+        """Decides *text*. Raises ``MoveError`` if that is not legal now, as far as is known
+        here."""
         if self.is_sending:
             raise IllegalMove(_("The host has not answered yet."))
         self.tick()
@@ -327,13 +335,13 @@ class PlayedMatch:
             raise IllegalMove(_("It is not your turn."))
         if self.paused:
             raise IllegalMove(_("The match is paused: go on first."))
-        if self.is_far:  # what the host would refuse need not travel
+        if self.is_far:  # saves a round trip for a decision that the host would refuse
             self._check(text, players)
         self.is_sending = True
         self._send("play", text=text, seen=self.room.number)
 
     def _check(self, text: str, players: list[int]) -> None:
-        """Raises ``MoveError`` if none of *players* can decide *text*."""
+        """Raises ``MoveError`` if *text* is legal for none of *players*."""
 
         def check(decision: str) -> None:
             refused: list[MoveError] = []
@@ -350,15 +358,15 @@ class PlayedMatch:
         play_begun(check, self.match, players, text)
 
     def answer(self, accept: bool) -> None:
-        """Accepts what is asked, or does not."""
+        """Accepts or declines the offer or the request that is open."""
         self._send("answer", accept=accept, seen=self.room.number)
 
     def undo(self) -> None:
-        """Takes the last decision back, or asks the others for that."""
+        """Takes the last decision back, or requests that of the others."""
         self._send("take_back")
 
     def redo(self) -> None:
-        """Plays again what was taken back last."""
+        """Plays again the decisions that were taken back last."""
         self._send("play_again")
 
     def resign(self, player: int) -> None:
@@ -370,11 +378,11 @@ class PlayedMatch:
         self._send("offer")
 
     def pause(self, ms: int | None = None) -> None:
-        """Lets no time pass, or asks the others for that, for *ms* milliseconds."""
+        """Stops time, or requests that of the others, for *ms* milliseconds."""
         self._send("pause", **({} if ms is None else {"ms": ms}))
 
     def go_on(self) -> None:
-        """Says that time may pass, if that is asked."""
+        """Lets time pass, where the match is paused."""
         if self.paused and "go_on" in self.may:
             self._send("go_on")
 
@@ -383,7 +391,7 @@ class PlayedMatch:
         self._send("ask_again")
 
     def seat(self, player: int, kind: str) -> None:
-        """Lets another one play in place of *player*: ``human``, or a bot."""
+        """Lets *kind*, ``human`` or a bot, play in place of *player*."""
         self._send("seat", player=player, kind=kind)
 
     def choose_duel(self, game: str) -> None:
@@ -391,20 +399,19 @@ class PlayedMatch:
         self._send("choose_duel", game=game)
 
     def do(self, what: str, **fields: object) -> None:
-        """Does *what* of a study or about people, begins a study, or leads to a match that begins
-        here."""
+        """Sends the command *what*, of a study, about people, or to begin a study or a match."""
         self._send(what, seen=self.room.number, **fields)
 
     def rematch(self) -> None:
-        """Opens a rematch, asks the others for one, or agrees to theirs."""
+        """Opens a rematch, requests one of the others, or agrees to their request."""
         self._send("rematch")
 
     def decide(self, text: str) -> None:
-        """Plays *text*; while others are on turn, says it beforehand. Raises as ``play``."""
+        """Plays *text*; while others are on turn, makes it a premove. Raises as ``play``."""
         if "premove" not in self.may:
             self.play(text)
             return
-        try:  # some decide beside the turn of others
+        try:  # in some games players also decide during the turn of others
             self._check(text, self.room.deciders(self.person) if self.choices() else [])
         except MoveError:
             self.premove(text)
@@ -412,33 +419,33 @@ class PlayedMatch:
             self.play(text)
 
     def premove(self, text: str | None) -> None:
-        """Decides *text* as soon as the turn comes; ``None``: not any more."""
-        self._beforehand, self._said_in = text or "", len(self.match.sessions)
+        """Makes the premove *text*; ``None``: withdraws it."""
+        self._premove, self._said_in = text or "", len(self.match.sessions)
         self._send("premove", text=text)
 
-    def forget_beforehand(self) -> None:
-        """Nothing is said beforehand any more: it was played, refused, or can be no more."""
-        self._beforehand = ""
+    def forget_premove(self) -> None:
+        """Forgets the premove: it was played, refused, or has become impossible."""
+        self._premove = ""
 
     @property
-    def waits_for_turn(self) -> bool:
-        """Whether something was said beforehand, and can be withdrawn."""
-        return bool(self._beforehand) and not self.is_due
+    def premove_waits(self) -> bool:
+        """Whether there is a premove that can be withdrawn."""
+        return bool(self._premove) and not self.is_due
 
     @property
-    def beforehand(self) -> str:
-        """What was said beforehand, in a sentence; ``""``: nothing."""
-        return premove_words(self._beforehand, self.waits_for_turn) if self._beforehand else ""
+    def premove_sentence(self) -> str:
+        """The sentence on the premove; ``""``: there is none."""
+        return premove_words(self._premove, self.premove_waits) if self._premove else ""
 
     def advice(self) -> Callable[[], Advice] | None:
-        """A function that finds a hint, in any thread; ``None`` if nobody may be helped now."""
+        """A function that finds a hint, in any thread; ``None``: no hint is allowed now."""
         return None if Hint.of().why_not(self.room, self.person) else advice(self.table)
 
-    # ---- keeping it ---------------------------------------------------------------------------
+    # ---- storing ------------------------------------------------------------------------------
 
     @property
     def here(self) -> LocalRoom | None:
-        """The room of this process; ``None``: the match is at a host, which keeps it."""
+        """The room of this process; ``None``: the match is at a host, which stores it."""
         return self.seen if isinstance(self.seen, LocalRoom) else None
 
     def record(self) -> Record:
@@ -448,9 +455,9 @@ class PlayedMatch:
 
 
 def ready_question(room: RoomState, person: str) -> Question:
-    """Asks *person* whether time may pass in *room*, which is paused."""
+    """The question to *person* whether time may pass in *room*, which is paused."""
     match, is_alone = room.table.match, room.is_played_by(person)
     time = time_to_begin(match) or agreed_on_time(room, person)
-    if is_alone and not time and not room.table.is_untouched:  # nobody was asked, or he has paused
+    if is_alone and not time and not room.table.is_untouched:  # nobody must be ready, or he paused
         return Question(_("Paused"), _("No time passes."), {"on": _("Go on")})
     return prompts.ready(match.top.game, True, False, is_alone, time)

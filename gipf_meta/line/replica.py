@@ -1,4 +1,5 @@
-"""The match of a room far away, as somebody there may see it: rebuilt from the events he hears."""
+"""A replica of a room at a host, as one person may see it: rebuilt from the events that he
+receives."""
 
 from __future__ import annotations
 
@@ -18,15 +19,16 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import RoomState
 
 WHOLE_MS: Final = 10_000
-"""Milliseconds after which events that do not fit together are a defect, and not on their way."""
+"""The milliseconds after which events that do not fit together are a defect: no more are on their
+way."""
 
 
 class Replica:
     """The room *id* as *person* sees it, made of its events. *clock* is that of this machine.
 
     Events come one by one, but those that follow from one belong to it: ``catch_up`` waits until
-    all are there. *here* are the players who are connected, *watchers* is how many others watch;
-    ``None``: the host has not told it.
+    all of these are there. *here* are the players who are connected, ``None`` before the host has
+    told; *watchers* is the number of others who watch.
     """
 
     def __init__(self, id: str, person: str, finder: GameFinder, clock: Clock) -> None:
@@ -43,60 +45,60 @@ class Replica:
 
     @property
     def room(self) -> RoomState:
-        """The room as it stood after the last events that were whole."""
+        """The state of the room after the last events that were complete."""
         assert self._room is not None, "no event has come yet"
         return self._room.state
 
     @property
     def is_there(self) -> bool:
-        """Whether enough has come to show anything."""
+        """Whether enough events have come to show the room."""
         return self._room is not None
 
     @property
     def is_whole(self) -> bool:
-        """Whether the room has told all that has come."""
+        """Whether all events that have come were applied."""
         return bool(self._events) and self.number == self._events[-1].number
 
     @property
     def number(self) -> int:
-        """The number of the last event of the room; 0 before anything has come."""
+        """The number of the last event that was applied; 0: none was."""
         return 0 if self._room is None else self._room.state.number
 
     def receive(self, said: Message) -> bool:
-        """Takes an event of the room, or who is there, as the host says it; whether *said* was
-        that."""
+        """Takes the message *said* if it has an event of the room, or the players who are there;
+        returns whether it had."""
         if "event" in said and said.get("room") == self.id:
-            self.hear_event(said)
+            self.take_event(said)
             return True
         if "present" in said and said["present"]["room"] == self.id:
-            self.hear_present(said["present"])
+            self.take_presence(said["present"])
             return True
         return False
 
-    def hear_event(self, message: Message) -> None:
-        """Takes an event as the host says it. Raises ``ValueError`` if it is none."""
+    def take_event(self, message: Message) -> None:
+        """Takes the event in *message*. Raises ``ValueError`` if there is none."""
         event = read_event(message)
         self._events.append(event)
-        self.hear_time(event.at_ms)
+        self.note_host_time(event.at_ms)
 
-    def hear_present(self, present: Message) -> None:
-        """Notes who is *present* there, as the host says it."""
+    def take_presence(self, present: Message) -> None:
+        """Takes the body of a message on the people who are there."""
         self.here, self.watchers = frozenset(present["players"]), present["watchers"]
         gone = present.get("gone_since_ms", {})
         self._gone_since_ms = {int(player): since_ms for player, since_ms in gone.items()}
-        self.hear_time(present["at_ms"])
+        self.note_host_time(present["at_ms"])
         self._reached_ms = max(self._reached_ms, present["reached_ms"])
 
-    def hear_time(self, at_ms: int) -> None:
-        """Notes that it was *at_ms* at the host, or later."""
+    def note_host_time(self, at_ms: int) -> None:
+        """Notes that the time of the host was *at_ms* or later."""
         ahead_ms = at_ms - self._clock.now_ms()
         self._ahead_ms = max(ahead_ms, ahead_ms if self._ahead_ms is None else self._ahead_ms)
 
     def catch_up(self) -> list[Event]:
-        """Lets the events come true that have come since the last time; returns them.
+        """Applies the events that have come since the last call, and returns them.
 
         As long as they do not fit together, because more may follow from the last one, the room
-        stands as before. Raises ``LedgerError`` if that lasts.
+        stays as before. Raises ``LedgerError`` if that lasts.
         """
         try:
             events = self._tell_fresh()
@@ -110,7 +112,7 @@ class Replica:
         return events
 
     def _tell_fresh(self) -> list[Event]:
-        """Lets the new events come true. Raises ``LedgerError`` if they do not fit."""
+        """Applies the new events. Raises ``LedgerError`` if they do not fit."""
         fresh = [event for event in self._events if event.number > self.number]
         if not fresh:
             return []
@@ -123,13 +125,13 @@ class Replica:
                 self._room = before
             self._learn_seed(fresh)
         except LedgerError:
-            if before is not None:  # it is spoilt
+            if before is not None:  # events were applied to it halfway
                 self._room = self._rebuild(len(self._events) - len(fresh))
             raise
         return fresh
 
     def _learn_seed(self, events: Sequence[Event]) -> None:
-        """Puts the seed into the match, of which the end of all *events* tells."""
+        """Puts the seed into the match, from an end among *events*."""
         for event in events:
             if isinstance(event, Ended) and event.seed is not None:
                 table = self.room.table
@@ -144,14 +146,14 @@ class Replica:
         return room
 
     def _person_gone_since_ms(self, person: str) -> int | None:
-        """Since when *person*, who has a seat, is not there, as the host has said it."""
+        """The time since which *person*, who has a seat, is away, as the host reported it."""
         held = self.room.seats.held_by(person)
         return next((self._gone_since_ms[one] for one in held if one in self._gone_since_ms), None)
 
     def age(self) -> None:
-        """Lets time pass here as it passes at the host, but never beyond a deadline of which the
-        host has not said that it has passed: a decision may still be on its way to it. So it is
-        with the end of a pause."""
+        """Lets time pass here as at the host, but not beyond a deadline that has not passed there
+        for sure: a decision may still be on its way to the host. The same holds for the end of a
+        pause."""
         state, room = self.room, self._room
         assert room is not None, "its state was asked for"
         if self._ahead_ms is None or state.is_ended or state.study is not None:
@@ -165,19 +167,19 @@ class Replica:
             room.pass_time(until_ms, may_wait=False)
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something is due; what it does, the host says."""
+        """The milliseconds until the next deadline; its effect comes from the host."""
         return self.room.table.ms_to_deadline()
 
     def take_notice(self) -> str:
-        """Nothing: a host says no more than its events."""
+        """Returns ``""``: a host sends no notice but its events."""
         return ""
 
     @property
     def trouble(self) -> str:
-        """Nothing: the host keeps the match."""
+        """Always ``""``: the host stores the match."""
         return ""
 
 
 def read_event(message: Message) -> Event:
-    """The event that a host tells in *message*. Raises ``ValueError`` if it is none."""
+    """Reads the event in a *message* of a host. Raises ``ValueError`` if there is none."""
     return EVENT.validate_python({name: each for name, each in message.items() if name != "room"})

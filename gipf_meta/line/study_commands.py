@@ -1,4 +1,4 @@
-"""What is typed in a study: walking in the tree, writing beside turns, shaping it."""
+"""The commands to type in a study: walking in the tree, writing beside turns, shaping it."""
 
 from __future__ import annotations
 
@@ -41,31 +41,32 @@ Or ask about the board; `?` alone says what can be asked.""")
 HELP_IN_LINES: Final = N_("""\
   moves   what can be played now        board        the board again
   review  what each turn of this line was worth""")
-"""What can be typed in a study line by line only."""
+"""The help on the commands of a study that exist only line by line."""
 
 NOT_IN_STUDY: Final = (
     "resign", "draw", "pause", "next", "ready", "continue", "study",
 )  # fmt: skip
-"""The commands of a match that a study has not."""
+"""The commands of a match that a study does not have."""
 WITH_WORDS: Final = (
     *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board", "copy"),
     *PEOPLE_WORDS,
 )  # fmt: skip
-"""The commands behind which words may stand, besides steps."""
+"""The commands that words may follow, besides steps."""
 COUNTED: Final = ("back", "on")
-"""The steps behind which a number of turns may stand."""
+"""The steps that a number of turns may follow."""
 LIKE_A_COMMAND: Final = 0.78
-"""How like a command a word must be that may be one mistyped, as ``difflib`` counts it: questions
-begin with words that are less so."""
+"""The least likeness to a command, as ``difflib`` counts it, of a word that may be one mistyped:
+words that begin questions have less."""
 SHORTEST_MISTYPED: Final = 3
 """The fewest letters of a word that may be a command mistyped."""
 
 
 class StudyCommands:
-    """What can be typed in the study that is *played*; *tell* says lines to who has typed it.
+    """The commands to type in the study that is *played*; *tell* shows lines to the person who
+    types.
 
-    *others* are commands of the face, each with what it does with the words behind it. *review*
-    tells what each turn was worth, where a study is read line by line.
+    *others* are commands of the face, each with a function of the words behind it. *review* shows
+    the worth of each turn, where a study is read line by line.
     """
 
     def __init__(
@@ -97,15 +98,14 @@ class StudyCommands:
             self.commands["review"] = self._alone("review", review)
 
     def find(self, typed: str) -> str:
-        """The command that *typed* is, perhaps mistyped, without what stands behind it; empty if it
-        is none."""
+        """The command that *typed* begins with, perhaps mistyped; ``""``: it is none."""
         name = typed.partition(" ")[0].lower()
         if typed.rstrip().endswith("?") and name not in (*WITH_WORDS, *STEPS):
             return ""  # a question
         return name if name in self.commands or self._command_near(name) else ""
 
     def run(self, typed: str) -> None:
-        """Does the command that *typed* is; says which one was meant if it is mistyped."""
+        """Carries out the command *typed*; suggests a similar one if it is mistyped."""
         word, _blank, words = typed.partition(" ")
         name = word.lower()
         if name in self.commands:
@@ -115,8 +115,8 @@ class StudyCommands:
             self._say(no_command + self._command_near(name))
 
     def _command_near(self, word: str) -> str:
-        """The sentence that names the command that *word* seems to mean; empty if it is a word of a
-        question or of a decision, or like no command."""
+        """The sentence with the command most like *word*; ``""``: the word belongs to a question or
+        a decision, or is like no command."""
         if len(word) < SHORTEST_MISTYPED or not (word.isascii() and word.isalpha()):
             return ""
         if any(each.notation.lower().startswith(word) for each in self._played.choices()):
@@ -135,14 +135,15 @@ class StudyCommands:
         self._tell([first, *lines, *more, last])
 
     def _alone(self, name: str, do: Callable[[], object]) -> Callable[[str], object]:
-        """Does *do* if nothing stands behind the command *name*."""
+        """Returns *do* for the command *name*, with a complaint if words follow it."""
         return lambda words: self._stands_alone(name) if words else do()
 
     def _stands_alone(self, name: str) -> None:
         self._say(_("Say {command} alone: nothing stands behind it.").format(command=name))
 
     def _walk(self, step: StudyStep, words: str) -> None:
-        """Goes a step in the tree, or as many as *words* say; or says why it leads no further."""
+        """Goes a step in the tree, or the number of steps in *words*; or shows why there is
+        none."""
         study = self._played.study
         assert study is not None, "it is a study"
         count = read_whole(words or "1", 1, MOST_DECISIONS)
@@ -163,7 +164,7 @@ class StudyCommands:
             self._played.do("walk", at=step)
 
     def _at(self, what: str, words: str) -> None:
-        """Does *what* at the turn that *words* name; at that where one stands if they are none."""
+        """Does *what* at the turn that *words* name; without words at the one where one stands."""
         study = self._played.study
         assert study is not None, "it is a study"
         try:
@@ -175,7 +176,7 @@ class StudyCommands:
             self._played.do(what, at=words or self._here)
 
     def _write(self, **words: str) -> None:
-        """Writes beside the turn at which one stands, or says why that cannot stand there."""
+        """Writes beside the turn at which one stands, or shows why that is impossible."""
         if why := why_not_written(words.get("comment"), words.get("signs")):
             self._say(why)
         else:
@@ -193,8 +194,8 @@ class StudyCommands:
 
 
 def file_notice(played: PlayedMatch) -> str:
-    """Says that the study that is *played* is kept in the file from which it was opened; ``""``: it
-    is kept elsewhere, or is none."""
+    """The sentence that the study *played* is stored in the file from which it was opened; ``""``:
+    it is stored elsewhere, or is no study."""
     keeper = None if played.here is None else played.here.kept_match.keeper
     if played.study is None or not isinstance(keeper, FileKeeper):
         return ""

@@ -1,4 +1,4 @@
-"""What the players' clocks show: in a duel that has a clock of its own, that one runs, and the
+"""Readings of the players' clocks: in a duel that has a clock of its own, that one runs, and the
 clock of the match stands."""
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from gipf_meta.match.timecontrol import TimeControl
 
 
 class Clocks(NamedTuple):
-    """What each player has *left_ms*: in a duel with a clock of its own on that, else on the clock
-    of the match. *runs*: it is a clock of the game on top; else it stands during a duel.
+    """The time that each player has left, *left_ms*: in a duel with a clock of its own on that,
+    else on the clock of the match. *runs*: the clock is that of the game on top; else it stands
+    during a duel.
 
-    *standing_ms* is what each has left on the clock of the match while that of a duel is shown.
+    *standing_ms* is the time left on the clock of the match while that of a duel is shown.
     """
 
     left_ms: Mapping[int, int]
@@ -25,7 +26,7 @@ class Clocks(NamedTuple):
 
 
 def clocks_of(match: Match) -> Clocks | None:
-    """What the clocks of *match* show at this moment; ``None``: it has none."""
+    """The readings of the clocks of *match* at this moment; ``None``: it has none."""
     if match.control is None:
         return None
     bottom, top = match.sessions[0], match.top
@@ -38,7 +39,7 @@ def clocks_of(match: Match) -> Clocks | None:
 
 
 def _left_ms(control: TimeControl, session: Session) -> dict[int, int]:
-    """What each player of *session* has left by *control*, at least nothing.
+    """The ms that each player of *session* has left by *control*, at least 0.
 
     Where it was ended in the middle of a turn, by a flag or by people, that turn took its time.
     """

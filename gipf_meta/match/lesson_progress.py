@@ -1,4 +1,4 @@
-"""A lesson that somebody takes: its page and its match. Pure: every step is a new value.
+"""A lesson in progress: its page and its match. Pure: every step is a new value.
 
 The pupil sits at every seat. A lesson is a match like any other, with duels, luck (which always
 draws the same) and time. Time passes only where a page says so.
@@ -38,7 +38,7 @@ class UnknownLesson(GipfMetaError, LookupError):
 
 
 class LessonsFailed(GipfMetaError, RuntimeError):
-    """A game cannot say which lessons it has; one sentence."""
+    """A game fails to list its lessons; one sentence."""
 
 
 def lessons_of(game: type[AnyGame]) -> tuple[Lesson, ...]:
@@ -83,7 +83,7 @@ class LessonProgress:
     """Page *number* of a *lesson*, counted from 0, and the *match* at this moment.
 
     *began* is the match at the beginning of the page. *before* is the previous page, and *ended*
-    the match with which that ended.
+    the match at its end.
     """
 
     lesson: Lesson
@@ -124,9 +124,9 @@ class LessonProgress:
         return self._open_next_page(self.match)
 
     def play(self, text: str) -> LessonProgress:
-        """The progress after a decision or a turn; the next page when the page has all it asks for.
+        """The progress after a decision or a turn; the next page once this one is completed.
 
-        Raises ``MoveError`` for what the game forbids, and for what the page does not ask for.
+        Raises ``MoveError`` for a move that the game forbids, or the page does not ask for.
         """
         if self.asks_nothing:
             raise IllegalMove(_("There is nothing to play on this page; Enter goes on."))
@@ -179,7 +179,7 @@ def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> LessonProg
 
 
 def marks_of_position(view: View) -> tuple[Mark, ...]:
-    """The marks of a view except those on legal moves, for boards that nobody plays on."""
+    """The marks of a view except those on legal moves, for boards that are only looked at."""
     return tuple(mark for mark in view.marks if mark.kind != "legal")
 
 
@@ -214,16 +214,16 @@ def sets_up(before: LessonProgress, after: LessonProgress) -> bool:
 
 
 def end_of_page(before: LessonProgress, after: LessonProgress) -> Match | None:
-    """What was played last on the page of *before*, if the board was set up anew for *after*.
+    """The match at the end of the page of *before*, if the board was set up anew for *after*.
 
-    Whoever shows *after* at once would hide it.
+    ``None``: it need not be shown. An interface that shows *after* at once would hide it.
     """
     is_next = after.number == before.number + 1 and sets_up(before, after)
     return after.ended if is_next and after.ended is not before.match else None
 
 
 def _play(match: Match, text: str) -> Match:
-    """The match after *text*, decided by who is asked or else by another who may do that now.
+    """The match after *text*, decided by the player on turn, or by another who may do that now.
 
     Raises ``MoveError``.
     """

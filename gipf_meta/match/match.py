@@ -2,10 +2,10 @@
 
 The bottom session is the game that the players chose. When its game asks for a duel, the match
 pushes a session of the other game. When the duel is over, the match pops it and settles it by one
-move in the game below. A suspended game is a state nobody touches.
+move in the game below. A suspended game is a state that does not change.
 
-The match, not the game, decides on resigning, agreeing on a draw, taking back, what luck draws, and
-answers that a player gave beforehand.
+The match, not the game, handles resignations, agreed draws, taking back, draws of luck, and
+premoves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.match.session import LONGEST_MS, MOST_LIVE_DECISIONS, Session, Views, valid_status
 from gipf_meta.match.timecontrol import TimeControl
-from gipf_meta.match.typed_turns import play_given_answer, read_decisions, texts_of_seat
+from gipf_meta.match.typed_turns import play_premove, read_decisions, texts_of_seat
 from gipf_meta.protocol.failures import reason
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -40,14 +40,14 @@ GameFinder: TypeAlias = Callable[[str], type[AnyGame]]
 """Finds a game by its id; raises ``LookupError``, a sentence, if no game has it."""
 
 EndOfThinking: TypeAlias = Literal["positions", "time"]
-"""What ends the searches of a match's bots."""
+"""The limit that ends the searches of a match's bots."""
 
 BEGINNING_MS = 5_000
-"""How many milliseconds a game may take to begin."""
+"""The most milliseconds that a game may take to begin."""
 
 
 class DuelUnavailable(GipfMetaError, RuntimeError):
-    """The duel that is due cannot be played here; one sentence. Another game must be chosen.
+    """The next duel cannot be played here; one sentence. Another game must be chosen.
 
     *match* is the match that waits for its duel.
     """
@@ -65,12 +65,11 @@ class CannotUndo(GipfMetaError, ValueError):
 class Match:
     """Sessions, the bottom one first, and the numbers that make their luck reproducible.
 
-    *seed* and *draws* (how many draws of luck the match has had) decide what luck draws next.
+    *seed* and *draws* (the number of draws of luck so far) decide the next draw of luck.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
-    *known_luck* is what luck draws next where that is known beforehand, in the game's notation: a
-    match that is told again draws it instead of drawing by the seed. *thinking* is what ends the
-    searches of its bots: where positions do, the seed plays the same match again; ``None``: nobody
-    has said.
+    *known_luck* are the next draws of luck where they are known beforehand, in the game's notation:
+    a replay draws them instead of drawing by the seed. *thinking* is the limit that ends the
+    searches of its bots: with positions, the seed plays the same match again; ``None``: not given.
     """
 
     sessions: tuple[Session, ...]
@@ -113,23 +112,23 @@ class Match:
 
     @property
     def player(self) -> int | None:
-        """The player who decides next, ``None`` if nobody does."""
+        """The player who decides next; ``None`` if no player does."""
         now = self.top.status
         return self.top.players[now.seat] if isinstance(now, Turn) else None
 
-    # ---- what players do -------------------------------------------------------------------
+    # ---- actions of players ----------------------------------------------------------------
 
     def play(self, text: str, player: int | None = None) -> Match:
-        """The match after *player* (``None``: who is asked) played *text*, a decision or a turn.
+        """The match after *player* (``None``: the one on turn) played *text*, a decision or a turn.
 
-        If others decide inside that turn, the match keeps the player's later decisions until he is
-        asked again, and drops them if they no longer fit. Raises ``MoveError``, or
+        If others decide inside that turn, the player's later decisions become premoves until he is
+        on turn again, and are dropped if they are no longer legal. Raises ``MoveError``, or
         ``DuelUnavailable`` with the match after the move.
         """
         return self.decide(text, player).resolve()
 
     def decide(self, text: str, player: int | None = None) -> Match:
-        """Like ``play``, but luck, duels and answers given beforehand do not follow yet.
+        """Like ``play``, but luck, duels and premoves do not follow yet.
 
         Raises ``MoveError``.
         """
@@ -216,7 +215,7 @@ class Match:
     def undo(self) -> Match:
         """The match before the last decision. Raises ``CannotUndo``.
 
-        Nobody takes back what luck drew, a duel's result, a duel's beginning, or a resignation.
+        Draws of luck, a duel's result, a duel's beginning and a resignation cannot be taken back.
         """
         top = self.top
         if top.ended:
@@ -264,13 +263,13 @@ class Match:
         return match._lose_on_time()
 
     def ms_to_flag(self) -> int | None:
-        """In how many milliseconds the player on turn oversteps his time; ``None``: never."""
+        """The milliseconds until the flag of the player on turn falls; ``None``: never."""
         control = self.running_control
         return None if control is None else control.ms_to_flag(self.top)
 
     def ms_to_spend(self) -> int | None:
-        """How many milliseconds more the player on turn may spend on it so that his time lasts;
-        ``None``: as many as he likes."""
+        """The milliseconds that the player on turn may still spend on it so that his time lasts;
+        ``None``: no limit."""
         control = self.running_control
         return None if control is None else control.ms_to_spend(self.top)
 
@@ -292,16 +291,16 @@ class Match:
     # ---- luck and duels ----------------------------------------------------------------------
 
     def resolve(self) -> Match:
-        """The match up to the next decision: luck draws, duels begin and end, answers are played.
+        """The match up to the next decision: luck draws, duels begin and end, premoves are played.
 
-        Raises ``DuelUnavailable`` if a duel is due in a game that cannot be played here.
+        Raises ``DuelUnavailable`` if the next duel is in a game that cannot be played here.
         """
         match = self
         while True:
             top = match.top
             now = top.status
             if isinstance(now, Turn):
-                session = play_given_answer(top, now.seat)
+                session = play_premove(top, now.seat)
                 if session is None:
                     return match
                 match = match._with_top(session)
@@ -315,7 +314,7 @@ class Match:
                 return match
 
     def draw_known(self) -> Match:
-        """The match after luck drew what is known beforehand, as far as that is due now.
+        """The match after the draws of luck that come now and are known beforehand.
 
         Raises ``IllegalMove`` if luck cannot draw it.
         """
@@ -339,7 +338,7 @@ class Match:
         return below._with_duel(match_game(game), {}).resolve()
 
     def _with_duel(self, game: str, options: Mapping[str, Any]) -> Match:
-        """The match with the duel that is due on top. Raises ``DuelUnavailable``."""
+        """The match with its next duel, in *game*, on top. Raises ``DuelUnavailable``."""
         duel_to_play = self.top.status
         assert isinstance(duel_to_play, Duel)
         try:
@@ -356,7 +355,7 @@ class Match:
                 duel = configure(kind, options)
                 state = duel.start(len(duel_to_play.seats))
                 valid_status(duel, state, len(duel_to_play.seats))
-        except (GipfMetaError, LookupError) as error:  # nobody finds the game, or it fails
+        except (GipfMetaError, LookupError) as error:  # the game is not found, or it fails
             raise DuelUnavailable(
                 self, _("The duel cannot be played: {error}").format(error=reason(error))
             ) from error
@@ -369,14 +368,14 @@ class Match:
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.settle(winner, duel.game.id)
-        finished = replace(duel, views=Views())  # nobody draws it any more
+        finished = replace(duel, views=Views())  # it is not drawn any more
         return below._with_top(session.play(None, move, duel=finished))
 
     def _draw(self, luck: Chance[Any]) -> Any:
-        """The outcome that *luck* draws: the one that is *told*, or else one by weight, from the
-        seed and the number of draws.
+        """The outcome that *luck* draws: the first of ``known_luck``, or else one by weight, from
+        the seed and the number of draws.
 
-        Raises ``IllegalMove`` if what is told cannot be drawn.
+        Raises ``IllegalMove`` if the known one cannot be drawn.
         """
         if self.known_luck:
             top = self.top

@@ -1,8 +1,8 @@
-"""Note sheets, as people write games: headers, numbers of turns, comments, signs, and words.
+"""Note sheets, games as people write them: headers, numbers of turns, comments, signs, words.
 
-Several turns a line, typographic and full-width letters and either end of line are read alike. What
-is read costs what it weighs: nothing is looked through again for each of its pieces. Each letter
-that is not blank stands in a header, in a piece, or in a place that is told.
+Several turns a line, typographic and full-width letters and either end of line are read alike. To
+read a text takes time in proportion to its length: no part is searched again for each piece. Each
+letter that is not blank stands in a header, in a piece, or in a skipped place with its notice.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _ENDS: Final = ("*", "1-0", "0-1", "1/2-1/2", "1:0", "0:1", "1/2")
 
 @dataclass(frozen=True, slots=True)
 class SheetPiece:
-    """What a line holds between white space and signs: its *kind*, *text* and *line* number, and
-    from where to where it stands in the text of the sheets.
+    """A part of a line between white space and signs: its *kind*, *text* and *line* number, and its
+    place in the text of the sheets, letters *begin* to *end*.
 
     The kinds are ``word``, ``number`` of a turn, ``comment``, ``sign``, ``(``, ``)``, ``end`` of a
     line; ``open`` is a comment that is never closed.
@@ -73,8 +73,8 @@ class SheetHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlace:
-    """A place of a text that is passed over, and the sentence that tells it."""
+class SkippedPlace:
+    """A place of a text that is passed over, and the sentence that reports it."""
 
     sentence: str
     begin: int
@@ -83,14 +83,14 @@ class ToldPlace:
 
 @dataclass
 class NoteSheet:
-    """One game of a text: its headers as they are *said*, its *pieces*, and what *notices* tell.
+    """One game of a text: its headers as they are *said*, its *pieces*, and *notices* on the rest.
 
     *goes_on*: nothing but the end of another game stands before it.
     """
 
     said: list[SheetHeader] = field(default_factory=list)
     pieces: list[SheetPiece] = field(default_factory=list)
-    notices: list[ToldPlace] = field(default_factory=list)
+    notices: list[SkippedPlace] = field(default_factory=list)
     goes_on: bool = False
 
     @property
@@ -112,15 +112,15 @@ class _Sheets:
         self.text, self.line = text, 1
         self.sheet = NoteSheet()
         self.names: set[str] = set()
-        """Those of the headers so far."""
+        """The plain names of the headers so far."""
         self.has_turns = self.is_over = self.is_parted = False
         """Whether there are words; whether they end a game; whether a blank line stands behind the
         headers."""
         self.at = self.depth = 0
-        """Where the last tag or comment ends, and how many brackets are open."""
+        """The end of the last tag or comment, and the number of open brackets."""
         self.last_brace = text.rfind("}")
         self.brace = self.next_game = 0
-        """Where a comment may end, and where another game begins, as far as was looked."""
+        """The place where a comment may end, and that where another game begins, found so far."""
         self.tagless = -1
         """The end of the line in which no tag ends any more."""
 
@@ -163,7 +163,7 @@ class _Sheets:
     def _tell(self, sentence: str, begin: int, end: int) -> None:
         text = one_line(self.text[begin:end], 200)
         words = sentence.format(number=self.line, text=text)
-        self.sheet.notices.append(ToldPlace(words, begin, end))
+        self.sheet.notices.append(SkippedPlace(words, begin, end))
 
     # ---- lines ---------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class _Sheets:
             yield SheetPiece(kind, words, self.line, *span)
 
     def _before_special(self, at: int, end: int) -> tuple[int, int]:
-        """From where to where words stand, before a tag or a comment."""
+        """The begin and the end of the words before the next tag or comment."""
         search = at
         while found := _SPECIAL.search(self.text, search, end):
             stop = found.start()
@@ -206,7 +206,7 @@ class _Sheets:
         return at, end
 
     def _is_bad_tag(self, begin: int, at: int, end: int) -> bool:
-        """Whether something in brackets, before the turns of a game, is there instead of a tag."""
+        """Whether brackets before the turns of a game hold something else than a tag."""
         is_first = not self.has_turns and not self.text[begin:at].strip("\ufeff \t")
         return is_first and _BAD_TAG.match(self.text, at, end) is not None
 
@@ -295,7 +295,7 @@ def _is_blank_line(text: str, begin: int, end: int) -> bool:
 
 
 def _pieces_of_line(text: str, begin: int, end: int) -> Iterator[tuple[str, str, Span]]:
-    """The kinds, words and places of what stands on a line whose comments end on it."""
+    """The kinds, words and places of the pieces of a line whose comments end on it."""
     at = begin
     while found := _COMMENT.search(text, at, end):
         yield from words_between(text, at, found.start())

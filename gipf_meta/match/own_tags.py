@@ -1,4 +1,4 @@
-"""The tags of a game's own notation that say what luck drew, among the headers of a text."""
+"""The tags of a game's own notation for the draws of luck, among the headers of a text."""
 
 from __future__ import annotations
 

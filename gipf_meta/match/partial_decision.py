@@ -1,4 +1,4 @@
-"""A decision while it is clicked or typed: the choices of a view, narrowed word by word. Pure."""
+"""A decision that is being clicked or typed: choices of a view, narrowed word by word. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gipf_meta.protocol.view import Choice, counters
 
 Path: TypeAlias = tuple[str, ...]
 Occurrence: TypeAlias = tuple[str, int]
-"""A word of a path, and how often the path has it before."""
+"""A word of a path, and the number of times that the path has it before."""
 Order: TypeAlias = tuple[Occurrence, Occurrence]
 """Two words of a path, the earlier one first."""
 
@@ -88,7 +88,7 @@ class PartialDecision:
         return self._done_of(self.open)
 
     def _done_of(self, rest: Sequence[Choice]) -> Choice | None:
-        """The choice that has been made, where *rest* is what is still possible."""
+        """The choice that has been made, where *rest* are those still possible."""
         if len(rest) == 1 and self.path:
             (left,) = rest
             return left if self.completes or len(left.path) == len(self.path) else None
@@ -201,9 +201,9 @@ T = TypeVar("T")
 
 
 def play_begun(play: Callable[[str], T], match: Match, players: Iterable[int], text: str) -> T:
-    """What *play* returns of *text*; where it refuses that, of the only decision that it begins.
+    """Calls *play* with *text* or, where that is refused, with the only decision that it begins.
 
-    Raises the ``MoveError`` of *play*.
+    Returns the result of *play*, and raises its ``MoveError``.
     """
     try:
         return play(text)

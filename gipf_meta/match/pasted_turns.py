@@ -1,7 +1,7 @@
-"""Turns that somebody pastes into a match: told apart, so that they are played one by one.
+"""Turns that are pasted into a match as one text: split, so that they are played one by one.
 
-Several may stand on a line, with numbers, signs and comments, as on a note sheet. Which words are
-one turn the match itself says: the longest run of them that is legal where it stands.
+Several may stand on a line, with numbers, signs and comments, as on a note sheet. One turn is the
+longest run of words that is legal in the match where it stands.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NUMBERED: Final = re.compile(r"\s*[0-9]{1,4}(?:\.+|\))\s*[^\s0-9.]")
 
 @dataclass(frozen=True, slots=True)
 class PastedTurn:
-    """A turn as it was pasted, or what is none; *place* says where it stands: ``line 3``."""
+    """A turn as it was pasted, or words that are none; *place* is for sentences: ``line 3``."""
 
     place: str
     text: str
@@ -49,8 +49,8 @@ def is_numbered(line: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether *text* is more than what is typed into a line: several lines, or turns with their
-    numbers, or a game."""
+    """Whether *text* is more than one line of input: several lines, or turns with their numbers,
+    or a game."""
     return len(text.strip().splitlines()) > 1 or is_numbered(text) or is_more_than_turns(text)
 
 
@@ -58,8 +58,8 @@ def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTur
     """The turns of *text* from where *match* stands, up to the first that is not legal; none where
     it is a game or a position of its own.
 
-    Who *knows_luck* may have all turns tried; for others, to whom that would tell what luck is
-    going to draw, what stands between numbers and ends of lines is one turn.
+    Words are tried as turns only where the reader *knows_luck*, for a trial would reveal the next
+    draws of luck; else the words between numbers and ends of lines are one turn.
     """
     if is_more_than_turns(text) or _is_position(match, text):
         return []
@@ -75,7 +75,7 @@ def pasted_turns(text: str, match: Match, *, knows_luck: bool) -> list[PastedTur
 
 
 def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The words between numbers and ends of lines, and where they stand; no variations."""
+    """The runs of words between numbers and ends of lines, each behind its place; no variations."""
     depth, words, line = 0, list[str](), 1
     sheet = next(note_sheets(text), None)
     for piece in sheet.pieces if sheet is not None else ():
@@ -90,7 +90,7 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _first_turn(match: Match, words: list[str]) -> tuple[int, Match]:
-    """How many of the *words* are the next turn, and the match after it; none: no turn is legal."""
+    """The number of *words* in the next turn, and the match after it; 0: no turn is legal."""
     for count in range(min(len(words), MOST_WORDS), 0, -1):
         try:
             return count, match.play(" ".join(words[:count]))

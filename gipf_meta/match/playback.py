@@ -25,7 +25,7 @@ class Moment:
 
     @property
     def depth(self) -> int:
-        """How many games are suspended below: 0 in the match itself, 1 in a duel, …"""
+        """The number of suspended games below: 0 in the match itself, 1 in a duel, …"""
         return len(self.sessions) - 1
 
 
@@ -35,7 +35,7 @@ def moments(match: Match) -> tuple[Moment, ...]:
 
 
 def count_moments(match: Match) -> int:
-    """How many moments *match* has."""
+    """The number of moments of *match*."""
     return sum(map(_count_moments, match.sessions))
 
 
@@ -127,9 +127,9 @@ def _count_step(step: Step) -> int:
 
 
 def branch(match: Match, moment: Moment, seed: int) -> Match:
-    """A new match that goes on from *moment* and draws its luck by *seed*.
+    """A new match that continues *match* from *moment* and draws its luck by *seed*.
 
-    Raises ``DuelUnavailable`` if a duel is due at that moment and cannot be played.
+    Raises ``DuelUnavailable`` if a duel comes next at that moment and cannot be played.
     """
     draws = sum(count_draws(session) for session in moment.sessions)
     begun = Match(moment.sessions, match.finder, seed, draws, match.control, (), match.thinking)
@@ -137,7 +137,7 @@ def branch(match: Match, moment: Moment, seed: int) -> Match:
 
 
 def count_draws(session: Session) -> int:
-    """How many draws of luck a session and its duels have had."""
+    """The number of draws of luck in a session and its duels."""
     own = sum(step.seat is None and step.duel is None for step in session.steps)
     duels = (step.duel for step in session.steps if isinstance(step.duel, Session))
     return own + sum(map(count_draws, duels))
@@ -179,7 +179,7 @@ def _duel(session: Session) -> PlayedDuel:
 
 
 def _unread_duel(record: Mapping[str, Any]) -> PlayedDuel:
-    """The duel that a record tells whose game is not installed."""
+    """The duel of a *record* whose game is not installed."""
     players, result = tuple(record["players"]), record["result"]
     turns = tuple(turn["text"] for turn in record.get("turns", ()))
     end = Over(tuple(result["winners"]), result["reason"])

@@ -27,7 +27,7 @@ from gipf_meta.protocol.options import start_state
 class PlaythroughError(GipfMetaError, ValueError):
     """A line of a written game cannot be played; one sentence with the line and what it says.
 
-    *line* is what stands there, empty where the text is no list of lines.
+    *line* is its text, ``""`` where the text is no list of lines.
     """
 
     def __init__(self, words: str, line: str = "") -> None:
@@ -38,8 +38,8 @@ class PlaythroughError(GipfMetaError, ValueError):
 def playthrough(
     game: AnyGame, seats: int, lines: Iterable[str], position: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Replays *lines*, from the start or a *position*; yields where that is, each turn (or what
-    else a line plays) and the result.
+    """Replays *lines*, from the start or a *position*; yields that start, each turn (or other play
+    of a line) and the result.
 
     Each item is ready to be written as JSON. Skips blank lines and ``#`` comments. ``resign SEAT``
     and ``draw`` end the game, unless its own notation has a word for resigning, or this is one of
@@ -88,7 +88,7 @@ def playthrough(
 
 
 def playthrough_of(session: Session) -> Iterator[dict[str, Any]]:
-    """Replays what was played in *session*; yields as ``playthrough`` of its turns does."""
+    """Replays the turns of *session*; yields as ``playthrough`` does."""
     game, seats, ended = session.game, len(session.players), session.ended
     lines = list(session.turn_texts())
     if ended is not None and not game.writes_resignations:
@@ -198,7 +198,7 @@ def _position(game: AnyGame, state: Any, ended: Over | None) -> str | None:
 
 
 def _who_acts(now: object) -> dict[str, Any] | None:
-    """Who acts next, for JSON; ``None`` when the game is over."""
+    """The next to act, for JSON: a seat, luck or a duel; ``None`` when the game is over."""
     if isinstance(now, Turn):
         return {"seat": now.seat}
     if isinstance(now, Chance):
@@ -209,7 +209,7 @@ def _who_acts(now: object) -> dict[str, Any] | None:
 
 
 def _result(now: object) -> dict[str, Any] | None:
-    """How the game ended, for JSON; ``None`` while it goes on."""
+    """The result of the game, for JSON; ``None`` while it goes on."""
     if not isinstance(now, Over):
         return None
     result: dict[str, Any] = {"winners": list(now.winners), "reason": now.reason}

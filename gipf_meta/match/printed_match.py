@@ -1,7 +1,7 @@
-"""Matches as the program itself tells them, ``  1. Anna as White: Wd4,d1``, read back.
+"""Matches as the program itself prints them, ``  1. Anna as White: Wd4,d1``, read back.
 
-Such a text is written anew as a note sheet, which is read like any other; what the game itself says
-to its turns, and boards between them, are no comments. Any language of the program is understood.
+Such a text is rewritten as a note sheet, which is read like any other; the game's own sentences on
+its turns, and boards between them, are no comments. Any language of the program is understood.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gipf_meta.protocol.readers import WrittenGame, WrittenTurn
 from gipf_meta.protocol.view import View
 
 LUCK: Final = N_("Luck")
-"""How luck is called where players are named."""
+"""The name of luck where players are named."""
 AS_SEAT: Final = N_("{name} as {own}")
 IN_DUEL: Final = N_("{own} ({name} in the match)")
 WON: Final = N_("{title}: {winners} won{why}.")
@@ -35,23 +35,23 @@ ABOUT_WORDS: Final = {
     "source": N_("source"), "site": N_("site"), "annotator": N_("annotator"),
     "clock": N_("clock"), "rated": N_("rated"),
 }  # fmt: skip
-"""What is called how, of what is said about a match; anything else is called as it stands there."""
+"""The words for facts about a match, by their keys; any other key stands for itself."""
 
 _HEADERS: Final = {"site": "Website"}
-"""Headers of note sheets that are not called as what they say."""
+"""The headers of note sheets that differ from the key of the fact."""
 _OTHERS: Final = ("ratings",)
-"""What else readers say about matches, by their own words; any other line may be a comment."""
-_TOLD: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
-"""A turn as ``replay`` tells it: its number, who, the decisions."""
+"""Other facts about matches from readers, by their own keys; any other line may be a comment."""
+_PRINTED_TURN: Final = re.compile(r"[ ]{0,2}([0-9]{1,4})\. ([^:\s][^:]{0,200}): (\S.*)")
+"""A turn as ``replay`` prints it: its number, the player, the decisions."""
 _NUMBERED: Final = re.compile(r"[ ]{0,2}[0-9]{1,4}\. ")
 _TAG: Final = re.compile(r'\s*\[\s*\w[^"“”„\[\]{}]*["“”„]')
-"""How a header of a note sheet begins, which the program never prints before its turns."""
+"""The begin of a header of a note sheet, which the program never prints before its turns."""
 _NOBODY: Final = re.compile(r"[{}]|\s;|[a-z][0-9]")
-"""What stands in turns and comments of note sheets, and in no name of a seat."""
+"""Signs in turns and comments of note sheets that no name of a seat has."""
 _IN_TREE: Final = re.compile(
     r"([> ]) ((?: {4})*)([0-9]{1,4}(?:\.[0-9]{1,4}\.[0-9]{1,4})*)\. (\S.*)"
 )
-"""A turn as a study lists it: the mark of where one stands, its name, what was played."""
+"""A turn as a study lists it: the mark of the cursor, its name, the decisions."""
 _SIGNS: Final = re.compile(r"[!?]{1,2}|[∓±⩲⩱∞=~]|[+-][/+=-]{1,2}|=~")
 WIDTH: Final = 79
 """The columns of a page, beyond which lines are broken."""
@@ -61,10 +61,10 @@ _TURN_BEFORE: Final = re.compile(r"[0-9]{1,4}\. ")
 
 
 def as_sheet(text: str) -> str:
-    """*text* as a note sheet, if it tells a match as the program does; else itself."""
+    """*text* as a note sheet, if it is a match as the program prints it; else *text* itself."""
     lines = text.replace("\ufeff", "").replace("\r\n", "\n").split("\n")
     numbered = [line for line in lines if _NUMBERED.match(line)]
-    if numbered and all(map(_is_told, numbered)):
+    if numbered and all(map(_is_printed_turn, numbered)):
         before = lines[: lines.index(numbered[0])]
         if not any(map(_TAG.match, before)) and any(map(_is_of_program, lines)):
             return "\n".join(_of_replay(lines))
@@ -75,13 +75,13 @@ def as_sheet(text: str) -> str:
     return text
 
 
-# ---- what replay tells -------------------------------------------------------------------------
+# ---- the output of replay ----------------------------------------------------------------------
 
 
-def _is_told(line: str) -> bool:
-    """Whether a numbered *line* is a turn as ``replay`` tells it, and none of a note sheet with a
+def _is_printed_turn(line: str) -> bool:
+    """Whether a numbered *line* is a turn as ``replay`` prints it, and none of a note sheet with a
     colon behind it: ``1. Wd4,d1 {Anna: good}``."""
-    turn = _TOLD.fullmatch(line)
+    turn = _PRINTED_TURN.fullmatch(line)
     if turn is None:
         return False
     seat = _seat_in(turn[2])
@@ -89,14 +89,14 @@ def _is_told(line: str) -> bool:
 
 
 def _seat_in(who: str) -> dict[str, str] | None:
-    """Which seat and name *who* is, before a turn; ``None``: one of them alone."""
+    """The seat and the name in *who*, the words before a turn; ``None``: one of them alone."""
     return _read(AS_SEAT, who) or _read(IN_DUEL, who)
 
 
 def _is_of_program(line: str) -> bool:
-    """Whether a *line* is one that the program prints, and people do not write: who plays, by name
-    and seat; what stands below a turn; how the match ended."""
-    if turn := _TOLD.fullmatch(line):
+    """Whether a *line* is one that the program prints, and people do not write: a turn with a name
+    and a seat; a line below a turn; the result of the match."""
+    if turn := _PRINTED_TURN.fullmatch(line):
         return _seat_in(turn[2]) is not None
     if line.startswith("    "):
         return bool(line.strip())
@@ -108,7 +108,7 @@ def _of_replay(lines: Sequence[str]) -> Iterator[str]:
     body: list[str] = []
     has_turns = False
     for line in lines:
-        if turn := _TOLD.fullmatch(line):
+        if turn := _PRINTED_TURN.fullmatch(line):
             has_turns = True
             who = f"{turn[2]}: "
             if seat := _seat_in(turn[2]):
@@ -144,7 +144,7 @@ def _about(line: str) -> str:
 
 
 def _beside(words: str) -> str:
-    """What stands indented below a turn: signs, a comment, turns that were possible instead."""
+    """The words indented below a turn, for a sheet: signs, a comment, or a variation."""
     instead = _read(INSTEAD, words)
     if instead and _TURN_BEFORE.match(instead["turns"]):
         return f"({instead['turns']})"
@@ -156,7 +156,7 @@ def _beside(words: str) -> str:
 
 
 def _result(line: str) -> dict[str, str]:
-    """The headers that say what the last *line* says: the game, and how it ended."""
+    """The headers for the last *line*: the game, and its result; empty if it is no result."""
     found = None
     if len(line) <= LONGEST_RESULT:
         found = _read(DRAW, line) or _read(WON, line)
@@ -177,7 +177,7 @@ def _result(line: str) -> dict[str, str]:
 
 
 _HELD: Final = {"why": r"(?: \(.*\))?", "winners": ".*?"}
-"""What stands in the place of a name of a template, where that is not any text."""
+"""Patterns for the names in a template, where a name does not stand for any text."""
 
 
 @cache
@@ -192,7 +192,7 @@ def _said(words: str) -> tuple[str, ...]:
 
 @cache
 def _patterns(template: str) -> tuple[re.Pattern[str], ...]:
-    """Patterns of what *template* says, with its names as groups."""
+    """Patterns of *template* in each language, with its names as groups."""
     return tuple(
         re.compile(
             re.sub(
@@ -206,7 +206,7 @@ def _patterns(template: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _read(template: str, line: str) -> dict[str, str] | None:
-    """What *line* says by *template*, by its names; ``None``: it says something else."""
+    """The values of the names of *template* in *line*; ``None``: the line does not match it."""
     for pattern in _patterns(template):
         if found := pattern.fullmatch(line):
             return found.groupdict()
@@ -253,14 +253,14 @@ def _of_tree(lines: Sequence[str], found: Sequence[re.Match[str] | None]) -> Ite
     yield ")" * (len(open_lines) - 1)
 
 
-# ---- what is no comment ------------------------------------------------------------------------
+# ---- lines that are no comments ----------------------------------------------------------------
 
 
 def without_happenings(
     game: AnyGame, first: Any, written: WrittenGame, draw: Callable[[View], str]
 ) -> WrittenGame:
-    """*written*, as told by the program, without what *game* itself says beside its turns, and
-    without its boards, as *draw* draws them. *first* is the state before the first turn."""
+    """*written*, as printed by the program, without the sentences of *game* itself beside its
+    turns, and without its boards, as *draw* draws them. *first* is the state before all turns."""
     turns = list[WrittenTurn]()
     moment = _Moment(game, first, 0)
     for turn, following in zip(written.turns, (*written.turns[1:], None), strict=True):
@@ -302,8 +302,8 @@ class _Moment(NamedTuple):
         return _Moment(game, state, ms), played
 
     def happenings(self, moves: Sequence[tuple[Any, Any]], until_ms: int) -> frozenset[str]:
-        """What the game says, in any language, of the *moves* that have led here, and of the time
-        from here *until_ms*."""
+        """The game's sentences, in all languages, on the *moves* that have led here, and on the
+        time from here *until_ms*."""
         if not isinstance(self.game, Eventful):
             return frozenset()
         said = set[str]()
@@ -322,8 +322,8 @@ class _Moment(NamedTuple):
         draw: Callable[[View], str],
         following: WrittenTurn | None,
     ) -> str:
-        """The lines of a *comment* but for what was *said* by the game, and the board; that behind
-        the last turn may begin a page."""
+        """The lines of a *comment* without those *said* by the game, and without the board; a board
+        behind the last turn may begin a page, which is left out, too."""
         lines = comment.split("\n")
         drawn = draw(self.game.view(self.state, None)).split("\n") if len(lines) > 1 else []
         board = [line.strip() for line in drawn if line.strip()]

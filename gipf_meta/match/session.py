@@ -24,14 +24,14 @@ from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
 
 MOST_STATES: Final = 3
-"""Of how many states views are kept: of this one, the one before it, and where the turn began."""
+"""The most states with views in the cache: this one, the one before it, the begin of the turn."""
 
 
 class Views:
-    """Makes views, and keeps those of the states that were asked for last.
+    """A cache of views: makes them, and holds those of the states that were used last.
 
-    A view depends on nothing but the game, the state, the seat and the language, so nobody can
-    tell a view that was kept from one that is made anew. Copies keep nothing.
+    A view depends on nothing but the game, the state, the seat and the language, so a cached one is
+    equal to one that is made anew. Copies are empty.
     """
 
     __slots__ = ("__weakref__", "_made")
@@ -42,7 +42,7 @@ class Views:
     def find(self, game: AnyGame, state: Any, seat: int | None) -> View:
         """The view of *state* for *seat*, as ``Game.view``. Raises ``GameFailed``."""
         known = self._made.pop(id(state), None)
-        # the state is kept beside its views: no other one can have its id meanwhile
+        # the state stays beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
             known = _Made(game, state, {})
         self._made[id(state)] = known
@@ -67,13 +67,13 @@ class _Made(NamedTuple):
 
 
 LONGEST_MS: Final = 10**15
-"""Every time of a session is less, in milliseconds: there, time stands still."""
+"""The limit of the time of a session, in milliseconds: every time is less, and stops there."""
 MOST_LIVE_DECISIONS: Final = 15_000
-"""In the sessions of a match: so the record, with its finished duels, can be read again."""
+"""The most decisions in the sessions of a running match: so its record can be read again."""
 
 
 class NoPosition(GipfMetaError, ValueError):
-    """No position says all that decides how this moment goes on; one sentence."""
+    """No position on one line describes this moment in full; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class Step:
     """One decision of *seat*; ``None``: of luck, or the end of a duel.
 
     *text* is *move* in the game's notation, *before* the state in which it was played, *number*
-    its turn, *at_ms* the session's time in milliseconds. *then* are the decisions that the seat
-    gave beforehand, while another seat had to answer. *duel* is the duel that the move ends.
+    its turn, *at_ms* the session's time in milliseconds. *then* are the seat's premoves, played
+    when another seat has answered. *duel* is the duel that the move ends.
     """
 
     seat: int | None
@@ -106,8 +106,8 @@ class Step:
 class Session:
     """One game of a match: *players* are the match's players at its seats.
 
-    The game is asked here, so each method raises ``GameFailed`` if the game raises what is none of
-    the protocol (``protocol/gate.py``).
+    The game is called here, so each method raises ``GameFailed`` if the game raises an error that
+    the protocol does not allow (``protocol/gate.py``).
 
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
     from outside the rules. *views* are those that were made last, of this moment and others.
@@ -148,7 +148,7 @@ class Session:
 
     @property
     def status(self) -> Status[Any]:
-        """Who acts next in this game."""
+        """The next to act in this game: a seat, luck, another game, or nobody."""
         # asked a hundred times for each decision, and always the same
         if self._status is None:
             with Gate(self.game):
@@ -161,8 +161,8 @@ class Session:
         return self.players.index(player)
 
     def view(self, player: int | None) -> View:
-        """The game as *player* of the match may see it; ``None``: as whoever decides next;
-        ``NOBODY``: as somebody who only watches.
+        """The game as *player* of the match may see it; ``None``: as the player on turn;
+        ``NOBODY``: as a spectator.
         """
         return self.view_of(self.state, player)
 
@@ -233,8 +233,8 @@ class Session:
     def position(self) -> str | None:
         """The position on one line; ``None`` where the game has none.
 
-        Raises ``NoPosition`` while a decision that a seat gave beforehand waits for another seat's
-        answer: the match knows it, the game and its position do not.
+        Raises ``NoPosition`` while a premove waits for another seat's answer: the match knows it,
+        the game and its position do not.
         """
         if not isinstance(self.game, Positions):
             return None
@@ -243,7 +243,7 @@ class Session:
             for seat in dict.fromkeys(step.seat for step in self.last_turn):
                 if seat is None or seat == now.seat:
                     continue
-                if words := self.intent(seat):
+                if words := self.premoves(seat):
                     raise NoPosition(
                         _(
                             "A position does not say that {name} has written {words!r} beforehand:"
@@ -282,10 +282,10 @@ class Session:
         with Gate(self.game):
             return self.game.legal_moves(self.state, seat)
 
-    # ---- what time does -------------------------------------------------------------------------
+    # ---- time -----------------------------------------------------------------------------------
 
     def deadline_ms(self) -> int | None:
-        """In how many ms time itself decides something; ``None``: never, or time does not act."""
+        """The ms until time itself decides something; ``None``: never, or time does not act."""
         clock = timed(self.game)
         if clock is None:
             return None
@@ -300,7 +300,7 @@ class Session:
                 state = clock.advance(state, ms)
         return replace(self, state=state, time_ms=self.time_ms + ms)
 
-    # ---- what belongs together ------------------------------------------------------------------
+    # ---- allies, duels and premoves -------------------------------------------------------------
 
     def allies(self, seat: int) -> tuple[int, ...]:
         """The seats that win or lose with *seat*, its own, too."""
@@ -308,12 +308,12 @@ class Session:
             return tuple(self.game.allies(self.state, seat))
 
     def settle(self, winner: int | None, game: str) -> Any:
-        """The move by which the seat *winner* of a duel in *game* decides what it was about."""
+        """The move that ends a duel in *game*, won by the seat *winner*; ``None``: a draw."""
         with Gate(self.game):
             return self.game.settle(self.state, winner, game)
 
-    def intent(self, seat: int) -> tuple[str, ...]:
-        """The texts of the decisions that *seat* gave beforehand for this turn."""
+    def premoves(self, seat: int) -> tuple[str, ...]:
+        """The texts of the premoves of *seat* for this turn; empty if it has none."""
         for step in reversed(self.steps):
             if step.number != self.steps[-1].number:
                 break

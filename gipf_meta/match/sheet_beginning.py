@@ -1,5 +1,5 @@
-"""Where a note sheet begins: its headers, its first state, and lines that look like headers but are
-turns, ``White: Wd4,d1``."""
+"""The beginning of a note sheet: its headers, its first state, and lines that look like headers but
+are turns, ``White: Wd4,d1``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ RESERVED: Final = frozenset(
         *map(plain_letters, sorted(PGN_TAGS - {"White", "Black"})),
     )
 )
-"""What headers are called that never say who plays."""
+"""The plain names of headers that are no names of seats."""
 
 
 def _first_state(read: ReadHeaders) -> tuple[tuple[str, ...], Any]:
-    """What luck has drawn by the headers, and the state after that, in which the game begins.
+    """The draws of luck in the headers, and the state after them, in which the game begins.
     Raises ``ValueError``."""
     game, seats = read.game, len(read.names)
     state = start_state(game, seats) if not read.position else None
@@ -48,8 +48,8 @@ def _first_state(read: ReadHeaders) -> tuple[tuple[str, ...], Any]:
 def begin_sheet(
     sheet: NoteSheet, kind: type[AnyGame], chosen: AnyGame | None = None
 ) -> tuple[ReadHeaders, Any, NoteSheet]:
-    """What the headers of *sheet* say to a game of this *kind*, the state in which it begins, and
-    the sheet itself, whose lines ``White: Wd4,d1`` are turns. Raises ``ValueError``."""
+    """The headers of *sheet* as a game of this *kind* reads them, the state in which it begins, and
+    the sheet itself, with its lines ``White: Wd4,d1`` as turns. Raises ``ValueError``."""
     read = read_headers(sheet, kind, chosen)
     read.luck, state = _first_state(read)
     lines = _lines_of_turns(sheet, read.game, state)
@@ -61,8 +61,8 @@ def begin_sheet(
 
 
 def _lines_of_turns(sheet: NoteSheet, game: AnyGame, state: Any) -> list[SheetHeader]:
-    """The headers of *sheet* that are turns: the game can read one from its first state, and all
-    behind it are turns then. What it cannot read is a name, but where places stand instead of it.
+    """The headers of *sheet* that are turns: the first that the game can read from its first state,
+    and all behind it. One that it cannot read is a name, unless its value begins with a place.
     """
     lines = _may_be_turns(sheet, game)
     readable = [_reads(header, is_seat, game, state) for header, is_seat in lines]
@@ -99,8 +99,8 @@ def _reads(header: SheetHeader, is_seat: bool, game: AnyGame, state: Any) -> boo
 
 
 def _may_be_turns(sheet: NoteSheet, game: AnyGame) -> list[tuple[SheetHeader, bool]]:
-    """The headers of *sheet* that may be turns, ``White: Wd4,d1``, each with whether it is a
-    seat that stands before the colon."""
+    """The headers of *sheet* that may be turns, ``White: Wd4,d1``, each with whether a seat stands
+    before the colon."""
     reserved = RESERVED.union(map(plain_letters, options_of(type(game))))
     seats = range(min(game.seat_counts[-1], len(game.seat_names)))
     called = {call for seat in seats for call in calls(game, seat)}

@@ -1,7 +1,7 @@
-"""Which words of a note sheet are to blame where none are a turn, and which a turn does not need.
+"""The words of a note sheet to blame where none are a turn, and those that a turn does not need.
 
-Whoever tries fewer and fewer words ends at the fewest, and their reason is seldom that of what was
-written: ``x`` alone is another word than the ``x`` of a capture.
+To try fewer and fewer words ends at the fewest, and their fault is seldom that of the whole text:
+``x`` alone is another word than the ``x`` of a capture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DIGIT: Final = re.compile(r"[0-9]")
 def count_blamed(
     words: Sequence[str], why: Mapping[int, MoveError], is_understood: Callable[[str], bool]
 ) -> int:
-    """How many of *words* are to blame; *why* says for each number of them why they are no turn.
+    """The number of *words* to blame; *why* has, for each number of them, the error of that text.
 
     They are the most that are a turn but against the rules, unless fewer are so for the same
     reason; else as many as look like a turn, up to a word that *is_understood* by itself.
@@ -46,8 +46,8 @@ def spare_words(game: AnyGame, state: Any, turn: str, moves: Sequence[Any]) -> l
 
 
 def count_idle(game: AnyGame, state: Any, words: Sequence[str]) -> int:
-    """How many of *words* play nothing in this *state* and are no fault: a mark that only time
-    passes, a line that says the scores."""
+    """The number of *words* that play nothing in this *state* and are no fault: a mark that only
+    time passes, a line of scores."""
     if type(game).play_line is Game.play_line:
         return 0
     for count in range(len(words), 0, -1):
@@ -59,7 +59,7 @@ def count_idle(game: AnyGame, state: Any, words: Sequence[str]) -> int:
 
 
 def _reason(words: Sequence[str], why: Mapping[int, MoveError], count: int) -> str:
-    """Why the first *count* words are no turn, without these words."""
+    """The reason why the first *count* words are no turn, with ``…`` in place of these words."""
     return str(why[count]).replace(" ".join(words[:count]), "…")
 
 

@@ -1,6 +1,6 @@
-"""What the headers of a note sheet say: the game and its options, who plays, where it begins.
+"""The headers of a note sheet: the game and its options, the players, the position to begin from.
 
-Each header is one thing alone, and what nothing reads is told.
+Each header has one meaning, and one that nothing reads is reported in a notice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PGN_TAGS: Final = {
     "SubVariation", "ECO", "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN",
     "Termination", "Annotator", "Mode", "PlyCount",
 }  # fmt: skip
-"""The tags of the standard of chess, which are no options. Its ``Board`` is one here."""
+"""The tags of chess's PGN, which are no options here; its tag ``Board`` may be one."""
 GAME: Final = ("game", "variant")
 POSITION: Final = ("position", "fen")
 _NO_MARK: Final = re.compile(r"[^\w .-]")
@@ -41,7 +41,7 @@ ABOUT: Final[Mapping[str, str]] = {
 _NAME: Final = re.compile(r"[^\W0-9_]")
 
 
-# ---- which game --------------------------------------------------------------------------------
+# ---- the game ----------------------------------------------------------------------------------
 
 
 def named_game(sheet: NoteSheet, games: Sequence[type[AnyGame]]) -> type[AnyGame] | None:
@@ -53,23 +53,23 @@ def named_game(sheet: NoteSheet, games: Sequence[type[AnyGame]]) -> type[AnyGame
 
 
 def unknown_game(sheet: NoteSheet) -> str:
-    """What the tag for the game calls one that is none of the installed ones; ``""``: no name."""
+    """The name in the tag for the game, where that is not installed; ``""``: there is no name."""
     for header in sheet.said:
         if header.is_tag and _plain(header.name) == "game" and _NAME.search(header.value):
             return header.value
     return ""
 
 
-# ---- all that they say -------------------------------------------------------------------------
+# ---- all headers -------------------------------------------------------------------------------
 
 
 @dataclass
 class ReadHeaders:
-    """What the headers say to a *game*, which has the options that they set.
+    """The headers as a *game* reads them, which has the options that they set.
 
-    *names* are those of the players, as many as play, empty where no header says one. *own* are
-    the tags of the notation of this game, *luck* is what they say that luck drew. *notices* are
-    sentences on what nobody reads.
+    *names* are those of all players, ``""`` where no header has one. *own* are the tags of the
+    notation of this game, *luck* the draws in them. *about* are other facts on the match. *notices*
+    are sentences on headers that are not read.
     """
 
     game: AnyGame
@@ -85,16 +85,16 @@ class ReadHeaders:
 def read_headers(
     sheet: NoteSheet, kind: type[AnyGame], chosen: AnyGame | None = None
 ) -> ReadHeaders:
-    """What the headers of *sheet* say to a game of this *kind*; *chosen* is that game, with the
-    options that somebody has given it.
+    """The headers of *sheet* as a game of this *kind* reads them; *chosen* is that game, with the
+    options that the caller gives it.
 
-    Raises ``OptionError``: an option has no such value, or so many do not play it.
+    Raises ``OptionError`` for an impossible value of an option, or number of players.
     """
     return _Headers(sheet, kind).read(chosen)
 
 
 class _Headers:
-    """Gives each header of a sheet to what it is about."""
+    """Reads each header of a sheet as an option, a name, a position, a result or a fact."""
 
     def __init__(self, sheet: NoteSheet, kind: type[AnyGame]) -> None:
         self.kind = kind
@@ -108,7 +108,7 @@ class _Headers:
                 continue
             plain = _plain(header.name) or header.name
             if header.is_tag and header.name == "SetUp":
-                plain = "SetUp"  # what is called like an option stays beside it
+                plain = "SetUp"  # a header named like an option stays beside it
             known = self.left.pop(plain, None)
             if known is not None and known.value != header.value:
                 self._tell(known, _("Line {number}: the header {text} is said again."))
@@ -125,7 +125,7 @@ class _Headers:
                 yield header
 
     def read(self, chosen: AnyGame | None) -> ReadHeaders:
-        """What all of them say."""
+        """The result of reading all headers. Raises ``OptionError``."""
         given = {} if chosen is None else given_options(chosen)
         options = {**self.implied, **self._options(given)}
         if chosen is None or options:
@@ -144,8 +144,8 @@ class _Headers:
         return read
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options that headers set: what is called like one is one, but for the tags of
-        others, and for a header that names the game; those that are *given* stay."""
+        """The options that headers set: headers with the name of one, but for PGN tags, and for one
+        that names the game; options that are *given* stay."""
         options: dict[str, Any] = {}
         for option in options_of(self.kind):
             header = self.left.get(_plain(option))
@@ -200,7 +200,7 @@ class _Headers:
         return next((header.value for header in found if header and header.value.strip("?. ")), "")
 
     def _position(self) -> str:
-        """Where the headers say that the game begins; empty for its start."""
+        """The position from which the game begins, by the headers; ``""`` for its start."""
         found = [header for header in self._take(*POSITION) if header.value]
         for other in found[1:]:
             if other.value != found[0].value:
@@ -211,7 +211,7 @@ class _Headers:
         return found[0].value if found else ""
 
     def _result(self, game: AnyGame, seats: int) -> WrittenResult | None:
-        """The result that a header tells; what is no result stays as it is said."""
+        """The result in a header; ``None``: none. Text that is no result becomes a fact."""
         header = self.left.get("result")
         if header is None:
             return None
@@ -222,7 +222,7 @@ class _Headers:
         return result
 
     def _about(self) -> dict[str, str]:
-        """What else is said about the match; what nobody knows stays under its own name."""
+        """Other facts about the match, by their keys; an unknown header keeps its own name."""
         about: dict[str, str] = {}
         own_tags = {_plain(name): name for name in self.kind.own_tags}
         for plain, header in self.left.items():

@@ -1,4 +1,4 @@
-"""Lines of turns while they are read from a note sheet: the main line and its variations."""
+"""Lines of turns that are being read from a note sheet: the main line and its variations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Moments: TypeAlias = list[tuple[Any, int]]
 
 @dataclass(slots=True)
 class TurnBeingRead:
-    """A turn, and what has been read beside it so far: it is put together once, at the end."""
+    """A turn with its comments, signs and variations so far; ``written`` joins them at the end."""
 
     text: str
     seat: int | None
@@ -25,7 +25,7 @@ class TurnBeingRead:
     variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
 
     def written(self) -> WrittenTurn:
-        """The turn with all that stands beside it."""
+        """The turn with its comment, signs and variations."""
         comment, signs = joined(self.comments), "".join(self.signs)
         variations = tuple(self.variations)
         return WrittenTurn(self.text, self.seat, comment, signs, self.ms, variations, self.place)
@@ -53,5 +53,5 @@ class TurnLine:
     why: str = ""
 
     def written(self) -> tuple[WrittenTurn, ...]:
-        """Its turns, with all that stands beside them."""
+        """Its turns, with their comments, signs and variations."""
         return tuple(turn.written() for turn in self.turns)

@@ -1,4 +1,4 @@
-"""Results of games as note sheets tell them, and what they call who sits where."""
+"""Results of games as note sheets write them, and the words in them for seats and players."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _WINS: Final = ("wins", "won", "wins the game")
 
 
 def is_open_end(said: str) -> bool:
-    """Whether *said* says that the game is not over."""
+    """Whether *said* is a sign that the game is not over."""
     return said in ("*", "…", "...")
 
 
 def read_result(
     game: AnyGame, said: str, names: Sequence[str], mover: int | None
 ) -> WrittenResult | None:
-    """The result that *said* says, in small letters: ``white resigns``, ``1-0``, ``draw``;
-    ``None``: it says none. *names* are those of the players, *mover* is who is to move."""
+    """The result in *said*, a text in small letters: ``white resigns``, ``1-0``, ``draw``;
+    ``None``: none. *names* are those of the players, *mover* is the seat on turn."""
     said, _comma, why = said.partition(", ")
     found = _without_reason(game, said, names, mover)
     return replace(found, reason=why) if found and why else found
@@ -60,7 +60,7 @@ def _without_reason(
 
 
 def seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
-    """The seat that is called *who*, by its name, its number, or that of its player."""
+    """The seat called *who*: by its name, its number, or its player's name; ``None``: none."""
     if (number := read_whole(who, 0, len(names) - 1)) is not None:
         return number
     plain = _plain(who)
@@ -73,7 +73,7 @@ def seat_called(game: AnyGame, who: str, names: Sequence[str]) -> int | None:
 
 
 def calls(game: AnyGame | type[AnyGame], seat: int) -> tuple[str, ...]:
-    """What headers and results may call a *seat*, in any language, as plain letters."""
+    """The names for a *seat* in headers and results, in all languages, as plain letters."""
     return _calls(game if isinstance(game, type) else type(game), seat)
 
 

@@ -1,8 +1,8 @@
-"""The turns of a note sheet, with what stands beside them, as the game itself reads them.
+"""The turns of a note sheet, with comments, signs and variations, as the game itself reads them.
 
-Which words are one turn is not guessed: it is the longest run of words that the game takes for a
-legal one. What is no turn may be a sign, a number, who plays, or a result; anything else ends the
-game, and the longest run of words that looks like a turn is blamed for it.
+A turn is the longest run of words that the game takes for a legal one. Other words may be a sign, a
+number, the name of a player, or a result; anything else ends the game, and the longest run of words
+that looks like a turn is blamed for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gipf_meta.match.note_sheets import NoteSheet, SheetPiece
 from gipf_meta.match.sheet_beginning import MOST_WORDS, RESERVED, begin_sheet
 from gipf_meta.match.sheet_blame import count_blamed, count_idle, spare_words
 from gipf_meta.match.sheet_lines import Moments, TurnBeingRead, TurnLine, joined
-from gipf_meta.match.sheet_remarks import ToldSentences, never_closed, too_deep
+from gipf_meta.match.sheet_remarks import SheetNotices, never_closed, too_deep
 from gipf_meta.match.sheet_results import is_open_end, read_result, seat_called
 from gipf_meta.match.sheet_words import EVALUATIONS, sign_of, words_between, words_of
 from gipf_meta.match.typed_turns import read_decisions
@@ -29,9 +29,9 @@ from gipf_meta.protocol.game import AnyGame, IllegalMove, MoveError, Turn
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS, WrittenResult, WrittenTurn
 
 MOST_WORDS_OF_NAMES: Final = 8
-"""The most words before a colon that may name who plays."""
+"""The most words before a colon that may be the name of a player."""
 MOST_LOOKED_AT: Final = 100
-"""So many words of a comment are looked at for turns."""
+"""The most words of a comment that are tried as turns."""
 
 _TIME: Final = re.compile(r"@([0-9]{1,15})")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
@@ -41,7 +41,7 @@ _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4}):?")
 
 @dataclass(frozen=True, slots=True)
 class _FoundTurn:
-    """A turn that was found: of how many words, and its moves."""
+    """A turn that was found: the *count* of its words, its *text* and its *moves*."""
 
     count: int
     text: str
@@ -67,39 +67,39 @@ class SheetReading:
         self.most = most
         self.names = list(self.read.names)
         self.ms = 0
-        """The time of the game, where the turns tell it."""
-        self.told_ms: int | None = None
-        """The time that stands before what comes next."""
-        self.told_seat: int | None = None
-        """Who stands before what comes next."""
+        """The time of the game in ms, where the turns tell it."""
+        self.next_ms: int | None = None
+        """The time in ms that stands before the next turn, if any."""
+        self.next_seat: int | None = None
+        """The seat whose name stands before the next turn, if any."""
         self.line = TurnLine(1, [(self.state, self.ms)])
         self.outer: list[TurnLine] = []
         """The lines around this one."""
         self.passed_over = 0
-        """How many brackets are open in what is passed over."""
+        """The number of open brackets in the text that is being skipped."""
         self.left_out: list[str] = []
-        """What is passed over now."""
-        self.notices = ToldSentences(place.sentence for place in self.sheet.notices)
+        """The words that are being skipped."""
+        self.notices = SheetNotices(place.sentence for place in self.sheet.notices)
         self.notices.add(self.read.notices)
         self.fault = ""
-        """Why a turn is not legal, which ends the game."""
+        """The reason why a turn is not legal, which ends the game; ``""``: all are."""
         self.is_cut = False
-        """Whether something stands behind the turn of the fault."""
+        """Whether turns, comments or signs follow the turn of the fault."""
         self.damage = ""
-        """A sentence on what cannot be read, besides turns."""
+        """A sentence on damage other than in turns."""
         self.last: tuple[_FoundTurn | None, int] = (None, 0)
         """The last turn, and the place of the piece behind it."""
         self.looked_at = 0
-        """The end of the words that were looked at as a result."""
+        """The end of the words that were tried as a result."""
         self.legal = 0
-        """How many turns are legal."""
+        """The number of legal turns of the main line."""
         self.is_over = False
-        """Whether a result was told."""
+        """Whether a result was read."""
         self.result = self.read.result
 
     @property
     def comment(self) -> str:
-        """What stands before the first turn."""
+        """The comment before the first turn."""
         return joined((self.outer[0] if self.outer else self.line).comments)
 
     @property
@@ -117,7 +117,7 @@ class SheetReading:
             self.notices.tell(self.line.number, words)
             self._end_variation()
         if not self.fault:
-            self.notices.tell_end(self.sheet.pieces, self.told_seat is not None)
+            self.notices.tell_end(self.sheet.pieces, self.next_seat is not None)
 
     def _read(self, pieces: list[SheetPiece]) -> None:
         """Reads *pieces* up to the first fault, or the most turns."""
@@ -160,12 +160,12 @@ class SheetReading:
         else:
             before = self.line.before
             self.state, self.ms = before[self._begin_of_turn(before)]
-            self.told_seat = None
+            self.next_seat = None
             self.outer.append(self.line)
             self.line = TurnLine(piece.line, [(self.state, self.ms)])
 
     def _close(self, piece: SheetPiece) -> None:
-        """Ends the variation, or a bracket of what is passed over."""
+        """Ends the variation, or a bracket of the text that is being skipped."""
         if self.passed_over:
             self.passed_over -= 1
             self.left_out.append(")")
@@ -184,7 +184,7 @@ class SheetReading:
         if line.skips:
             words = _("Line {number}: a variation is left out from {text} on: {why}")
             self.notices.tell(line.number, words, text=" ".join(self.left_out), why=line.why)
-        self.passed_over, self.told_seat = 0, None
+        self.passed_over, self.next_seat = 0, None
         self.state, self.ms = self.line.before[-1]
         if line.turns:
             turn = self.line.turns[self._begin_of_turn(self.line.before)]
@@ -193,7 +193,7 @@ class SheetReading:
             self.line.turns[-1].comments += line.comments
 
     def _begin_of_turn(self, before: Moments) -> int:
-        """Where the last turn begins: it may stand in several decisions, each at its time."""
+        """The index of the first decision of the last turn, which may stand in several."""
         at = max(0, len(before) - 2)
         number = _number_of_turn(self.game, before[at][0])
         while at and number and _number_of_turn(self.game, before[at - 1][0]) == number:
@@ -207,8 +207,8 @@ class SheetReading:
             self.damage = self.damage or never_closed(piece.line)
 
     def _tell_left_out(self, line: int) -> None:
-        """Tells of what stands between brackets behind no turn, which end on this *line*; not of
-        what stands too deep."""
+        """Adds a notice on skipped words in brackets behind no turn, which end on this *line*; none
+        on variations that are nested too deeply."""
         if not self.left_out[0]:
             return
         words = _("Line {number}: a variation of no turn is passed over: {text}")
@@ -241,18 +241,18 @@ class SheetReading:
     # ---- words ---------------------------------------------------------------------------------
 
     def _take(self, pieces: list[SheetPiece], first: int, end: int) -> int:
-        """Reads the first of the words from *first* to *end* of *pieces*; returns how many of them
-        it took."""
+        """Reads the first of the words from *first* to *end* of *pieces*; returns the number of
+        words that it took."""
         piece = pieces[first]
         if (time := _TIME.fullmatch(piece.text)) is not None:
-            self.told_ms = int(time[1])
+            self.next_ms = int(time[1])
             return 1
         words = [each.text for each in pieces[first : min(end, first + MOST_WORDS)]]
         self._advance()
-        found = self._find_turn(words, self.told_ms, self.told_seat)
+        found = self._find_turn(words, self.next_ms, self.next_seat)
         spare: list[str] = []
         if not isinstance(found, _FoundTurn) and (spare := self._spare_words(first)):
-            found = self._find_turn([*spare, *words], self.told_ms, self.told_seat)
+            found = self._find_turn([*spare, *words], self.next_ms, self.next_seat)
         if isinstance(found, _FoundTurn) and found.count > len(spare):
             self._give_back(spare)
             self._play(found, piece.line)
@@ -287,7 +287,7 @@ class SheetReading:
         return len(words) if self.outer else end - first
 
     def _spare_words(self, first: int) -> list[str]:
-        """The words at the end of the last turn that it does not need, if what comes next stands
+        """The words at the end of the last turn that it does not need, if the piece *first* stands
         right behind them: ``x``, with which a capture may begin there."""
         found, end = self.last
         if found is None or end != first or found.count == 1 or len(self.line.before) < 2:
@@ -301,15 +301,15 @@ class SheetReading:
             turn.text = turn.text.removesuffix(" ".join(spare)).rstrip()
 
     def _advance(self) -> None:
-        """Lets the time pass that stands before what comes next."""
-        ms = self.told_ms
+        """Lets the time pass that stands before the next turn."""
+        ms = self.next_ms
         if ms is not None and ms > self.ms and (acting := timed(self.game)) is not None:
             self.state, self.ms = acting.advance(self.state, ms - self.ms), ms
 
     def _find_turn(
         self, words: Sequence[str], ms: int | None, seat: int | None
     ) -> _FoundTurn | dict[int, MoveError]:
-        """The longest turn of the first of *words*, or why so many of them are none."""
+        """The longest turn that *words* begin with, or the error for each number of them."""
         why: dict[int, MoveError] = {}
         for count in range(len(words), 0, -1):
             text = " ".join(words[:count])
@@ -328,11 +328,11 @@ class SheetReading:
         self.is_over = False
 
     def _add_turn(self, text: str, line: int) -> None:
-        turn = TurnBeingRead(text, self.told_seat, self.told_ms, name_line(line))
+        turn = TurnBeingRead(text, self.next_seat, self.next_ms, name_line(line))
         if self.outer and not self.line.turns:
             turn.comments += self.line.comments
         self.line.turns.append(turn)
-        self.told_ms = self.told_seat = None
+        self.next_ms = self.next_seat = None
 
     def _is_number(self, words: Sequence[str], *, is_first: bool) -> bool:
         """Whether the first of *words* is the number of a turn without a dot: a turn stands behind
@@ -343,22 +343,22 @@ class SheetReading:
         turn = _number_of_turn(self.game, self.state)
         if is_first and turn and int(number[1]) in (turn, (turn + 1) // 2):
             return True
-        behind = self._find_turn(words[1:], self.told_ms, self.told_seat)
+        behind = self._find_turn(words[1:], self.next_ms, self.next_seat)
         return isinstance(behind, _FoundTurn)
 
     def _take_name(self, pieces: list[SheetPiece], first: int, words: Sequence[str]) -> int | None:
-        """Reads who plays, before a colon: ``White:``; returns how many words that is, ``None``: it
-        is no name. What stands behind the colon in the same word is left in its place."""
+        """Reads the name of a player before a colon: ``White:``; returns its number of words,
+        ``None``: it is no name. The rest of the last word, behind the colon, is left in place."""
         for count, word in enumerate(words[:MOST_WORDS_OF_NAMES], 1):
             before, colon, behind = word.partition(":")
             if not colon:
                 continue
             name = " ".join((*words[: count - 1], before)).strip()
             rest = (*((behind,) if behind else ()), *words[count:])
-            seat = None if self.told_seat is not None else self._seat_of(name, rest)
+            seat = None if self.next_seat is not None else self._seat_of(name, rest)
             if seat is None:
                 return None
-            self.told_seat = seat
+            self.next_seat = seat
             if not behind:
                 return count
             last = first + count - 1
@@ -368,8 +368,8 @@ class SheetReading:
         return None
 
     def _seat_of(self, name: str, words: Sequence[str]) -> int | None:
-        """The seat called *name*; one that nobody knows is the name of who is to move, where a
-        turn stands behind it that tells it so."""
+        """The seat called *name*; an unknown name becomes that of the seat on turn, where *words*
+        behind it are a turn."""
         plain = plain_letters(name)
         if read_whole(name) is not None or not plain or plain in RESERVED:
             return None
@@ -377,14 +377,14 @@ class SheetReading:
         now = self.game.status(self.state)
         if seat is not None or not isinstance(now, Turn):
             return seat
-        is_turn = isinstance(self._find_turn(words, self.told_ms, None), _FoundTurn)
+        is_turn = isinstance(self._find_turn(words, self.next_ms, None), _FoundTurn)
         if not is_turn or now.seat >= len(self.names) or self.names[now.seat] or self.outer:
             return None
         self.names[now.seat] = name
         return now.seat
 
     def _take_result(self, words: Sequence[str], line: int) -> int:
-        """Reads the result that the first of *words* tell; returns how many they are."""
+        """Reads the result that *words* begin with; returns its number of words, 0: none."""
         counts: list[int] = [len(words), *range(min(len(words) - 1, MOST_WORDS), 0, -1)]
         for count in counts:
             said = " ".join(words[:count]).strip(" .").casefold()
@@ -398,22 +398,22 @@ class SheetReading:
             if result and self.result and result.winners != self.result.winners:
                 words_told = _("Line {number}: {text} is not the result that was told before.")
                 self.notices.tell(line, words_told, text=" ".join(words[:count]))
-            self.result, self.is_over, self.told_seat = result or self.result, True, None
+            self.result, self.is_over, self.next_seat = result or self.result, True, None
             return count
         return 0
 
     def _result(self, said: str) -> WrittenResult | None:
-        """The result that *said* says: ``white resigns``, ``1-0``, ``draw``, ``black wins``."""
+        """The result in *said*: ``white resigns``, ``1-0``, ``draw``, ``black wins``."""
         now = self.game.status(self.state)
         mover = now.seat if isinstance(now, Turn) else None
-        mover = mover if self.told_seat is None else self.told_seat
+        mover = mover if self.next_seat is None else self.next_seat
         return read_result(self.game, said, self.names, mover)
 
-    # ---- what is no turn -----------------------------------------------------------------------
+    # ---- faults --------------------------------------------------------------------------------
 
     def _blame(self, words: Sequence[str], spare: Sequence[str], line: int) -> int:
-        """Ends the line before *words*, of which none are a turn, also not with the *spare* ones
-        before them; returns how many are to blame."""
+        """Ends the line before *words*, which begin with no turn, also not with the *spare* ones
+        before them; returns the number of words to blame."""
         why, count = self._blamed(words)
         if spare:
             all_words = [*spare, *words]
@@ -428,14 +428,14 @@ class SheetReading:
             self.line.skips, self.line.why = True, why
             self.line.number, self.left_out = line, [*words]
         else:
-            # it is handed on: whoever plays it again says why, at its turn
+            # the turn is handed on: the replay of it reports the reason
             self._add_turn(text, line)
             self.fault = why or text
         return count - len(spare)
 
     def _blamed(self, words: Sequence[str]) -> tuple[str, int]:
-        """Why the first of *words* are no turn, and how many are to blame; 0: some are a turn."""
-        found = self._find_turn(words, self.told_ms, self.told_seat)
+        """The reason why *words* begin with no turn, and the number to blame; 0: they do."""
+        found = self._find_turn(words, self.next_ms, self.next_seat)
         if isinstance(found, _FoundTurn):
             return "", 0
         count = count_blamed(words, found, self._is_understood)
@@ -450,8 +450,8 @@ class SheetReading:
 def _moves_of(
     game: AnyGame, state: Any, text: str, ms: int | None, seat: int | None
 ) -> Sequence[Any]:
-    """The moves of a turn of *seat*, ``None``: of who is to move; where its time is told, of one
-    decision of it. Raises ``MoveError``."""
+    """The moves of a turn of *seat*, ``None``: of the seat on turn; with a time *ms*, *text* may be
+    one decision of a turn. Raises ``MoveError``."""
     now = game.status(state)
     if isinstance(now, Turn) and seat not in (None, now.seat):
         assert seat is not None
@@ -482,6 +482,6 @@ def _is_behind(piece: SheetPiece) -> bool:
 
 
 def _number_of_turn(game: AnyGame, state: Any) -> int | None:
-    """The number of the turn that is due; ``None``: none is."""
+    """The number of the turn that comes next; ``None``: none does."""
     now = game.status(state)
     return now.number if isinstance(now, Turn) else None

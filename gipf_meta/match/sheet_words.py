@@ -1,5 +1,5 @@
-"""The words of a note sheet: what stands between white space, without its numbers, signs and
-brackets, and where each stands."""
+"""The words of a note sheet between white space, split from numbers, signs and brackets, each with
+its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from gipf_meta.base.normal_forms import normalize
 
 Span: TypeAlias = tuple[int, int]
-"""From where to where something stands in a text."""
+"""The place of a part of a text: its first letter, and the letter behind its last."""
 SheetWord: TypeAlias = tuple[str, str, Span]
 """Kind, text and place of a piece of a note sheet."""
 
@@ -81,7 +81,7 @@ def _word(word: str, span: Span, *, exact: bool) -> Iterator[SheetWord]:
 
 
 def _without_signs(word: str, begin: int, end: int) -> int:
-    """Where the signs begin that stand behind a *word*."""
+    """The end of a *word* without the signs behind it."""
     if found := _SIGNS.search(word, max(begin, end - 4), end):
         end = found.start()
     return begin + len(word[begin:end].rstrip("!?"))
@@ -99,12 +99,12 @@ _NUMBERED: Final = {
     16: "±", 17: "∓", 18: "+-", 19: "-+", 22: "⨀", 23: "⨀", 32: "⟳", 36: "↑", 40: "→", 132: "⇆",
     138: "⊕", 146: "N",
 }  # fmt: skip
-"""Those of the signs that chess counts which are known here."""
+"""The signs known here among those that PGN numbers, ``$1`` and so on."""
 _SIGN: Final = re.compile(r"\$([0-9]+)|\$?([^$]+)")
 
 
 def sign_of(text: str) -> str:
-    """A sign as it is kept: ``!`` for ``$1``; ``""``: one that is not known here."""
+    """A sign as records hold it: ``!`` for ``$1``; ``""``: one that is not known here."""
     signs = [
         _NUMBERED.get(int(number), "") if number else other for number, other in _SIGN.findall(text)
     ]

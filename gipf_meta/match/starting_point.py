@@ -1,4 +1,4 @@
-"""Where a match began, in words: at the start of its game, or from a position, which forgets."""
+"""The beginning of a match in words: the start of its game, or a position, which omits facts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gipf_meta.protocol.options import changed_options
 
 @runtime_checkable
 class LeadsOn(Protocol):
-    """What leads to a match of another game, as a board that is set up does."""
+    """A game that leads to a match of another game, as a board that is set up does."""
 
     @property
     def of(self) -> AnyGame:
-        """That game."""
+        """The game to which it leads."""
         ...
 
     def how_to_begin(self, state: Any) -> dict[str, str]:
@@ -35,7 +35,7 @@ def title_with_goal(game: AnyGame) -> str:
 
 
 def from_a_position() -> str:
-    """How lists and headings say that a match did not begin at the start of its game."""
+    """Words of lists and headings for a match that did not begin at the start of its game."""
     return _("from a position")
 
 
@@ -48,7 +48,7 @@ def beginning(session: Session) -> Iterator[str]:
 
 
 def what_is_forgotten(game: AnyGame) -> str:
-    """What the positions of *game* leave out and its options ask for; empty if that is nothing."""
+    """A sentence on the facts that positions of *game* omit and its options need; ``""``: none."""
     chosen = game.model_dump(mode="json")
     forgotten = [
         catalogue_of(game)(what)
@@ -61,10 +61,10 @@ def what_is_forgotten(game: AnyGame) -> str:
 
 
 def how_to_begin(session: Session) -> dict[str, str]:
-    """What a form for a match is about that begins where *session* stands: its ``game``, its
+    """The ``about`` of a form for a match that begins where *session* stands: its ``game``, its
     ``position``, its ``options`` as JSON.
 
-    Raises ``NoPosition`` where no position tells that, or nobody can play on from it.
+    Raises ``NoPosition`` where no position describes that, or the game is over.
     """
     if isinstance(session.game, LeadsOn):
         try:
@@ -82,7 +82,7 @@ def how_to_begin(session: Session) -> dict[str, str]:
 
 
 def why_no_positions(game: AnyGame) -> str:
-    """*game* has positions on one line; why not, ``""`` if it has."""
+    """The reason why *game* has no positions on one line, or ``""``."""
     if isinstance(game, Positions | LeadsOn):
         return ""
     return _("{game} has no positions on one line.").format(game=title_of(game))

@@ -2,8 +2,8 @@
 
 A clock keeps no count: the time that a player has used follows from the moments of the decisions.
 It is the clock of the bottom game. That game does not age during a duel, so a duel stops the clock;
-each duel may have a clock of its own. Whoever oversteps his time loses the match or, by the clock
-of a duel, that duel alone, with his allies.
+each duel may have a clock of its own. A player whose flag falls loses the match or, by the clock of
+a duel, that duel alone, with his allies.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DAY_MS: Final = 86_400_000
 
 _SPAN: Final = re.compile(r"(\d{1,5})(m|s|ms)?", re.ASCII)
 NO_CLOCK: Final = "none"
-"""Says, where somebody might expect the clock of a duel, that there is none."""
+"""The text for the clock of duels that have none."""
 _UNITS: Final = {"m": 60_000, "s": 1000, "ms": 1, None: 1000}
 
 
@@ -98,11 +98,11 @@ class TimeControl:
         return _write_span(self.total_ms) + more
 
     def left_ms(self, session: Session) -> tuple[int, ...]:
-        """How many milliseconds each seat has left at this moment of *session*."""
+        """The milliseconds that each seat has left at this moment of *session*."""
         return self._left_and_spent_ms(session)[0]
 
     def _left_and_spent_ms(self, session: Session) -> tuple[tuple[int, ...], list[int]]:
-        """What each seat has left, and what it has spent in this turn."""
+        """The ms that each seat has left, and those that it has spent in this turn."""
         now = session.status
         spent = _spent_before(session).after(now, session.time_ms)
         if self.turn_ms:
@@ -116,12 +116,12 @@ class TimeControl:
         return left, spent.in_turn
 
     def ms_to_flag(self, session: Session) -> int | None:
-        """In how many milliseconds the seat on turn oversteps its time; ``None``: no seat is."""
+        """The milliseconds until the flag of the seat on turn falls; ``None``: no seat is."""
         now = session.status
         return max(0, self.left_ms(session)[now.seat]) if isinstance(now, Turn) else None
 
     def ms_to_spend(self, session: Session) -> int | None:
-        """How many milliseconds more the seat on turn may spend on this turn so that its time
+        """The milliseconds that the seat on turn may still spend on this turn so that its time
         lasts for a game; ``None``: no seat is."""
         now = session.status
         if not isinstance(now, Turn):
@@ -135,8 +135,8 @@ class TimeControl:
 
 @dataclass(slots=True)
 class _Spent:
-    """What each seat has *used* until *since_ms*, in how many *turns*, and what of it *in_turn*,
-    the one of that *number*."""
+    """The ms that each seat has *used* until *since_ms*, the number of its *turns*, and the ms used
+    *in_turn*, the one of that *number*."""
 
     used: list[int]
     turns: list[int]
@@ -145,7 +145,7 @@ class _Spent:
     since_ms: int = 0
 
     def go_on(self, now: Status[Any], at_ms: int) -> None:
-        """Counts the time until *at_ms*, in which it was as *now* says."""
+        """Counts the time until *at_ms*, during which the status was *now*."""
         if isinstance(now, Turn):
             if now.number != self.number:
                 self.turns[now.seat] += 1
@@ -162,9 +162,9 @@ class _Spent:
 
 
 def _spent_before(session: Session) -> _Spent:
-    """What the seats had spent at the last decision of *session*.
+    """The time that the seats had spent at the last decision of *session*.
 
-    A clock is read some twenty times for each decision: it is counted once.
+    Cached: a clock is read some twenty times for each decision.
     """
     steps, spent = _SPENT.get(session.views, ((), None))
     if spent is None or steps is not session.steps:
@@ -177,7 +177,7 @@ def _spent_before(session: Session) -> _Spent:
 
 
 _SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], _Spent]]()
-"""What was counted last of a session, whose steps are the very same."""
+"""The last count for each session, with the steps that it was made of."""
 
 
 def _read_span(words: str, text: str, least: int = 1) -> int:

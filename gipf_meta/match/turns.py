@@ -1,4 +1,4 @@
-"""Legal decisions, and whole turns out of them: lists those of a position, and counts them."""
+"""Lists and counts the legal decisions, and whole turns, of a position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.gate import Gate
 
 MOST_TURNS: Final = 200
-"""The most turns of the sequences that are counted: more than anybody can wait for."""
+"""The most turns in the sequences that are counted: more than a person can wait for."""
 
 
 class LuckDue(GipfMetaError, ValueError):
@@ -54,7 +54,7 @@ def successors(game: AnyGame, state: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def whole_turns(game: AnyGame, state: Any) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """All ways to decide the turn that is due: the decisions, and the state after them.
+    """All ways to decide the next turn: the decisions, and the state after them.
 
     Raises ``LuckDue``.
     """
@@ -128,7 +128,7 @@ def _perft_decisions(game: AnyGame, state: Any, depth: int) -> int:
 
 
 class Decisions(Sequence[str]):
-    """Legal decisions as texts: a sequence that writes a text only when it is asked for.
+    """Legal decisions as texts: a sequence that writes each text only when it is read.
 
     ``in`` knows the canonical texts; ``Match.play`` reads more than those.
     """

@@ -1,4 +1,4 @@
-"""Reads what players type: one decision, or a whole turn in which others may decide, too."""
+"""Reads texts that players type: one decision, or a whole turn in which others may decide, too."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from gipf_meta.protocol.gate import Gate
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
     """Reads *text* as one decision or, for a seat that is *on_turn*, as a whole turn.
 
-    A text that begins with a decision and says more than that decision's own text is read whole:
-    what it says already is not asked again. Raises ``MoveError``. The reasons come in this order:
-    another seat is on turn, and this one may decide nothing beside it; which place does not exist;
-    which part cannot be read or played; the parts belong together, but not here. A turn in which
-    *text* writes what another seat decides, or what luck draws, is refused.
+    A text that begins with a decision and says more than that decision's own text is read whole, so
+    the player need not give the rest again. Raises ``MoveError``. The reasons come in this order:
+    another seat is on turn, and this one may decide nothing beside it; a place does not exist; a
+    part cannot be read or played; the parts belong together, but not here. A turn in which *text*
+    writes a decision of another seat, or a draw of luck, is refused.
     """
     try:
         with Gate(game):
@@ -67,7 +67,7 @@ def _read(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Seq
 
 
 def _read_whole(game: AnyGame, state: Any, seat: int, text: str, first: Any) -> Sequence[Any]:
-    """The decisions that *text* says, of which *first* is the first, and often the only one."""
+    """The decisions in *text*, of which *first* is the first, and often the only one."""
     if " ".join(text.split()) == game.format(state, first):
         return (first,)
     try:
@@ -97,9 +97,10 @@ def _writes_every_decision(game: AnyGame) -> bool:
 
 
 def _check_owners(game: AnyGame, state: Any, seat: int, moves: Sequence[Any], text: str) -> None:
-    """Raises ``MoveError`` unless *moves*, read from *text*, are what *seat* may decide.
+    """Raises ``MoveError`` unless *seat* may decide all of *moves* that *text*, which they are read
+    from, writes.
 
-    A notation may leave out what others decide inside a turn: such moves are taken for granted.
+    A notation may leave out decisions of others inside a turn: such moves are accepted.
     """
     for move in moves:
         now = game.status(state)
@@ -137,12 +138,12 @@ def texts_of_seat(session: Session, seat: int, moves: Sequence[Any]) -> list[str
         return words
 
 
-def play_given_answer(session: Session, seat: int) -> Session | None:
-    """The session after the next decision that *seat* gave beforehand.
+def play_premove(session: Session, seat: int) -> Session | None:
+    """The session after the next premove of *seat*.
 
     ``None`` if it gave none, or one that is no longer legal.
     """
-    words = session.intent(seat)
+    words = session.premoves(seat)
     if not words:
         return None
     try:

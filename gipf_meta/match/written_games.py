@@ -1,7 +1,7 @@
 """Games in our own notation as people write it: by hand, in mails, on note sheets.
 
-What a sheet holds is told apart in ``note_sheets``; ``sheet_headers`` says what its headers are,
-``sheet_turns`` has the game itself read the turns. Each game of a text is read, or refused, alone.
+``note_sheets`` splits a sheet into pieces; ``sheet_headers`` reads its headers, ``sheet_turns`` has
+the game itself read the turns. Each game of a text is read, or refused, alone.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from gipf_meta.protocol.view import View
 NAME: Final = "notation"
 """The name of the reader of our own notation."""
 MOST_LOOKED_AT: Final = 20_000
-"""So many letters of a text are looked at before it is known whether it holds turns."""
+"""The letters of a text that are looked at to know whether it holds turns."""
 MOST_SHEETS_TRIED: Final = 8
-"""The turns of so many games are looked at for that."""
+"""The most games of a text whose turns are tried for that."""
 MOST_TURNS_TRIED: Final = 12
-"""So many turns are tried before it is said which games can read a text."""
+"""The most turns of a game that are tried to know which games can read a text."""
 
 
 def notation_reader(
@@ -39,10 +39,10 @@ def notation_reader(
     chosen: AnyGame | None = None,
     draw: Callable[[View], str] = str,
 ) -> Reader:
-    """A reader of the notation of *games*, of which a text names one, or only one can read it.
+    """A reader of the notation of *games*: a text names one of them, or only one can read it.
 
-    *chosen* is the game, with its options, where somebody says which one it is. *draw* draws the
-    boards that stand between turns where the program itself has told them.
+    *chosen* is the game, with its options, where the caller knows it. *draw* draws the boards that
+    stand between turns where the program itself has printed the text.
     """
     return Reader(
         NAME,
@@ -56,7 +56,7 @@ _NO_TURNS: Final = re.compile(r'[\s\ufeff]*(?:<|\(;|[\[{]\s*["\[{}\]]|$)')
 """How JSON, SGF and pages begin."""
 
 
-# ---- which game --------------------------------------------------------------------------------
+# ---- the game ----------------------------------------------------------------------------------
 
 
 def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | None) -> bool:
@@ -76,14 +76,14 @@ def _looks_written(text: str, games: Sequence[type[AnyGame]], chosen: AnyGame | 
 
 
 class _Readable(NamedTuple):
-    """How many of the first turns of a sheet are *legal*, and whether all are."""
+    """The number of first turns of a sheet that are *legal*, and whether all are."""
 
     legal: int = 0
     is_whole: bool = False
 
 
 def _readable(sheet: NoteSheet, game: type[AnyGame]) -> _Readable:
-    """How far the first turns of *sheet* can be read as *game*."""
+    """The first turns of *sheet* as *game* can read them."""
     try:
         with Gate(game):
             reading = SheetReading(game, sheet, most=MOST_TURNS_TRIED)
@@ -99,8 +99,8 @@ def _game_of(
     chosen: AnyGame | None,
     before: type[AnyGame] | None,
 ) -> tuple[type[AnyGame], AnyGame | None]:
-    """The game that *sheet* is written in; with its options, if it is the one that was *chosen* for
-    sheets that do not say it. *before* is that of the sheet before it.
+    """The game that *sheet* is written in; with its options, if it is the *chosen* one, which a
+    sheet need not name. *before* is the game of the sheet before it.
 
     Raises ``ValueError``: it is not installed, none can read the turns, or several can.
     """
@@ -145,7 +145,7 @@ def _read(
     chosen: AnyGame | None,
     draw: Callable[[View], str],
 ) -> Iterator[WrittenGame | RefusedGame]:
-    """The games of *text*, and why some of them cannot be read."""
+    """The games of *text*, with a ``RefusedGame`` for each that cannot be read."""
     before: type[AnyGame] | None = None
     sheet_text = as_sheet(text)
     for sheet in note_sheets(sheet_text):
@@ -179,14 +179,14 @@ def _written(reading: SheetReading) -> WrittenGame:
         read.luck,
         result=reading.result,
         fault=reading.damage or _fault_at_its_line(reading),
-        ms=reading.told_ms,
+        ms=reading.next_ms,
         told=reading.notices.sentences(),
     )
 
 
 def _fault_at_its_line(reading: SheetReading) -> str:
-    """Why no more was read, and where; empty if nothing follows. A turn that is not whole may be a
-    decision, so whoever plays it again may find no fault."""
+    """The fault and its place, where more text follows it; else ``""``. A part of a turn may be a
+    decision, so the record that plays it again may find no fault."""
     if not reading.is_cut:
         return ""
     return _("In {place}: {why}").format(place=reading.turns[-1].place, why=reading.fault)

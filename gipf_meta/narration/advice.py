@@ -30,24 +30,25 @@ from gipf_meta.search.analysis import (
 from gipf_meta.search.budget import Budget
 
 LINES = 3
-"""How many turns are compared."""
+"""The number of turns that are compared."""
 MOST_LABELS = 2
-"""How many decisions of a turn are told in words."""
+"""The most decisions of a turn that are named in words."""
 MOST_REASONS = 3
-"""How many sentences say why."""
+"""The most sentences of reasons."""
 FEW_ANSWERS = 2
-"""So few answers of the other seat are worth to be said."""
+"""The most replies of the other seat that a hint counts."""
 POINTS = "points"
-"""The key of points among what is gained."""
+"""The key of points among gains."""
 PIECES = "pieces:"
-"""The key of another seat's pieces among what is gained begins so; its name follows."""
+"""The beginning of the key of another seat's pieces among gains; its name follows."""
 Gains = Counter[str]
-"""How many more there are of what, by its name."""
+"""The gain of each thing, by its name."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint in *sentences*: the turn, why, and what it is worth; and what may *follow*.
+    """A hint in *sentences*: the turn, the reasons for it, and its worth; and the turns that may
+    *follow*.
 
     *steps* are the decisions of the whole turn that are left, each with its points in the order of
     the clicks; *taken* are the points whose pieces the turn takes.
@@ -69,7 +70,8 @@ class Advice:
         return tuple(dict.fromkeys(at for _decision, places in self.steps for at in places))
 
     def after(self, decision: str) -> Advice | None:
-        """The rest of the hint after *decision*; ``None`` if that was not advised, or the last."""
+        """The hint for the rest of the turn after *decision*; ``None`` if the hint did not advise
+        it, or if it was the last."""
         if not self.steps[1:] or self.steps[0][0] != decision:
             return None
         return replace(self, steps=self.steps[1:])
@@ -84,7 +86,7 @@ def advise(game: AnyGame, state: Any, seats: int, budget: Budget, rng: Random) -
 
 
 def advise_by(analyst: Analyst, session: Session, budget: Budget, seed: int = 0) -> Advice:
-    """A hint for who is on turn in *session*: the first of the lines that *analyst* finds.
+    """A hint for the seat on turn in *session*: the first of the lines that *analyst* finds.
 
     Raises ``AnalystFailed``.
     """
@@ -127,7 +129,7 @@ def _choices(game: AnyGame, turn: SearchedTurn) -> list[Choice]:
 def _reasons(
     game: AnyGame, turns: Sequence[SearchedTurn], before: View, after: View
 ) -> Iterator[str]:
-    """Sentences on what the first of *turns*, from *before* to *after*, does for its seat."""
+    """Sentences on the effects of the first of *turns*, from *before* to *after*, for its seat."""
     own = turns[0]
     now = game.status(own.after)
     if isinstance(now, Over):
@@ -155,8 +157,8 @@ def _reasons(
 
 
 def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, Gains]:
-    """What the seat of the first turn gains in those after it that are told, and what the others
-    gain."""
+    """The gains in the turns after the first one, as far as the hint shows them: those of the seat
+    of the first turn, and those of the other seats."""
     yours, theirs = Gains(), Gains()
     for turn in turns[1 : 1 + FOLLOWING]:
         if turn.over:
@@ -167,9 +169,10 @@ def _later_gains(game: AnyGame, turns: Sequence[SearchedTurn]) -> tuple[Gains, G
 
 
 def gains(game: AnyGame, before: View, after: View, seat: int) -> Gains:
-    """What *seat* has more of in *after*: things in its tray, points on its sheet, and pieces of
-    others that are off the board. Of these a game with reasons of its own tells itself: some are
-    turned or covered, and not gone."""
+    """The things of which *seat* has more in *after* than in *before*: things in its tray, points
+    on its sheet, and pieces of others that have left the board. Pieces of others are not counted in
+    a ``Reasoned`` game, which explains its hints itself: there they may be turned or covered, not
+    gone."""
     found, seats = Gains(), game.seat_names
     called = speech.word_names(before, seats) | speech.word_names(after, seats)
     for old, new in zip(before.trays, after.trays, strict=False):
@@ -189,7 +192,7 @@ def _things(found: Gains) -> str:
 
 
 def _counted(name: str, n: int) -> str:
-    """*n* of what is called *name*; a heap has no plural that is known here."""
+    """*n* things called *name*; a heap has no plural that is known here."""
     if name == POINTS:
         return _.many("{n} point", "{n} points", n).format(n=n)
     if name.startswith(PIECES):

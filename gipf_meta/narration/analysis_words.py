@@ -1,4 +1,4 @@
-"""What bots think, told in words and drawn: the best lines, and a review as it grows."""
+"""The findings of bots in words and signs: the best lines, and a review as it grows."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from gipf_meta.search.review import Judged, parts
 from gipf_meta.search.verdict import Kind, Verdict, summaries
 
 FOLLOWING = 2
-"""How many turns that may follow are drawn."""
+"""The most following turns that are drawn."""
 MOST_LABELS = 3
-"""How many decisions of a turn are told in words."""
+"""The most decisions of a turn that are named in words."""
 
 Signs: TypeAlias = list[SignElement]
 """Signs over a board, each with its place and its markup."""
 
 
 class LineTold(TypedDict):
-    """A line of an analysis: what it is *worth*, its whole *turns*, the first one in *words*.
+    """A line of an analysis: its *worth*, its whole *turns*, and the first of them in *words*.
 
-    *signs* draw its first turn over the board, *follows* those after it.
+    *signs* draw its first turn over the board, *follows* the turns after it.
     """
 
     worth: str
@@ -78,7 +78,7 @@ class TurnDrawer:
         return draw_signs(self._drawing, steps, kind, label, corner)
 
     def words(self, moves: Sequence[Any]) -> str:
-        """What the turn of *moves* does, decision by decision."""
+        """The labels of the decisions in the turn of *moves*, at most ``MOST_LABELS`` of them."""
         labels = [choice.label for _step, choice in self._turn(moves) if choice is not None]
         words = ", ".join(labels[:MOST_LABELS])
         return f"{words} …" if len(labels) > MOST_LABELS else words
@@ -86,7 +86,7 @@ class TurnDrawer:
     def _turn(
         self, moves: Sequence[Any], state: Any = None
     ) -> list[tuple[DrawnStep, Choice | None]]:
-        """The decisions among *moves* that the seat makes which decides in *state*."""
+        """The decisions among *moves* by the seat that decides in *state*."""
         start = self._state if state is None else state
         key = (start, *moves)
         if key not in self._steps:
@@ -122,7 +122,7 @@ class LinesTeller:
 
     @property
     def beginning(self) -> LinesTold:
-        """What is said before anything was found, or where nothing can be."""
+        """The message before the first lines are found, or where there is nothing to analyse."""
         why = nobody_decides(self._session.status)
         sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
         return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
@@ -171,7 +171,8 @@ class GraphElement(TypedDict):
 
 
 class ProgressElement(TypedDict):
-    """How many turns of *all* are reviewed; *done* counts those that have been searched well."""
+    """The number of turns that are reviewed, of *all*; *done* counts those that were searched
+    well."""
 
     text: str
     done: int
@@ -179,7 +180,7 @@ class ProgressElement(TypedDict):
 
 
 class VerdictElement(TypedDict):
-    """What the *turn* was worth that began at moment *at*, and led to moment *last*.
+    """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
     *signs* are drawn over the board of moment *at*. *best* is the better turn in notation.
     """
@@ -197,7 +198,7 @@ class VerdictElement(TypedDict):
 
 
 class SummaryElement(TypedDict):
-    """What each player has lost, a line each."""
+    """The losses of each player in words, one line for each."""
 
     lines: list[str]
 
@@ -232,10 +233,10 @@ class ReviewTeller:
     match: Match
     names: Sequence[str]
     _verdicts: dict[int, Verdict] = field(default_factory=dict)
-    _told: dict[int, VerdictElement] = field(default_factory=dict)
+    _sent: dict[int, VerdictElement] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Finds what there is to be reviewed."""
+        """Counts the turns of the match to review."""
         self._moments = moments(self.match)
         self._count = len(parts(self._moments))
         self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
@@ -257,20 +258,21 @@ class ReviewTeller:
         })  # fmt: skip
 
     def add(self, judged: Judged) -> ReviewElements:
-        """What the verdict on a turn adds or replaces: its point, and the curve that goes on."""
+        """The elements that the verdict on a turn adds or replaces: its point, the point after it
+        on the same curve, and the progress."""
         n, verdict = judged.n, judged.verdict
         self._verdicts[n] = verdict
         said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
         later = (m for m in self._same_curve(verdict) if m > n)
         if (after := min(later, default=None)) is not None:
             markup = self._drawn(after, self._verdicts[after])[1]
-            self._told[after] = {**self._told[after], "markup": markup}
-            said[f"point:{after}"] = self._told[after]
+            self._sent[after] = {**self._sent[after], "markup": markup}
+            said[f"point:{after}"] = self._sent[after]
         said["progress"] = self._progress(judged.done)
         return said
 
     def end(self) -> ReviewElements:
-        """What each player has lost, when all turns have their verdicts."""
+        """The summary of each player's losses, sent when all turns have their verdicts."""
         verdicts = [verdict for _n, verdict in sorted(self._verdicts.items())]
         lines = [each.lines(self.names[each.player])[0] for each in summaries(verdicts)]
         return _by_key({"summary": {"lines": lines}}) if lines else {}
@@ -283,7 +285,8 @@ class ReviewTeller:
         return {"text": text, "done": done, "all": count}
 
     def _drawn(self, n: int, verdict: Verdict) -> tuple[tuple[float, float], str]:
-        """Where turn *n* stands in the graph, and its point with the curve that leads to it."""
+        """The spot of turn *n* in the graph, and the markup of its point and the curve that leads
+        to it."""
         _series, value, is_shared = self._value(verdict)
         point, before = ChartPoint(n, value, COLOURS[verdict.kind], verdict.kind.value), None
         if earlier := [m for m in self._same_curve(verdict) if m < n]:
@@ -299,7 +302,7 @@ class ReviewTeller:
         (x, y), markup = self._drawn(n, verdict)
         where = f"{title_of(verdict.game)} " if verdict.depth else ""
         turn = f"{where}{verdict.turn}. {self.names[verdict.player]}: {verdict.played}"
-        self._told[n] = {
+        self._sent[n] = {
             "x": x,
             "y": y,
             "markup": markup,
@@ -311,7 +314,7 @@ class ReviewTeller:
             "words": str(verdict),
             "signs": self._signs(verdict),
         }
-        return self._told[n]
+        return self._sent[n]
 
     def _same_curve(self, verdict: Verdict) -> list[int]:
         """The turns, by their numbers, whose points are in the curve of *verdict*."""
@@ -319,7 +322,7 @@ class ReviewTeller:
         return [n for n, each in self._verdicts.items() if self._value(each)[0] == series]
 
     def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
-        """In which curve the turn stands, the chances there, and whether players share it.
+        """The key of the curve of the turn, the chances there, and whether players share the curve.
 
         Between two players there is one curve, of the first of them.
         """
@@ -332,7 +335,8 @@ class ReviewTeller:
         return where, verdict.left if verdict.player == first else 100 - verdict.left, True
 
     def _signs(self, verdict: Verdict) -> Signs:
-        """What was played, and what was better, over the board before the turn."""
+        """The signs of the turn that was played and of the better one, over the board before the
+        turn."""
         drawer = TurnDrawer(self._moments[verdict.first - 1].sessions[-1])
         if not verdict.is_faulty:
             return drawer.signs(verdict.moves, "best", verdict.kind.value)
@@ -341,5 +345,5 @@ class ReviewTeller:
 
 
 def _by_key(parts: ReviewParts) -> ReviewElements:
-    """The same elements by their keys."""
+    """The *parts* as elements by their keys."""
     return cast("ReviewElements", parts)

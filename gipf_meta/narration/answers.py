@@ -21,7 +21,7 @@ MOST_CHOICES = 12
 KINDS_OF_PLACES = {
     "empty": N_("empty"), "gone": N_("gone"), "full": N_("full"), "special": N_("special"),
 }  # fmt: skip
-"""What a place can be."""
+"""The words for the states of a place."""
 
 Lines = Iterable[str]
 """An answer, line by line."""
@@ -58,10 +58,10 @@ def forms(word: str) -> set[str]:
 
 @dataclass(frozen=True)
 class QuestionContext:
-    """The view that is asked about, and who asks.
+    """The view that a question is about, and the seat that asks.
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
-    seat that asks, *last* says what was played last, *stakes* what a duel decides. *called* are the
+    seat that asks, *last* tells the last move, *stakes* tells what a duel decides. *called* are the
     seats' names in the player's language, *moved* tells what moved in the last turn, in sentences;
     *takes* finds the places from which a choice takes what is another's.
     """
@@ -110,11 +110,11 @@ class QuestionContext:
         return point.kind == kind
 
     def _marked_places(self, kind: MarkKind) -> str:
-        """The places with a mark of *kind*, each with what is on it; empty if none has one."""
+        """The places with a mark of *kind*, each with the things on it; empty if none has one."""
         return self._listed(self._places_with(kind))
 
     def _listed(self, places: Iterable[str]) -> str:
-        """The *places*, each with what is on it."""
+        """The *places*, each with the things on it."""
         ordered = sorted(places, key=speech.natural_key)
         return "; ".join(f"{at} {self.board.thing(at)}" for at in ordered)
 
@@ -131,7 +131,7 @@ class QuestionContext:
     # ---- what was and can be played ------------------------------------------------------------
 
     def last_turn(self) -> Lines:
-        """What was played last, what moved, and the places that are marked as last."""
+        """Tells the last move, what moved, and the places that are marked as last."""
         yield f"{self.last}." if self.last else _("Nothing has been played yet.")
         if moved := self.moved():
             yield " ".join(moved)
@@ -139,7 +139,7 @@ class QuestionContext:
             yield _("Marked as last: {places}.").format(places=marked)
 
     def at_stake(self) -> Lines:
-        """What the duel that is played decides, or what a challenge would decide."""
+        """Tells what the duel that is being played decides, or what a challenge would decide."""
         return self.stakes or [_("No duel is being played.")]
 
     def situation(self) -> Lines:
@@ -180,9 +180,11 @@ class QuestionContext:
         return speech.word_names(self.view, self.seat_words).get(word, word)
 
     def captures(self, place: str = "") -> Lines:
-        """What can be captured, and by which choices; with a *place*, by those that name it.
+        """Lists the places to be captured and the choices that do so; with a *place*, those that
+        name it.
 
-        A game marks it, or else, where that would be half of the board, its motions tell it.
+        The places are those that the game marks or, where it marks none, for they would be half of
+        the board, those that its motions take.
         """
         marked = self._places_with("capture") or self.takes()
         among = choices_at(self.view, place) if place else self.view.choices
@@ -271,7 +273,8 @@ class QuestionContext:
         return self.view.hand is not None
 
     def whole_board(self) -> Lines:
-        """All that a board which is set up says so far: pieces, what lies beside it, fields."""
+        """Describes a board that is being set up so far: its pieces, the things beside it, its
+        fields."""
         yield from self.piece_lines(self.view.pieces)
         if not self.view.pieces:
             yield _("Nothing stands on the board.")
@@ -296,7 +299,7 @@ class QuestionContext:
         return lines or [_("Nothing lies beside the board.")]
 
     def _tray(self, tray: Tray) -> str:
-        """A tray in words; what can be put on a board without end by its names."""
+        """A tray in words; pieces that can be put on a board without end by their names."""
         if not any(item.is_endless for item in tray.items):
             return speech.tray(tray, self.seat_words)
         names = dict(self.view.names)

@@ -1,4 +1,5 @@
-"""The players' clocks in words: how much time each has, by which clock, and what is agreed."""
+"""The players' clocks in words: the time that each player has, and the time control of the
+match."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ from gipf_meta.render.whole_seconds import round_times
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:
-    """What each player has left on the clock of the game on top, in a sentence; ``""`` where that
-    game has none."""
+    """The time that each player has left on the clock of the game on top, in a sentence; ``""``
+    where that game has no clock."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return ""
@@ -30,7 +31,8 @@ def clock_line(match: Match, names: Sequence[str]) -> str:
 
 
 def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
-    """The same, a line each, with times that change once a second."""
+    """The time of each player as in ``clock_line``, a line each, with times that change once a
+    second."""
     clocks = clocks_of(match)
     if clocks is None or not clocks.runs:
         return []
@@ -39,8 +41,8 @@ def clock_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def standing_clock(match: Match, names: Sequence[str]) -> str:
-    """What each player has left on the clock of *match* while that of a duel runs; ``""``: no such
-    clock does."""
+    """The time that each player has left on the clock of *match* while it stands and the clock of a
+    duel runs; ``""`` where no such clock stands."""
     clocks = clocks_of(match)
     if clocks is None or clocks.standing_ms is None:
         return ""
@@ -51,15 +53,15 @@ def standing_clock(match: Match, names: Sequence[str]) -> str:
 
 
 def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tuple[str, int]]:
-    """The players of the game on top, as they are called there, and what each has left."""
+    """The players of the game on top, by their names there, each with the time left."""
     left_ms: Mapping[int, int] = clocks.left_ms
     called = story.players_by_seat(match.top, names)
     return [(name, left_ms[player]) for name, player in zip(called, match.top.players, strict=True)]
 
 
 def time_for_duel(match: Match, duel: AnyGame) -> str:
-    """How much time each has for *duel* in *match*, in a sentence; ``""``: no clock of its own runs
-    in it."""
+    """The time of each player for *duel* in *match*, in a sentence; ``""``: the duel has no clock
+    of its own."""
     control = None if match.control is None else match.control.in_duel(duel)
     if control is None:
         return ""
@@ -70,7 +72,8 @@ def time_for_duel(match: Match, duel: AnyGame) -> str:
 
 
 def time_to_begin(match: Match) -> str:
-    """The same of the duel on top of *match*, if nobody has decided anything in it."""
+    """The time of each player for the duel on top of *match*, while nobody has decided anything in
+    it."""
     top = match.top
     if len(match.sessions) == 1 or any(step.seat is not None for step in top.steps):
         return ""
@@ -87,8 +90,8 @@ def _time_words(control: TimeControl) -> str:
 
 
 def agreed_words(control: str | None, duel_control: str | None, away_ms: int | None) -> str:
-    """What is agreed on time, as the texts of a match's opening say it, in sentences; ``""``:
-    nothing is."""
+    """The time control that a match begins with, in sentences: its clock, the clock of its duels,
+    and after how long an absence a player may lose; ``""`` where nothing is agreed."""
     sentences = list[str]()
     if control is not None:
         sentences.append(_("Clock: {told}.").format(told=_read_words(control)))

@@ -1,4 +1,4 @@
-"""What moves between two moments of a match, for every interface that shows or tells it."""
+"""The motions between two moments of a match, for every interface that shows or tells them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gipf_meta.render.animated_board import (
 from gipf_meta.render.board import pieces_by_place
 
 MOST_STEPS: Final = 12
-"""What has gone on by more steps than this is shown as it stands: nobody could follow them."""
+"""The most steps whose motions are shown one by one; after more, only the new board is shown."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class MovedStep:
 
     @cached_property
     def motions(self) -> Sequence[Motion]:
-        """What moved, in order, as the game says it and the viewer sees it.
+        """The motions of this step in order, as the game declares them and the viewer sees them.
 
-        Where it says nothing, what is gone leaves and what is new appears: nothing is guessed.
+        In a game that declares none, pieces that are gone leave and new ones appear.
         """
         game, views = self.session.game, self.session.views
         if isinstance(game, Moving):
@@ -76,7 +76,7 @@ class MovedStep:
 
 
 class MovedSteps(NamedTuple):
-    """The *steps* of a game, in order; *returns* says that another board was seen before them."""
+    """The *steps* of a game, in order; *returns*: another board was seen before them."""
 
     steps: tuple[MovedStep, ...] = ()
     returns: bool = False
@@ -111,7 +111,7 @@ def moved_steps(
 
 
 def motion_sentences(step: MovedStep, seats: Sequence[str]) -> Iterator[str]:
-    """What has moved by *step*, sentence by sentence; *seats* are the names of the game's seats.
+    """Tells the motions of *step*, sentence by sentence; *seats* are the names of the game's seats.
 
     Raises whatever the game raises.
     """

@@ -1,4 +1,4 @@
-"""What has happened in a match since it was seen: the turn that goes on is told in whole."""
+"""The events of a match since somebody last saw it; the turn that goes on is told in whole."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gipf_meta.narration.story import (
 from gipf_meta.protocol.capabilities import timed
 
 MOST_TOLD: Final = 20
-"""So many draws before the first decision are told one by one, as those of a lottery."""
+"""The most draws before the first decision that are told one by one, as those of a lottery."""
 
 
 class _Decided(NamedTuple):
@@ -34,11 +34,12 @@ class _Decided(NamedTuple):
 
 
 Items = list[str | _Decided]
-"""What is told, in order: sentences, and decisions, which are not in words yet."""
+"""The news in order: sentences, and decisions that are not in words yet."""
 
 
 def tells_stakes(before: Sequence[Session], after: Sequence[Session]) -> bool:
-    """Whether ``news`` depends on whom it is told to: where duels begin, or have been played."""
+    """Whether ``news`` depends on the player who reads them: where duels begin, or have been
+    played."""
     now, seen = after[0], len(before[0].steps) if before else 0
     return len(after) > 1 or any(step.duel is not None for step in now.steps[seen:])
 
@@ -52,13 +53,13 @@ def news(
     again: bool = False,
     at_once: Collection[int] = (),
 ) -> Iterator[str]:
-    """Tells what happened from the stack of sessions *before* to the stack *after*.
+    """Tells the events from the stack of sessions *before* to the stack *after*, in sentences.
 
-    What a seat has decided in its turn is told from the beginning of the turn, also if *before*
-    stands in the middle of it. *again*: so is everything else that has happened in that turn, for
-    those who see the last news only. Of the players *at_once*, who are told each decision as soon
-    as they make it, only what is new is told. Duels that begin are explained in the words of
-    *player*. With *in_words* decisions and the ends of duels are told in words, too.
+    The decisions of a seat in its turn are told from the beginning of the turn, also if *before*
+    stands in the middle of it. *again*: so are all other events of that turn, for readers who see
+    the last news only. Of the players *at_once*, who read each decision as soon as they make it,
+    only new decisions are told. Duels that begin are explained in the words of *player*. With
+    *in_words* decisions and the ends of duels are told in words, too.
     """
     yield from _Teller(names, player, in_words, again, at_once).tell(before, after, ())
 
@@ -75,7 +76,8 @@ class _Teller(NamedTuple):
     def tell(
         self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
     ) -> Iterator[str]:
-        """Like ``news``; *at_stake* is said if the lowest of *after* is a duel that begins."""
+        """As ``news``; begins with *at_stake* if the lowest session of *after* is a duel that
+        begins."""
         now = after[0]
         items: Items = []
         if before and before[0].game == now.game and before[0].players == now.players:
@@ -114,7 +116,8 @@ class _Teller(NamedTuple):
         yield from self._in_sentences(now, items)
 
     def _tell_end(self, now: Session, step: Step, inside: Sequence[Session]) -> Iterator[str]:
-        """Tells of the duel that *step* of *now* ends, of which *inside* is known."""
+        """Tells the end of the duel that *step* of *now* ends; *inside* are its sessions as the
+        reader saw them."""
         duel = step.duel
         if isinstance(duel, Session):
             about = now.view_of(step.before, self.player).stakes
@@ -126,12 +129,13 @@ class _Teller(NamedTuple):
         yield ""
 
     def _in_sentences(self, now: Session, items: Items) -> Iterator[str]:
-        """*items* as sentences; what a longer telling of the same turn follows is left out."""
+        """Turns *items* into sentences; leaves out an item that a longer one of the same turn
+        includes."""
         for item, following in pairwise([*items, ""]):
             if isinstance(item, str):
                 yield item
             elif not isinstance(following, _Decided) or following[:2] != item[:2]:
-                yield _decisions_told(now, item, self.names, self.in_words)
+                yield _decisions_sentence(now, item, self.names, self.in_words)
 
 
 def _begin_of_turn(session: Session, at: int) -> int:
@@ -148,8 +152,8 @@ def _begin_of_turn(session: Session, at: int) -> int:
     return at
 
 
-def _decisions_told(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
-    """Who *decided* what in his turn, in the game's notation and, if *in_words*, in words."""
+def _decisions_sentence(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
+    """Tells who decided what in *decided*, in the game's notation and, if *in_words*, in words."""
     name = players_by_seat(session, names)[decided.seat]
     runs = list(_runs(session, decided))
     text = ", ".join(_text_of(session, run) for run in runs)
@@ -160,7 +164,7 @@ def _decisions_told(session: Session, decided: _Decided, names: Names, in_words:
 
 
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
-    """The steps of *decided*, in runs into which nobody else and no luck came."""
+    """The steps of *decided*, in runs that neither another seat nor luck interrupts."""
     first = decided.last
     while first > decided.first and session.steps[first - 1].number == decided.number:
         first -= 1
@@ -176,7 +180,7 @@ def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
 
 
 def _text_of(session: Session, run: Sequence[Step]) -> str:
-    """The decisions of *run* in the game's notation, without what it writes before them."""
+    """The decisions of *run* in the game's notation, without the text that it puts before them."""
     if not timed(session.game):
         listed = session.list_text(run)
         if listed.startswith(run[0].text):

@@ -1,4 +1,4 @@
-"""What people wrote beside a match, in lines of text."""
+"""The notes that people wrote beside a match, as lines of text."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from gipf_meta.records.study import Study, StudyStep
 
 INDENT: Final = "    "
 HERE: Final = ">"
-"""What stands before the turn of a study at which one stands."""
+"""The sign before the current turn of a study."""
 
 
 def about_lines(notes: Notes) -> Iterator[str]:
-    """What is said about a match, and the comment before its first turn."""
+    """Lists the facts about a match, and the comment before its first turn."""
     for name, words in notes.about.items():
         yield f"{_(ABOUT_WORDS[name]) if name in ABOUT_WORDS else name}: {words}"
     yield from _lines(notes.comment)
 
 
 def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
-    """What is written beside turn *number*, which reads *text*: signs, comment, variations."""
+    """Lists the notes on turn *number*, which reads *text*: signs, comment, variations."""
     noted = notes.turns.get(number)
     if noted is None or noted.text not in ("", text):
         return
@@ -37,7 +37,7 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
 
 
 def tree_lines(study: Study) -> Iterator[str]:
-    """The turns of a *study*, a line each, variations indented; ``>`` is where one stands."""
+    """The turns of a *study*, a line each, variations indented; ``>`` is the current turn."""
     yield from _lines(study.record.comment)
     for node, turn in tree.turns_by_node(study.turns):
         mark = HERE if node == study.node else " "
@@ -49,8 +49,8 @@ def tree_lines(study: Study) -> Iterator[str]:
 
 
 def where_lines(study: Study, match: Match) -> Iterator[str]:
-    """The turn of a *study* at which one stands, how much of it *match* has, and what is written
-    beside it."""
+    """The current turn of a *study*, the part of it that *match* has played, and the notes beside
+    it."""
     if not study.node:
         yield _("The beginning.")
         yield from _lines(study.record.comment)
@@ -63,8 +63,8 @@ def where_lines(study: Study, match: Match) -> Iterator[str]:
 
 
 def why_no_further(study: Study, match: Match, step: StudyStep) -> str:
-    """Why a *step* leads nowhere from where one stands in *study*, of which *match* stands here;
-    ``""``: it does."""
+    """Why not: the reason why a *step* leads nowhere from the current turn of *study*, of which
+    *match* stands here; ``""`` if it leads on."""
     if study.is_inside(match) or study.goal(step) != study.node:
         return ""
     if step in ("up", "down"):
@@ -75,7 +75,7 @@ def why_no_further(study: Study, match: Match, step: StudyStep) -> str:
 
 
 def inside_words(part: str) -> str:
-    """Says that one stands inside a turn, of which *part* was played."""
+    """The sentence for a moment inside a turn, of which *part* was played."""
     return _("Inside this turn, after {part}.").format(part=part or "…")
 
 
@@ -94,7 +94,7 @@ def _line_words(line: tree.Turns) -> str:
 
 
 def _turn_words(turn: PlayedTurn) -> str:
-    """A turn of a variation with what is written beside it, on one line."""
+    """A turn of a variation with its notes, on one line."""
     words = f"{turn.number}. {turn.text}{turn.signs and ' '}{turn.signs}"
     if turn.comment:
         words += f" {{{' '.join(turn.comment.split())}}}"

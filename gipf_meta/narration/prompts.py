@@ -1,4 +1,4 @@
-"""What people are asked and told during a match, and at its end, in words.
+"""The questions to people and the messages during a match and at its end, in words.
 
 Every interface shows the same: a title, some words, and answers to choose from.
 """
@@ -28,7 +28,7 @@ PAUSES_MS: Final = (600_000, 1_800_000)
 
 
 class Question(NamedTuple):
-    """A *title*, some *words*, and the *answers*: each a key and what it is called."""
+    """A *title*, some *words*, and the *answers*: the label of each by its key."""
 
     title: str
     words: str
@@ -36,11 +36,11 @@ class Question(NamedTuple):
 
 
 def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
-    """The game on top of *sessions* and its players: ``ZÈRTZ   Player 1 (You) against …``.
+    """The game on top of *sessions* and its players: ``ZÈRTZ Player 1 (You) against …``.
 
-    Each is called as the game's own words call him, with his name behind it; in a duel with his
-    seat in the match, where names alone would mix the seats up. *own* is what the only person
-    calls himself; ``""``: ``You``. Who sets a board up plays with nobody.
+    Each player is called as the game's own words call him, with his name behind it; in a duel with
+    his seat in the match, where names alone would mix the seats up. *own* is the name of the only
+    person for himself; ``""``: ``You``. A board that is set up has no players.
     """
     bottom, top = sessions[0], sessions[-1]
     if isinstance(bottom.game, LeadsOn):
@@ -60,7 +60,7 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
 
 
 def study_heading(sessions: Sequence[Session], record: Record) -> str:
-    """The same of a study of *record*: whose match it was. Nobody in it is *you*."""
+    """The heading of a study of *record*, with the players of its match. Nobody in it is *you*."""
     bottom = sessions[0]
     own = [seat.name for seat in record.people if seat.player == PERSON]
     names = [seat_name(bottom.game, seat) for seat in range(len(bottom.game.seat_names))]
@@ -72,7 +72,8 @@ def study_heading(sessions: Sequence[Session], record: Record) -> str:
 
 
 def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
-    """*request*, put to the player at *seat*; or, unless he *is_asked*, that he is thinking."""
+    """The prompt of the game: *request* with the name of the player at *seat*; or, unless he
+    *is_asked*, that he is thinking."""
     if isinstance(session.game, LeadsOn):
         return request
     if is_asked:
@@ -83,10 +84,11 @@ def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_a
 def ready(
     game: AnyGame, has_clock: bool, is_first: bool, is_alone: bool = True, time: str = ""
 ) -> Question:
-    """Asks who plays *game* whether time may run: ``on``, or ``gentle`` for a gentle start.
+    """The question to the players of *game* whether time may run: ``on``, or ``gentle`` for a
+    gentle start.
 
-    *is_first* offers that start. Unless he *is_alone*, others are asked, too. *time* says how much
-    of it there is, and what is agreed on it, where that is not known.
+    *is_first* offers that start. Unless the player *is_alone*, others are asked, too. *time* is the
+    sentence on the time control, ``""`` where it is known.
     """
     title = title_of(game)
     if not is_first:
@@ -104,19 +106,22 @@ def ready(
 
 
 def was_played() -> str:
-    """Says why a key or a click did nothing that was meant for a decision which has completed
-    itself."""
+    """The sentence on a key or a click without effect: the decision that it was meant for had one
+    way only, and completed itself."""
     return _("Only one way was left: it was played already. Choose again to go on.")
 
 
 def waiting(game: AnyGame) -> str:
-    """Says that *game* waits for a duel."""
+    """The sentence that *game* waits for a duel."""
     return _("{game} waits, and goes on exactly here after the duel.").format(game=title_of(game))
 
 
 def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
-    """Announces the duel that session *depth* of *match* waits for, and what it decides, a sentence
-    a line, in the words of *reader*; one that somebody comes back to goes on."""
+    """Announces the duel that session *depth* of *match* waits for, and its stakes, a sentence a
+    line.
+
+    It is in the words of *reader*; a duel that somebody comes back to goes on.
+    """
     duel = match.sessions[depth + 1]
     words = [*story.stakes(match.sessions[: depth + 2], reader)]
     if time := time_for_duel(match, duel.game):
@@ -130,13 +135,13 @@ def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
 
 
 def duel_follows(match: Match, depth: int) -> Question:
-    """Says why another duel follows the one in session *depth* of *match*, which has ended."""
+    """The question that announces another duel after the one in session *depth* of *match*."""
     news = story.end_of_duel(match.sessions[depth - 1])
     return Question(_("Another duel follows"), news, {"begin": _("Begin the duel")})
 
 
 def duel_ends(session: Session, reader: int | None) -> Question:
-    """Tells *reader* what the duel that is over has brought to the game of *session*."""
+    """Tells *reader* the effect of the duel that is over on the game of *session*."""
     title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
     duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
     news = story.end_of_duel(session)
@@ -176,13 +181,13 @@ def other_player(fault: str, name: str) -> Question:
 
 
 def pause() -> Question:
-    """Asks for how many milliseconds the match pauses; ``""``: it does not."""
+    """The question for how many milliseconds the match pauses; ``""``: no pause."""
     times = {str(ms): span_words(ms) for ms in PAUSES_MS}
     return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
 
 
 def words_of_pause() -> str:
-    """Says what a pause is, of which the others are asked."""
+    """The explanation of a pause, for the person who asks the other players for one."""
     return _("The others are asked. After it time goes on by itself; all may go on before.")
 
 
@@ -206,7 +211,7 @@ def _bot_goes_on(kind: str) -> str:
 def resignation(match: Match, name: str, reader: int | None) -> Question:
     """Asks whether the player called *name* resigns the game on top of *match*: ``yes`` or ``no``.
 
-    In a duel, what it decides in the game below is said in the words of *reader*.
+    In a duel, the effect on the game below is told in the words of *reader*.
     """
     game = title_of(match.top.game)
     words = _("{name} gives up this game of {game}.").format(name=name, game=game)
@@ -227,7 +232,8 @@ def draw_offer(name: str, others: Sequence[str]) -> Question:
 
 
 def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:
-    """Says how *match* ended for *reader*: ``rematch``, ``replay``, ``save``, ``look``, ``leave``.
+    """The question at the end of *match*, as *reader* sees it: ``rematch``, ``replay``, ``save``,
+    ``look`` or ``leave``.
 
     *people* are its players.
     """
@@ -245,7 +251,7 @@ def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Ques
 
 
 def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
-    """How *match* ended, for *reader*; *people* are its players."""
+    """Tells how *match* ended, for *reader*; *people* are its players."""
     bottom, end = match.sessions[0], match.result
     assert end is not None
     outcome = story.outcome(bottom, end, reader)

@@ -1,4 +1,4 @@
-"""What the answers to an announced move lead to: how the game would stand, by its own rules."""
+"""The outcomes of each answer to an announced move: how the game would stand, by its own rules."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gipf_meta.protocol.view import Mark, Piece, View
 from gipf_meta.render.board import changed_places, mark_last_turn, pieces_by_place
 
 MOST_ANSWERS: Final = 4
-"""Where more can be answered, it is no question of a duel."""
+"""The most answers of an announced move; a decision among more is none about a duel."""
 MOST_LOTS: Final = 4
-"""How many lots are drawn before a duel at most."""
+"""The most lots drawn before a duel."""
 MOST_GOALS: Final = 6
-"""As many ends of a move are shown in one picture; of more, where they are."""
+"""The most ends of a move that are shown in one picture; of more, only the places are marked."""
 
 
 class Prospect(NamedTuple):
-    """How a game would stand: *words* say in which case, *view* shows it.
+    """A state that an answer may lead to: *words* name the case, *view* shows it.
 
     *ways* are those that the announced move may have gone. Where there are several, one of the
     pieces at their ends would come: they are *possible*.
@@ -36,7 +36,7 @@ class Prospect(NamedTuple):
 
 
 class AnswerCourse(NamedTuple):
-    """The answer *word*, what it is called, and what it may lead to."""
+    """The answer *word*, its *title*, and the *prospects* that it may lead to."""
 
     word: str
     title: str
@@ -44,8 +44,8 @@ class AnswerCourse(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """The answer *word*, what it is called, the state *after* it, and the duel that follows, if one
-    does, with the state that waits for it."""
+    """An answer to an announced move: its *word* and *title*, the state *after* it, and the duel
+    that follows, if one does, with the state that waits for it."""
 
     word: str
     title: str
@@ -54,9 +54,9 @@ class _Answer(NamedTuple):
 
 
 def courses(session: Session, player: int | None, reader: int | None) -> tuple[AnswerCourse, ...]:
-    """What each answer leads to where one of them leads to a duel; else nothing.
+    """The outcomes of each answer, where at least one of them leads to a duel; else nothing.
 
-    As *player* sees it, who decides; in the words of *reader*. Raises ``GameFailed``.
+    As *player*, who decides, sees them; in the words of *reader*. Raises ``GameFailed``.
     """
     with Gate(session.game):
         found = list[AnswerCourse]()
@@ -91,8 +91,8 @@ def _answers(session: Session, player: int | None) -> list[_Answer]:
 
 
 def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
-    """How the game of *session* would stand after the duel for which it waits, as *player* sees it,
-    in the words of *reader*; nothing where it waits for none."""
+    """The states of the game of *session* after each end of the duel for which it waits, as
+    *player* sees them, in the words of *reader*; none where it waits for no duel."""
     with Gate(session.game):
         now = session.status
         return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
@@ -113,7 +113,7 @@ def _duel_of(game: AnyGame, state: Any) -> tuple[Any, Duel] | None:
 def _ends(
     session: Session, state: Any, duel: Duel, player: int | None, reader: int | None
 ) -> tuple[Prospect, ...]:
-    """How the game stands if one or the other wins the *duel*; the reader's victory first."""
+    """The states of the game if one or the other wins the *duel*; the reader's victory first."""
     game = session.game
     own = session.seat_of(reader) if reader in session.players and reader is not None else None
     seats = sorted(duel.seats, key=lambda seat: (seat != own, seat != duel.claimant))
@@ -129,8 +129,8 @@ def _ends(
 
 
 def _looked_on(session: Session, state: Any, player: int | None, words: str = "") -> Prospect:
-    """*state*, with the announced move made as far as the game tells where it may go; what changes
-    from the *session* is marked."""
+    """*state*, with the announced move made as far as the game tells where it may go; marks show
+    the differences from the *session*."""
     game, before, seat = session.game, session.view(player), _seat_of(session, player)
     after = game.view(state, seat)
     now, ways = game.status(state), after.announced
@@ -152,7 +152,10 @@ def _merged(
     before: View, made: Sequence[View], ends: Collection[str], starts: Collection[str]
 ) -> tuple[Piece, ...]:
     """The pieces of *before* after one of several moves, which leave *starts* and have their
-    *ends*: what comes to each end, and what is left behind. After the only one: all."""
+    *ends*.
+
+    These are the pieces that come to each end, and those left behind. After a single move: all.
+    """
     if len(made) == 1:
         return made[0].pieces
     standing = pieces_by_place(before)
@@ -165,14 +168,13 @@ def _merged(
 
 
 def _come(before: View, after: View) -> dict[str, Piece]:
-    """The pieces of *after* that *before* has not, or not so, by their places."""
+    """The pieces of *after* that are new or look different in *before*, by their places."""
     there = pieces_by_place(after)
     return {at: there[at] for at in changed_places(before, after) if at in there}
 
 
 def _mark_loss(after: View, before: View) -> View:
-    """*after*, with a mark where the announced move has lost what it was to be made with, or else
-    where it differs from *before*."""
+    """Marks in *after* the loss of the announced move, or else the difference from *before*."""
     lost = changed_places(before, after)
     if {*lost} <= {way[0] for way in before.announced}:
         return replace(after, marks=tuple(Mark(at, "capture") for at in lost))
@@ -180,7 +182,7 @@ def _mark_loss(after: View, before: View) -> View:
 
 
 def _seat_of(session: Session, player: int | None) -> int | None:
-    """The seat with whose eyes *player* sees, as ``Game.view`` takes it."""
+    """The seat whose view *player* sees, as ``Game.view`` takes it."""
     if player is None or player == NOBODY:
         return player
     return session.seat_of(player)

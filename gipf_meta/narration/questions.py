@@ -125,8 +125,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 
 
 def _moved(top: Session) -> list[str]:
-    """What has moved in the last turn of the game *top*, sentence by sentence; nothing if it fails
-    to say it."""
+    """The motions of the last turn in the game *top*, sentence by sentence; none if the game fails
+    to tell them."""
     steps = moved_steps(top, top.last_turn, None)
     seats = spoken_seats(top.game)
     try:
@@ -137,8 +137,8 @@ def _moved(top: Session) -> list[str]:
 
 
 def _taken_places(top: Session, view: View) -> frozenset[str]:
-    """The places of *view* from which a decision of now takes what is not its player's, as the game
-    *top* says what moves; nothing if it fails to say it."""
+    """The places of *view* from which a legal decision takes what belongs to another player, as the
+    motions of the game *top* tell it; none if the game fails to tell them."""
     game, state, now = top.game, top.state, top.status
     if not (isinstance(game, Moving) and isinstance(now, Turn)):
         return frozenset()
@@ -180,7 +180,7 @@ def find_place(view: View, word: str) -> str | None:
 
 
 def no_such_place(view: View, word: str) -> str:
-    """A sentence: *word* is no place, and which places the board has."""
+    """A sentence: *word* is no place; it lists the places that the board has."""
     ids = [point.id for point in view.points]
     if not ids:
         return _(NO_BOARD)

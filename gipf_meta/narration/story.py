@@ -35,7 +35,7 @@ MOST_DRAWN: Final = 4
 Names = Sequence[str]
 """The names of the match's players."""
 Draw = Callable[[View], str]
-"""How a board is drawn as text."""
+"""The technique by which a board is drawn as text."""
 
 INDENT = "    "
 
@@ -53,7 +53,8 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
 
 
 def outcome(session: Session, end: Over, player: int | None) -> str:
-    """What *end* means for *player*, who reads it: ``You won.``; empty for nobody in particular."""
+    """The result *end* in the words of *player*, who reads it: ``You won.``; ``""`` for a
+    spectator."""
     if player is None or player not in session.players:
         return ""
     if not end.winners:
@@ -62,7 +63,7 @@ def outcome(session: Session, end: Over, player: int | None) -> str:
 
 
 def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """Who has won the match, by name; winners that are bots are called by their kind."""
+    """Names the winners of the match; winners that are bots are called by their kind."""
     names, bottom = names_with_bots(people, match, apart=True), match.sessions[0]
     won = [names[bottom.players[seat]] for seat in end.winners]
     return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
@@ -92,8 +93,8 @@ def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
 def players_by_seat(session: Session, names: Names) -> list[str]:
     """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's.
 
-    In a duel, whoever is named like another seat of it is called by his seat there, with his own
-    behind it: ``White (Black in the match)``.
+    In a duel, a player who is named like another seat of it is called by his seat there, with his
+    own behind it: ``White (Black in the match)``.
     """
     players = []
     for seat, player in enumerate(session.players):
@@ -108,7 +109,8 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
 
 
 def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
-    """Whether the player at *seat* is called like another seat, or another player like his."""
+    """Whether the player at *seat* is called like another seat, or another player is called like
+    his seat."""
     name, own = names[session.players[seat]], seat_name(session.game, seat)
     if name == own:
         return False
@@ -117,7 +119,8 @@ def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
 
 
 def address(prompt: str, session: Session, seat: int, names: Names) -> str:
-    """*prompt* with whom it asks before it: by name alone if the sentence names the seat itself."""
+    """Adds to *prompt* the name of the player at *seat*; by name alone if the sentence names the
+    seat."""
     name = names[session.players[seat]]
     if is_mixed_up(session, seat, names):
         return f"{players_by_seat(session, names)[seat]}: {prompt}"
@@ -154,8 +157,8 @@ def session_story(
 ) -> Iterator[str]:
     """Tells a session turn by turn, with everything that happened by itself.
 
-    *boards* adds the board after every turn, as *draw* draws it; *notes* are what is written beside
-    the turns.
+    *boards* adds the board after every turn, as *draw* draws it; *notes* are the notes beside the
+    turns.
     """
     here = players_by_seat(session, names)
     game, reached = session.game, AgedState.start(session)
@@ -190,7 +193,7 @@ class AgedState(NamedTuple):
         return cls(session.game, session.first_state, 0)
 
     def happenings_until(self, ms: int) -> Sequence[str]:
-        """What happens by itself from this moment until the game is *ms* old."""
+        """The events that happen by themselves from this moment until the game is *ms* old."""
         if ms <= self.ms or not isinstance(self.game, Eventful):
             return ()
         with Gate(self.game):
@@ -198,7 +201,7 @@ class AgedState(NamedTuple):
 
 
 def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
-    """What happens by itself at *step*."""
+    """The events that happen by themselves at *step*."""
     with Gate(game):
         return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
@@ -232,17 +235,17 @@ def _turn_story(
 
 
 def luck() -> str:
-    """How luck is called where players are named."""
+    """The name of luck where players are named."""
     return _(LUCK)
 
 
 def _step_story(session: Session, step: Step, here: Sequence[str]) -> str:
-    """Who decided what, in the game's notation."""
+    """Tells who decided what, in the game's notation."""
     return luck_story(session, step) if step.seat is None else f"{here[step.seat]}: {step.text}"
 
 
 def luck_story(session: Session, step: Step) -> str:
-    """What luck drew, in the words of its game."""
+    """Tells the outcome that luck drew, in the words of its game."""
     return f"{luck()}: {catalogue_of(session.game)(step.text)}"
 
 
@@ -256,7 +259,7 @@ def _duel_story(step: Step, names: Names) -> Iterator[str]:
 
 
 def head(session: Session, names: Names) -> str:
-    """The title of the game and its players; who sets a board up plays with nobody."""
+    """The title of the game and its players; a board that is set up has none."""
     if isinstance(session.game, LeadsOn):
         return title_with_goal(session.game)
     return f"{title_of(session.game)}: {', '.join(players_by_seat(session, names))}"
@@ -277,10 +280,10 @@ def duel_head(duel: Session, names: Names) -> str:
 
 
 def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:
-    """What the duel on top of the stack *sessions* decides, in the words of *player*: first who
-    contests what, then who is who, where the duel would have that mixed up.
+    """The stakes of the duel on top of the stack *sessions*, in the words of *player*: first who
+    contests what; then, where their seats' names in the duel could confuse, who is who.
 
-    Without a duel: what a challenge would decide, where one can be made.
+    Without a duel: the stakes of a challenge, where one can be made.
     """
     if len(sessions) < 2:
         return sessions[-1].view(player).stakes
@@ -290,8 +293,8 @@ def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str,
 
 
 def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
-    """Says what everybody of *below* is called in its *duel*, if somebody there has the name that
-    another has here, as White of a duel, who is Black of GIPF. Else nothing."""
+    """Tells the name of each player of *below* in its *duel*, if one has there the name that
+    another has here (White of a duel is Black of GIPF). Else nothing."""
     names = {
         player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
         for seat, player in enumerate(duel.players)
@@ -307,7 +310,7 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
 
 
 def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
-    """Tells how the duel that *step* ends was won, and what that means in the game of *session*."""
+    """Tells how the duel that *step* ends was won, and its effect in the game of *session*."""
     if isinstance(step.duel, Session):
         duel, end = step.duel, step.duel.status
         assert isinstance(end, Over)
@@ -318,7 +321,7 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
 
 
 def end_of_duel(session: Session) -> str:
-    """What the last duel of *session* has brought there, in one sentence."""
+    """The effect of the last duel of *session* on its game, in one sentence."""
     last = next((step for step in reversed(session.steps) if step.duel is not None), None)
     happened = () if last is None else happenings_of(session.game, last)
     return [_("{title} goes on.").format(title=title_of(session.game)), *happened][-1]
@@ -347,7 +350,7 @@ def timed_words(session: Session, step: Step) -> str:
 
 
 def draws_at_begin(steps: Sequence[Step]) -> int:
-    """How many draws of luck *steps* begin with."""
+    """The number of draws of luck with which *steps* begin."""
     drawn = (step.seat is None and step.duel is None for step in steps)
     return sum(1 for _step in takewhile(bool, drawn))
 
@@ -386,7 +389,7 @@ def match_story(
 ) -> Iterator[str]:
     """Tells the whole match, with the duels that are being played; *draw* draws its *boards*.
 
-    *notes* are what is written beside it.
+    *notes* are the notes beside its turns.
     """
     yield from about_lines(notes)
     yield from beginning(match.sessions[0])

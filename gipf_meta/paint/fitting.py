@@ -114,7 +114,8 @@ def _layouts(
 
 
 def _quality(layout: Layout, pitch: tuple[float, float]) -> tuple[float, ...]:
-    """What layouts are compared by: their size, less for distortion, a little more for whole rows.
+    """The key by which layouts are compared: their size, less for distortion, a little more for
+    whole rows.
 
     Words are centred on whole rows.
     """
@@ -174,7 +175,7 @@ def _steps(view: View, square: bool, technique: Technique, height: int) -> Itera
 
 
 def _span(numbers: Iterable[int]) -> int:
-    """How far the least and the greatest of *numbers* lie apart."""
+    """The distance between the least and the greatest of *numbers*."""
     every = list(numbers)
     return max(every, default=0) - min(every, default=0)
 
@@ -258,7 +259,7 @@ def _place(
 
 
 def _reach(point: Point, step: _Step) -> tuple[float, float]:
-    """How far a place reaches from its centre, in columns and rows: a dot bears no piece."""
+    """The reach of a place from its centre, in columns and rows: a dot bears no piece."""
     if point.kind == "dot" and not step.square:
         return min(step.wide, 1.0), min(step.tall, 0.5)
     return step.wide, step.tall
@@ -359,7 +360,7 @@ def _fits(view: View, width: int, height: int) -> bool:
 
 
 def spare_columns(view: View, width: int, height: int, technique: Technique, most: int) -> int:
-    """How many of *width* columns the board of *view* does not need to be as large as now.
+    """The number of *width* columns that the board of *view* does not need to be as large as now.
 
     At most *most*; 0 if it does not fit.
     """
@@ -377,7 +378,7 @@ def spare_columns(view: View, width: int, height: int, technique: Technique, mos
 
 
 def lacking_columns(view: View, width: int, height: int, technique: Technique, most: int) -> int:
-    """How many columns more than *width* the board of *view* needs not to be cramped.
+    """The number of columns beyond *width* that the board of *view* needs not to be cramped.
 
     With the words beside it if *most* columns are enough for that, else without; 0 if they are not
     enough, and where the board is not cramped, or has too many points to be tried.
@@ -398,5 +399,5 @@ def lacking_columns(view: View, width: int, height: int, technique: Technique, m
 
 
 def _looks(layout: Layout) -> tuple[object, ...]:
-    """How large *layout* draws a board, and with how many words beside it."""
+    """The size at which *layout* draws a board, and the number of words beside it."""
     return layout.technique, layout.unit, layout.rows, layout.columns, len(layout.words)

@@ -1,4 +1,4 @@
-"""Where points and words of a board are in a rectangle of character cells."""
+"""The layout of a board: the places of its points and words in a rectangle of character cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from gipf_meta.protocol.view import Label, Point, View
 
 Technique: TypeAlias = Literal["sextant", "quadrant", "glyphs"]
-"""What cells are drawn with: block glyphs of 2 x 3 or 2 x 2 samples, or letters and signs alone."""
+"""The glyphs of cells: block glyphs of 2 x 3 or 2 x 2 samples, or letters and signs alone."""
 Direction: TypeAlias = Literal[
     "left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"
 ]
@@ -51,7 +51,7 @@ class PlacedWord(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the points of a board and the words beside it are on *width* x *height* cells.
+    """The places of a board's points and of the words beside it on *width* x *height* cells.
 
     One step of x is *columns*, one of y *rows*. *unit* is the distance of two places in columns; a
     row counts as two. *room* is how many columns a place has before it touches the next one in its

@@ -20,9 +20,9 @@ from gipf_meta.protocol.view import View
 from gipf_meta.render.board import convex_hull
 
 MOST_CELLS: Final = 20_000
-"""How many cells a canvas remembers."""
+"""The most cells that a canvas remembers."""
 LookKey: TypeAlias = tuple[Hashable, ...]
-"""All that a thing's look depends on."""
+"""The values on which a look depends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Painter:
 
 
 def _fixed_parts(view: View) -> LookKey:
-    """What stays the same in all views of one game, and whether a plate is under the points."""
+    """The parts that are the same in all views of a game, and whether it has a plate."""
     has_plate = any(point.kind in ("spot", "dot") for point in view.points)
     return (tuple(p.id for p in view.points), view.edges, view.pitch, view.tile, has_plate)
 
@@ -242,7 +242,7 @@ class _Canvas:
 
 
 REACH: Final = 0.75
-"""How far the shapes of a place reach, in parts of the distance to the next place."""
+"""The reach of the shapes of a place, in parts of the distance to the next place."""
 RIM: Final = 1.6
 """Columns: a cell whose middle lies farther than this inside the plate is all plate."""
 
@@ -251,7 +251,7 @@ At: TypeAlias = tuple[int, int]
 
 
 class Footprints(NamedTuple):
-    """Which points may touch which cells.
+    """The cells that each point may touch, and the points that may touch each cell.
 
     *points* has the numbers of the points that may touch a cell, *offsets* how far its corner is
     off the centre of each of them, in columns and rows. *cells* has the cells of each point.

@@ -1,4 +1,4 @@
-"""How pieces look: marbles, discs, rings, hourglasses and tiles."""
+"""The look of pieces: marbles, discs, rings, hourglasses and tiles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEN: Final = 2.0
 CLEAR: Final = 2.2
 """The radius of a disc, in columns, from which on the layers of a stack can be told apart."""
 MOST_STACKED: Final = 4
-"""How many pieces of a stack are drawn; a number counts higher stacks."""
+"""The most pieces of a stack that are drawn; a number counts higher stacks."""
 
 
 class PlaceWord(NamedTuple):
@@ -134,7 +134,7 @@ def _edge(colour: str, palette: Palette, radius: float) -> float:
 
 
 def count_text(piece: Piece, letters: bool, room: int) -> str:
-    """What a stack bears in *room* columns: how many its pieces are, and before that as many of its
+    """The text on a stack in *room* columns: the number of its pieces, and before it as many of its
     letters as fit."""
     count = stack_count(piece)
     word = sign_of(piece) if letters or piece.glyph else piece.badge

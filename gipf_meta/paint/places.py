@@ -1,4 +1,4 @@
-"""How the places of a board look: shapes and words around the centre of a place."""
+"""The look of the places of a board: shapes and words around the centre of a place."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gipf_meta.render.theme import ink_on
 MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
 MOST_LOOKS: Final = 5_000
-"""How many looks a brush remembers."""
+"""The most looks that a brush remembers."""
 
 
 class PlaceLook(NamedTuple):
-    """How a place looks: shapes, words, and the braille dots of thin lines.
+    """The look of a place: shapes, words, and the braille dots of thin lines.
 
     *dots* has the bits of each cell (column, row), counted from the cell of the centre.
     """

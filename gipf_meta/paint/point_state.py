@@ -24,7 +24,7 @@ SIGNS: Final[Mapping[Sign, str]] = {
 """The letters left and right of a word for each sign, the most urgent sign first."""
 
 GRAINS: Final = 24
-"""How many levels of sand an hourglass shows."""
+"""The levels of sand that an hourglass can show."""
 
 
 class PointState(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from gipf_meta.paint.palette import RGB
 
 Distance: TypeAlias = Callable[[float, float], float]
-"""How far inside a shape a spot (x, y) lies, in columns; negative outside."""
+"""The depth of a spot (x, y) inside a shape, in columns; negative outside."""
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 ShapePoint: TypeAlias = tuple[float, float]
@@ -21,7 +21,7 @@ ShapePoint: TypeAlias = tuple[float, float]
 
 
 class Outline(NamedTuple):
-    """What a shape covers, and a *box* around it."""
+    """The points that a shape covers, and a *box* around it."""
 
     distance: Distance
     box: Box

@@ -128,8 +128,8 @@ def _paint_tray(
 def _paint_low_tray(
     tray: Tray, palette: Palette, technique: Technique, width: int
 ) -> Iterator[TrayRow]:
-    """The same on as few rows as can be read: the first heaps beside the title, and one row for
-    all heaps of one name."""
+    """Paints a tray on as few rows as can be read: the first heaps beside the title, and one row
+    for all heaps of one name."""
     lines = wrap(tray.title, width) or [""]
     for line in lines[:-1]:
         yield TrayRow(_words(line, palette.theme.ink, palette))
@@ -183,7 +183,7 @@ def _low_heaps(
 
 
 def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterator[TrayRow]:
-    """How many pieces each of *items* has, and its name."""
+    """The numbers of pieces of *items*, each with its name."""
     heaps = []
     for item in items:
         is_letter = len(item.label) == 1 and item.label.isalpha()
@@ -211,7 +211,7 @@ def _side_by_side(
 
 
 def _ink(item: TrayItem, palette: Palette) -> str:
-    """The colour of what is said of a heap: an empty one steps back."""
+    """The ink of the words on a heap: an empty one steps back."""
     return palette.theme.ink if item.count else palette.theme.muted
 
 
@@ -251,7 +251,7 @@ def _piece(item: TrayItem) -> Piece:
 
 
 def _label(item: TrayItem, palette: Palette) -> str:
-    """What stands beside a heap; nothing where the colour of its pieces says the same."""
+    """The label beside a heap; ``""`` where the colour of its pieces says the same."""
     if item.brief:
         return item.brief
     return "" if item.label == LETTERS.get(item.role) else item.label

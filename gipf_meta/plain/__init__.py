@@ -1,1 +1,2 @@
-"""Playing line by line: the menu, a match, saving, a lesson."""
+"""Line mode, for pipes and screen readers: the desk, a match, saving, a lesson, as lines of
+text."""

@@ -1,4 +1,4 @@
-"""Tells the players of a match, line by line, what happens in it."""
+"""Announcements in line mode: prints the board and the news of a match for its players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gipf_meta.search.verdict import beginning_of_review, review_lines
 
 
 class Announcer:
-    """Tells at *terminal* what happens in the match that is *played*, and answers questions.
+    """Prints at *terminal* what happens in the match that is *played*, and answers questions.
 
     While *is_drawing* is false, descriptions replace the drawings of the board.
     """
@@ -50,7 +50,8 @@ class Announcer:
         return self.played.names
 
     def seen_view(self) -> View:
-        """The game on top as it is seen here, with what is asked and may be decided here."""
+        """The view of the game on top for the people here, with the prompt and the choices that are
+        theirs."""
         played = self.played
         view = played.view()
         if played.over is not None or not played.is_far:
@@ -59,21 +60,21 @@ class Announcer:
         return replace(view, prompt=prompt, choices=played.choices())
 
     def announce_match(self) -> None:
-        """Says which game is played, by whom, and which duels are being played in it."""
+        """Prints the game, its players, and the duels that are being played in it."""
         bottom, *duels = self.played.match.sessions
         study, seats = self.played.study, self.played.seats
         people = seats if study is None else study.record.people or seats
         head = story.head(bottom, story.names_with_bots(people, self.played.match))
         head = head if study is None else _("Study: {match}").format(match=head)
         self.terminal.tell(f"{head}.")
-        self.terminal.say(*beginning(bottom))  # whole: positions are copied
+        self.terminal.say(*beginning(bottom))  # not wrapped: positions are copied
         for duel in duels:
             self.terminal.say(story.duel_head(duel, self.names))
         if duels:
             self.tell_stakes()
 
     def announce_result(self) -> None:
-        """Shows the last board of a match that is over, and says who won."""
+        """Prints the last board of a match that is over, and who won."""
         assert self.played.over is not None
         view = self.played.view()
         self.terminal.say("", self.page(view))
@@ -85,7 +86,7 @@ class Announcer:
             self.terminal.say(outcome)
 
     def tell_review(self) -> None:
-        """Says what each turn of the match was worth."""
+        """Prints the verdict on each turn of the match."""
         match, effort = self.played.match, Effort()
         if self.terminal.is_interactive:
             effort = BY_TIME
@@ -98,7 +99,7 @@ class Announcer:
             self.terminal.tell(str(error))
 
     def page(self, view: View) -> str:
-        """The picture of *view* as text, or its description for those who hear the screen."""
+        """The picture of *view* as text, or its description for people who use a screen reader."""
         if self.is_drawing:
             return text.page_for(view, self.terminal.out)
         game = self.played.match.top.game
@@ -107,7 +108,7 @@ class Announcer:
         )
 
     def show_turn(self, view: View) -> None:
-        """Shows the board once a turn, and says what is asked."""
+        """Prints the board once a turn, and the question."""
         match = self.played.match
         turn = (len(match.sessions), match.top.status, len(match.top.turns()))
         is_new = turn != self._shown_turn
@@ -115,7 +116,7 @@ class Announcer:
             self.terminal.say("", self.page(view))
         elif self.played.time_acts and not self._has_answered:
             self.terminal.tell(view.caption)
-        # who asks several questions in a row need not hear the prompt after each
+        # after several questions in a row the prompt is not repeated
         if is_new or not self._has_answered:
             self.tell_clocks()
             if view.prompt:
@@ -125,45 +126,46 @@ class Announcer:
         self._shown_turn, self._has_answered = turn, False
 
     def tell_stakes(self) -> None:
-        """Says what the duel that is played decides, or what a challenge would decide."""
+        """Prints the stakes of the duel that is played, or those of a challenge."""
         for sentence in story.stakes(self.played.match.sessions, self.played.only_person):
             self.terminal.tell(sentence)
 
     def show_turn_again(self) -> None:
-        """Lets the next ``show_turn`` show the board, also if it has shown this turn."""
+        """Makes the next ``show_turn`` print the board, also if it has printed this turn."""
         self._shown_turn = None
 
     def tell_study(self, events: Sequence[Event]) -> bool:
-        """Tells where one stands in a study; whether one has walked, or the tree has changed."""
+        """Prints the position in the tree of a study; returns whether one has walked, or the tree
+        has changed."""
         study = self.played.study
         if study is None or not any(isinstance(event, STUDIED) for event in events):
             return False
         if not all(isinstance(event, WroteBeside) for event in events):
-            self._shown_turn = self._told_match = None  # the match is another one than before
+            self._shown_turn = self._told_match = None  # the match is another one now
         lines = [*where_lines(study, self.played.match), *self.played.announce(events)]
         self.terminal.say(text.wrap_lines(lines))
         return True
 
     def tell_clocks(self) -> None:
-        """Says how much time everybody has left on the players' clock; and, once in a duel that
-        has a clock of its own, on that of the match."""
+        """Prints the time left on the players' clocks; and, once in a duel that has a clock of its
+        own, that on the clock of the match."""
         if line := clock_line(self.played.match, self.names):
             self.terminal.tell(line)
         stands, before = standing_clock(self.played.match, self.names), self._told_standing
         self._told_standing = stands
-        if stands not in ("", before):  # it is the same in the whole duel
+        if stands not in ("", before):  # it stays the same during the duel
             self.terminal.tell(stands)
 
     def tell_news(self, before: Match) -> None:
-        """Says what has happened since *before*, unless it is said already, or others are in the
-        middle of their turn: what they decide is said when the whole turn is."""
+        """Prints the news since *before*, unless they were printed already. While the turn of
+        others goes on, prints nothing: their decisions follow with the whole turn."""
         since = self._told_match if self._told_match is not None else before
         self._told_match = since if self._others_go_on else None
         if not self._others_go_on:
             self._say_news(since)
 
     def tell_news_now(self, before: Match) -> None:
-        """Says what has happened since *before*; the next ``tell_news`` begins here."""
+        """Prints the news since *before*; the next ``tell_news`` begins here."""
         self._say_news(self._told_match if self._told_match is not None else before)
         self._told_match = self.played.match
 
@@ -176,7 +178,7 @@ class Announcer:
 
     @property
     def _others_go_on(self) -> bool:
-        """Whether the last turn goes on, and its seat is a bot's or that of somebody far away."""
+        """Whether the last turn goes on, and its seat is that of a bot or of a person elsewhere."""
         top = self.played.match.top
         now, last = top.status, top.steps[-1] if top.steps else None
         if last is None or not isinstance(now, Turn) or self.played.over is not None:
@@ -186,12 +188,12 @@ class Announcer:
 
     @property
     def _players_here(self) -> list[int]:
-        """The players who decide at this line."""
+        """The players who decide at this terminal."""
         people = [n for n, seat in enumerate(self.played.seats) if seat.player == PERSON]
         return [n for n in people if self.played.only_person in (None, n)]
 
     def news(self, since: Match) -> list[str]:
-        """Sentences on what has happened since the match was *since*."""
+        """The sentences on the news since the match was *since*."""
         if self.played.match is since:
             return []
         here, reader = self.played.match.sessions, self.played.only_person
@@ -199,7 +201,7 @@ class Announcer:
         return list(news(since.sessions, here, self.names, reader, in_words=True, at_once=own))
 
     def answer(self, typed: str) -> bool:
-        """Answers a question about the board; ``False`` if *typed* is no question."""
+        """Prints the answer to a question about the board; ``False`` if *typed* is no question."""
         scene = questions.scene_of(self.played.match, self.names, self.played.asker)
         answer = questions.answer(replace(scene, view=self.seen_view()), typed)
         if answer is None:

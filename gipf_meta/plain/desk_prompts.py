@@ -64,9 +64,9 @@ a game ends with a line that has a point alone.
 Enter goes back, q leaves.""")
 LEAVES: Final = ("q", "quit")
 FILE: Final = "file"
-"""The field of what is brought."""
+"""The name of the form's field for an import."""
 PAGES_OF_ITS_OWN: Final = ("help",)
-"""Screens to which no line leads: they say how a page in a browser is used."""
+"""The screens that are not offered in line mode: they explain the page in a browser."""
 
 
 class PlainDesk:
@@ -84,12 +84,12 @@ class PlainDesk:
         self._shown: ShownScreen | None = None
         self._room = ""
         self._unfolded: set[str] = set()
-        # the screen that was said last, and its lines
+        # the screen that was printed last, and its lines
         self._said: tuple[str, list[str]] = "", []
 
     def run(self, room: str = "") -> int:
-        """Plays the match of *room*, or those that somebody chooses at the desk, and those that
-        follow from them, until he leaves; the exit status.
+        """Plays the match of *room*, or those chosen at the desk, and those that follow from them,
+        until the person leaves; returns the exit status.
 
         Raises ``JoinError``, and ``EOFError`` when the input ends.
         """
@@ -131,8 +131,8 @@ class PlainDesk:
                 return status
 
     def choose(self, screen: str = "launcher", about: About | None = None, pasted: str = "") -> str:
-        """The room that somebody goes to from the desk, which opens with *screen*, or with what
-        was *pasted*; ``""``: he leaves.
+        """Shows the desk, beginning with *screen* or with the import *pasted*, until the person
+        opens a room; returns its id, or ``""`` if he leaves.
 
         Raises ``JoinError`` if the line has ended, and ``EOFError`` when the input ends.
         """
@@ -154,8 +154,8 @@ class PlainDesk:
     # ---- showing ------------------------------------------------------------------------------
 
     def _show(self, shown: ShownScreen) -> None:
-        """Gives each line of a screen that can be chosen its number, and says the lines: of a
-        screen that stays, those that have changed."""
+        """Numbers the lines of a screen that can be chosen, and prints the lines; if the screen
+        stays, only those that have changed."""
         shown.items.clear()
         shown.lines.clear()
         for part in shown.screen.parts:
@@ -195,8 +195,7 @@ class PlainDesk:
                 add(shown, Item(words, entry=part, form=form))
 
     def _show_rows(self, shown: ShownScreen, rows: Rows) -> None:
-        """Shows a list; what its lines are for is said below them where that is more than one
-        thing."""
+        """Prints a list; below it the actions of its lines, where there is more than one."""
         first, others, last = "", dict[str, None](), 0
         for row in rows.rows:
             buttons = tuple(button for button in row.buttons if self._leads_on(button))
@@ -216,9 +215,9 @@ class PlainDesk:
             shown.lines.append(textwrap.fill(template.format(first=first, others=examples), WIDTH))
 
     def _leads_on(self, button: Button) -> bool:
-        """Whether the screen of that button can be shown here."""
+        """Whether the screen that *button* opens can be shown here."""
         screen = button.do.get("screen", "")
-        # what a host keeps of somebody's settings is about his page
+        # the settings saved at a host are those of a page
         return screen not in PAGES_OF_ITS_OWN and not (screen == "settings" and self._line.is_far)
 
     def _prompt(self, shown: ShownScreen) -> str:
@@ -231,7 +230,7 @@ class PlainDesk:
     # ---- what is typed ------------------------------------------------------------------------
 
     def _obey(self, shown: ShownScreen, typed: str) -> None:
-        """Does what somebody has *typed*, or says why not in a sentence."""
+        """Carries out the line *typed*, or prints why not."""
         word, form = typed.casefold(), shown.form
         if word in ("help", "?"):
             self._terminal.say(_(HELP))
@@ -250,8 +249,8 @@ class PlainDesk:
             self._bring_or_refuse(typed)
 
     def _bring_or_refuse(self, typed: str) -> None:
-        """Opens what was *typed*, or pasted, if it is a text that holds something, or the name of
-        its file; else says that it is nothing here."""
+        """Opens *typed* as an import if it holds one or is the name of a file; else prints that it
+        is no choice here."""
         try:
             text = text_begun_by(typed, self._terminal, self._installed)
         except RecordError as error:
@@ -263,11 +262,11 @@ class PlainDesk:
             self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
 
     def bring(self, text: str) -> None:
-        """Opens what *text* holds: a match, several, a position, what an address leads to."""
+        """Opens the import *text*: a match, several, a position, the target of an address."""
         self._tell({"do": "submit", "screen": "open_match", "about": {}, "values": {FILE: text}})
 
     def _choose(self, shown: ShownScreen, item: Item, word: str) -> None:
-        """Does what *item* is for, or what the *word* after it says."""
+        """Carries out the main action of *item*, or the one that *word* names."""
         if item.entry is not None:
             self._change(shown, item, word)
         elif item.fold is not None:
@@ -283,7 +282,7 @@ class PlainDesk:
             self._terminal.tell(words.format(word=word, possible=possible))
 
     def _set_by_name(self, shown: ShownScreen, typed: Iterable[str]) -> None:
-        """Sets fields that are called by their names: ``variant=blitz board=48``."""
+        """Sets fields by their names: ``variant=blitz board=48``."""
         for each in typed:
             name, _equals, value = each.partition("=")
             wanted = name.casefold().replace(".", ":")
@@ -304,8 +303,8 @@ class PlainDesk:
             shown = self._shown
 
     def _change(self, shown: ShownScreen, item: Item, typed: str, is_whole: bool = False) -> None:
-        """Changes the value of a field to what is *typed*, or asks for it; with *is_whole* nothing
-        typed is a value, too. A live field is submitted at once."""
+        """Changes the value of a field to *typed*, or asks for it; with *is_whole* an empty *typed*
+        is a value, too. A live field is submitted at once."""
         entry, form = item.entry, item.form
         assert entry is not None
         assert form is not None
@@ -332,8 +331,8 @@ class PlainDesk:
                 self._terminal.tell(f"{words_of_field(entry, value)}.")
 
     def _ask_for(self, entry: FormField) -> FieldValue | None:
-        """Asks for the value of a field that is no switch; ``None``: it stays as it is, and who
-        has typed something else has heard that it is none."""
+        """Asks for the value of a field that is no switch; ``None``: it stays as it is, after a
+        refusal was printed if an impossible value was typed."""
         for number, (key, words) in enumerate(entry.choices, 1):
             self._terminal.say(with_head(f"{number:3}  ", choice_words(entry, key, words)))
         if not entry.choices:
@@ -371,7 +370,7 @@ class PlainDesk:
         self._tell({"do": "open", "screen": screen, "about": dict(about or {})})
 
     def _press(self, do: Mapping[str, Any]) -> None:
-        """Does what a button says. The rules are read here, and the screen stays."""
+        """Carries out a button. Rules are printed here, and the screen stays."""
         if (do.get("do"), do.get("screen")) != ("open", "rules"):
             self._tell(do)
             return
@@ -384,7 +383,7 @@ class PlainDesk:
             self._said = "", []
 
     def _tell(self, do: Mapping[str, Any]) -> None:
-        """Sends a message, and takes what comes of it; says why if it is refused."""
+        """Sends a message, and handles the answers; prints why if it is refused."""
         try:
             heard = self._line.ask(**do)
         except JoinError as error:
@@ -433,7 +432,7 @@ class PlainDesk:
             self._open(screen.name, screen.about)
 
     def _ask_for_name(self) -> bool:
-        """Asks for the user's name the first time, and keeps it; whether he was asked."""
+        """Asks for the user's name the first time, and saves it; returns whether it asked."""
         line = self._line
         if not isinstance(line, LocalLine) or line.settings.name_asked:
             return False
@@ -447,14 +446,14 @@ class PlainDesk:
         return True
 
     def _keep(self, settings: Settings) -> None:
-        """Keeps *settings*; says why if that fails."""
+        """Saves *settings*; prints why if that fails."""
         if isinstance(self._line, LocalLine):
             self._line.settings = settings
         if why := save_settings(settings):
             self._terminal.tell(why)
 
     def _take_lesson(self, game_id: str, lesson_id: str) -> None:
-        """Takes a lesson here, and keeps that it was taken."""
+        """Runs a lesson here, and saves that it was taken."""
         shown = self._shown
         try:
             game = self._installed.find(game_id)

@@ -1,4 +1,4 @@
-"""Lessons line by line: words, the board as text, a move to type."""
+"""Lessons in line mode: words, the board as text, a move to type."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Enter alone goes on, where a page is only read.""")
 
 
 class Tutor:
-    """One lesson, taken line by line. While *is_drawing* is false, no board is drawn."""
+    """One lesson in line mode. While *is_drawing* is false, no board is drawn."""
 
     def __init__(self, progress: LessonProgress, terminal: Terminal) -> None:
         self.progress = progress
@@ -60,7 +60,7 @@ class Tutor:
         return True
 
     def show(self, before: LessonProgress | None) -> None:
-        """Shows a new page and its board; on the same page only what is new since *before*."""
+        """Prints a new page and its board; on the same page only the news since *before*."""
         now = self.progress
         assert now.page is not None
         if before is not None and (ended := end_of_page(before, now)) is not None:
@@ -74,14 +74,15 @@ class Tutor:
             self.show_board()
 
     def tell_end(self, before: LessonProgress, ended: Match) -> None:
-        """Tells how the page of *before* has *ended*, for the next sets the board up anew."""
+        """Prints how the page of *before* has *ended*, because the next page sets the board up
+        anew."""
         seen, now = before.match.sessions, ended.sessions
         lines = news(seen, now, before.names, in_words=True, again=True)
         self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         self._show_match(ended)
 
     def prompt(self) -> str:
-        """The prompt: who is asked or, on a page that asks for nothing, how to go on."""
+        """The prompt: the player to move or, on a page without a task, how to go on."""
         match = self.progress.match
         if self.progress.asks_nothing or match.player is None:
             return _("Enter goes on> ")
@@ -103,12 +104,12 @@ class Tutor:
             self.terminal.tell(str(error))
 
     def tell_hint(self) -> None:
-        """Says what to type."""
+        """Prints the decision to type."""
         wanted = _(" or ").join(self.progress.wanted)
         self.terminal.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
 
     def tell_moves(self) -> None:
-        """Lists what the game allows now; the page may ask for less."""
+        """Prints the legal moves of the game; the page may ask for fewer."""
         top = self.progress.match.top
         moves = ", ".join(choice.notation for choice in top.view(None).choices)
         self.terminal.say(text.wrap_lines([moves or _("Nothing can be played now.")]))
@@ -118,7 +119,7 @@ class Tutor:
         self.progress = self.progress.go_back()
 
     def answer(self, typed: str) -> bool:
-        """Answers a question about the board; ``False`` if *typed* is no question."""
+        """Prints the answer to a question about the board; ``False`` if *typed* is no question."""
         match = self.progress.match
         bottom = match.sessions[0]
         names = [seat_name(bottom.game, seat) for seat in bottom.players]
@@ -132,13 +133,13 @@ class Tutor:
         self.is_drawing = is_drawing
 
     def show_board(self, *, drawn: bool = False) -> None:
-        """Shows the board and what lies beside it; with *drawn* always as a drawing."""
+        """Prints the board and the trays beside it; with *drawn* always as a drawing."""
         view = self._show_match(self.progress.match, drawn=drawn)
         if not self.progress.asks_nothing and view.prompt:
             self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
 
     def _show_match(self, match: Match, *, drawn: bool = False) -> View:
-        """Shows the board of *match*, as ``show_board``; its view."""
+        """Prints the board of *match*, as ``show_board`` does; returns its view."""
         top = match.top
         view = top.view(None)
         if drawn or self.is_drawing:

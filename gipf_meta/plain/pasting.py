@@ -1,4 +1,4 @@
-"""What is pasted line by line: told from what is typed, and taken whole."""
+"""Pasting in line mode: several pasted lines are recognized, and handled as one text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.records.record_files import read_new_name, write_whole
 
 
 class TypedMatch(Protocol):
-    """A match in which lines are typed, as what is pasted needs it."""
+    """The match in line mode, as ``PastedLines`` uses it."""
 
     terminal: Terminal
     commands: Commands
@@ -27,27 +27,28 @@ class TypedMatch(Protocol):
     is_refused: bool
 
     def execute(self, typed: str) -> None:
-        """Does what is *typed*."""
+        """Carries out the line *typed*."""
         ...
 
-    def note_who_is_asked(self) -> None:
-        """Notes who is asked when something is typed."""
+    def note_player_to_move(self) -> None:
+        """Notes the player to move at the time when a line is typed."""
         ...
 
     def wait_for_answer(self) -> None:
-        """Waits until it is known what became of what was typed last."""
+        """Waits until the line sent last is answered."""
         ...
 
 
 def game_begun_by(line: str, terminal: Terminal) -> str:
-    """The whole text of a game that *line* begins, with its headers or in a form of its own; empty
-    if the line begins none."""
+    """The whole text of a game whose first line is *line*, with headers or in another form; ``""``
+    if *line* begins none."""
     return terminal.rest_of(line) if is_more_than_turns(line) else ""
 
 
 def text_begun_by(line: str, terminal: Terminal, installed: Installed) -> str:
-    """The text that *line*, which is nothing else, begins where matches are chosen: a game, turns,
-    a position, or the file whose name it is; empty: it is none. Raises ``RecordError``."""
+    """The text that begins with *line*, which is no choice at the desk: a game, turns, a position,
+    or the contents of the file with that name; ``""`` if it is none of these. Raises
+    ``RecordError``."""
     if terminal.has_more() or is_numbered(line) or is_more_than_turns(line):
         return terminal.rest_of(line)
     text = pasted_file(line).text
@@ -55,7 +56,7 @@ def text_begun_by(line: str, terminal: Terminal, installed: Installed) -> str:
 
 
 def text_of_file(name: str, terminal: Terminal) -> str:
-    """What the file *name* holds; empty, and somebody hears why, if it cannot be read."""
+    """The contents of the file *name*; ``""``, with a printed reason, if it cannot be read."""
     try:
         return first_file(name).text if name else ""
     except RecordError as error:
@@ -64,7 +65,7 @@ def text_of_file(name: str, terminal: Terminal) -> str:
 
 
 def save_file(terminal: Terminal, name: str, text: str) -> None:
-    """Saves the *text* of a file that is called *name*, or otherwise."""
+    """Saves *text* in a file: asks for its name, and proposes *name*."""
     question = _("File (Enter for {name}): ").format(name=name)
     try:
         path = read_new_name(terminal.ask(question) or name)
@@ -76,13 +77,14 @@ def save_file(terminal: Terminal, name: str, text: str) -> None:
 
 
 class PastedLines:
-    """What is pasted while *match* is played: several turns, or a game."""
+    """The handler of lines pasted while *match* is played: several turns, or a game."""
 
     def __init__(self, match: TypedMatch) -> None:
         self._match = match
 
     def take(self, line: str) -> bool:
-        """Takes a *line* that begins a game, or has turns behind a number; whether it is such."""
+        """Handles a *line* that begins a game, or has turns after a number; returns whether it is
+        such a line."""
         if text := game_begun_by(line, self._match.terminal):
             self._ask_to_open(text)
         elif is_numbered(line):
@@ -92,7 +94,7 @@ class PastedLines:
         return True
 
     def _ask_to_open(self, text: str) -> None:
-        """Leaves the match for the game that was pasted, if somebody wants that."""
+        """Leaves the match for the pasted game, after a confirmation."""
         match = self._match
         question = _("That is a game, no turn. Leave this match for it (yes or no)? ")
         if match.terminal.confirms(question):
@@ -106,14 +108,14 @@ class PastedLines:
         for turn in turns:
             if turn is not turns[0]:
                 match.terminal.say(turn.text)
-                match.note_who_is_asked()
+                match.note_player_to_move()
             match.execute(turn.text)
             match.wait_for_answer()
             if match.is_refused or match.played.over is not None:
                 return
 
     def leave_rest_out(self) -> None:
-        """Drops the lines that were pasted behind one that was refused, and says so."""
+        """Drops the lines that were pasted after one that was refused, and prints how many."""
         match = self._match
         if match.played.is_far and match.terminal.has_more():
             match.wait_for_answer()

@@ -1,4 +1,4 @@
-"""What is typed about the people at a table: ``people``, ``invite``, ``uninvite 2``, ``claim``."""
+"""The commands about the people at a table: ``people``, ``invite``, ``uninvite 2``, ``claim``."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from gipf_meta.render import text
 
 
 class PeopleCommands:
-    """What can be typed about the people of the match that is *played* at a host.
+    """The commands about the people of the match that is *played* at a host.
 
-    *offer_links* makes the links that let others come; ``None``: nobody can be invited.
-    *note_left* is called after the seats here were given up.
+    *offer_links* makes invitation links; ``None``: nobody can be invited. *note_left* is called
+    after the seats here were given up.
     """
 
     def __init__(
@@ -47,14 +47,14 @@ class PeopleCommands:
         }
 
     def _list(self) -> None:
-        """Says who sits where, and what can be done about that."""
+        """Prints the people at their seats, and the possible commands."""
         self._terminal.say(*seat_lines(self._played))
         rows = about_people(self._played)
         width = max((len(_typed(row)) for row in rows), default=0)
         self._terminal.say(*(f"  {_typed(row):<{width}}  {row.words}" for row in rows))
 
     def _do_typed(self, do: str, argument: str) -> None:
-        """Does what is typed, if it is among what can be done; else says what is."""
+        """Carries out the command if it is possible; else prints what is, or why not."""
         where, kind = argument, ""
         if do == "seat":
             where, _blank, kind = argument.rpartition(" ")
@@ -70,7 +70,8 @@ class PeopleCommands:
             self._terminal.tell(self._why_not(do, player))
 
     def _why_not(self, do: str, player: int | None) -> str:
-        """Why *do* cannot be done about the seat of *player*; ``None``: he has named none."""
+        """The reason why *do* is not possible for the seat of *player*; ``None``: no seat was
+        named."""
         if do == "claim" and player is None:
             player = self._only_other
         given = {"player": player, "kind": "easy", "key": ""}
@@ -84,19 +85,19 @@ class PeopleCommands:
 
     @property
     def _only_other(self) -> int | None:
-        """The player whom nobody here plays, if that is one alone."""
+        """The only player who is not played here; ``None`` if there are several or none."""
         here = self._played.players_here
         others = [player for player in range(len(self._played.names)) if player not in here]
         return others[0] if len(others) == 1 else None
 
     def _free_seat(self, where: str) -> int | None:
-        """The player whose free seat is *where*; ``None``: none is."""
+        """The player whose seat, named *where*, is free; ``None`` if it is not."""
         player = seat_named(self._played, where)
         return player if player in self._played.room.free_seats else None
 
     def _find(self, rows: Sequence[AboutPeople], where: str) -> AboutPeople | None:
-        """The row of *rows* about the seat that is *where*, or about all who watch; without that
-        the only one."""
+        """The row of *rows* about the seat named *where*, or about the spectators; without *where*
+        the only one, ``None`` if there are several."""
         if not where:
             only = [row for row in rows if row.player is None] if len(rows) > 1 else rows
             return only[0] if len(only) == 1 else None
@@ -110,7 +111,7 @@ class PeopleCommands:
             case "invite":
                 self._show_links(row.player)
             case "uninvite":
-                is_told = row.player in self._played.room.seats.holders  # as to all at the table
+                is_told = row.player in self._played.room.seats.holders  # by the host
                 if self._has_done(row.do, **row.fields) and not is_told:
                     self._terminal.say(_("The link is worth nothing any more."))
             case "leave":
@@ -126,15 +127,16 @@ class PeopleCommands:
                 self._played.do(row.do, **row.fields)
 
     def _is_sure(self, row: AboutPeople) -> bool:
-        """Whether who is here wants what *row* says, which is asked where somebody loses his seat
-        or the match by it."""
+        """Whether the person here confirms *row*; asked only where somebody loses a seat or the
+        match by it."""
         if (question := question_without(self._played, row.player)) is None:
             return True
         self._terminal.tell(question.words)
         return self._terminal.confirms(_("{what} (yes or no)? ").format(what=row.words))
 
     def _show_links(self, only: int | None) -> None:
-        """Shows the links that let others come to the free seats, and watch; or to *only* one."""
+        """Prints invitation links to the free seats, and to watch; or only that to the seat
+        *only*."""
         room = self._played.room
         is_new = only in room.seats.holders
         for each in self._offer_links(room, only) if self._offer_links else ():
@@ -145,7 +147,7 @@ class PeopleCommands:
             self._terminal.say(text.wrap_lines([words_of_people()["reseat_words"]]))
 
     def _has_done(self, do: str, **fields: Any) -> bool:
-        """Whether the host does that; says why it does not."""
+        """Sends a command to the host, and returns whether it is accepted; prints why if not."""
         played = self._played
         try:
             heard = played.line.ask(do, **{"room": played.room.id, **fields})
@@ -158,5 +160,5 @@ class PeopleCommands:
 
 
 def _typed(row: AboutPeople) -> str:
-    """How *row* is typed; behind a seat stands which bot takes it."""
+    """The command to type for *row*; after a seat, with the bot that takes it."""
     return f"{row.typed} easy" if row.do == "seat" else row.typed

@@ -1,4 +1,5 @@
-"""A match line by line, here or at a host: for pipes, screen readers, two people at a keyboard."""
+"""The loop of a match in line mode, here or at a host: for pipes, screen readers, two people at a
+keyboard."""
 
 from __future__ import annotations
 
@@ -32,17 +33,17 @@ from gipf_meta.rooms.events import DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 
 WAIT_S: Final = 10.0
-"""Seconds for which a host is waited for at a time."""
+"""The most seconds of one wait for the host."""
 LOOK_MS: Final = 50
-"""Milliseconds between two looks at what a host says, while a terminal waits for a line."""
+"""The milliseconds between two checks for messages of a host, while a terminal waits for a line."""
 
 
 class PlainMatch:
     """The match of *room*, which a *line* leads to, played or watched at *terminal*.
 
-    On a pipe a line is read when its writer is asked for something, so that a script plays its
-    turns and not those of others. *offer_links* makes links that let others come to it.
-    *next_room* is where the match leads on, *next_screen* a screen of the desk to which it leads,
+    On a pipe a line is read only when a decision or an answer of its writer is needed, so that a
+    script plays its own turns and not those of others. *offer_links* makes invitation links to the
+    match. *next_room* is the room to which the match leads on, *next_screen* a screen of the desk,
     *pasted* a text to be opened there.
     """
 
@@ -72,7 +73,7 @@ class PlainMatch:
         self._told_waiting: list[str] = []
 
     def run(self) -> int:
-        """Plays to the end, or until somebody leaves. Returns the exit status: 2 if broken off.
+        """Plays to the end, or until the person leaves. Returns the exit status: 2 if broken off.
 
         At a host raises ``JoinError``, and ``EOFError`` when the input ends.
         """
@@ -95,7 +96,7 @@ class PlainMatch:
         self.announcer.announce_match()
         if notice := file_notice(self.played):
             self.terminal.tell(notice)
-        if self.played.is_far and self.questions.is_to_answer:  # asked before somebody came
+        if self.played.is_far and self.questions.is_to_answer:  # an older question
             question = self.played.question()
             self.terminal.tell(question.question.words if question is not None else "")
         self._begin_time()
@@ -114,13 +115,13 @@ class PlainMatch:
     # ---- what the line says ---------------------------------------------------------------------
 
     def _send(self, do: str, **fields: Any) -> None:
-        """Sends a command; the next line is read when it is answered."""
+        """Sends a command; the next line is read when the command is answered."""
         self._waits_for = self.line.send(do, room=self.played.seen.id, **fields)
         if not self.line.is_far:
             self._hear(0)
 
     def _begin(self) -> None:
-        """Hears what has happened so far. Raises ``JoinError`` if there is nothing to be seen."""
+        """Receives the match as it is so far. Raises ``JoinError`` if the room refuses."""
         while self._waits_for:
             said = self.line.receive(WAIT_S)
             if said is not None and said.get("refused") == self._waits_for:
@@ -131,7 +132,8 @@ class PlainMatch:
         self._told = self.played.match
 
     def _hear(self, wait_s: float) -> bool:
-        """Takes what is said within *wait_s*, and tells it; whether anything was said."""
+        """Handles and prints the messages that come within *wait_s* seconds; returns whether there
+        were any."""
         said = self.line.receive(wait_s)
         heard = said is not None
         while said is not None:
@@ -163,7 +165,8 @@ class PlainMatch:
             self.played.is_sending = False
 
     def _catch_up(self) -> None:
-        """Lets come true what has come, and tells it. Raises ``JoinError`` if it never fits."""
+        """Applies the events that have come, and prints them. Raises ``JoinError`` if they cannot
+        be applied."""
         seen = self.played.seen
         if seen.is_whole:
             return
@@ -188,7 +191,8 @@ class PlainMatch:
             self.terminal.tell(notice)
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:
-        """Those of *events* that others have done: who plays alone knows what he says."""
+        """The *events* to announce: all, but for a lone player only a bot's refusal of a draw,
+        because he knows what he has typed."""
         if not self.played.is_alone:
             return [*events]
         return [
@@ -200,7 +204,8 @@ class PlainMatch:
     # ---- what is asked --------------------------------------------------------------------------
 
     def _begin_time(self) -> None:
-        """Lets time pass at once on a pipe where one plays alone; else who sits here is asked."""
+        """Starts the clock at once on a pipe of a lone player; a person at a terminal is asked
+        first."""
         played = self.played
         if not played.paused or not (played.is_alone or not played.holds_seat):
             return
@@ -210,12 +215,13 @@ class PlainMatch:
             self.commands.has_paused = True
 
     def _next_line(self) -> str | None:
-        """Shows how the match stands, and waits; ``None`` if it goes on before a line is typed.
+        """Prints the state of the match, and waits for a line; ``None`` if the match goes on before
+        one is typed.
 
         Raises ``EOFError`` when the input ends.
         """
         played = self.played
-        self._catch_up()  # what came with the answer to an invitation
+        self._catch_up()  # events that came with the answer to an invitation
         while self._waits_for or not played.seen.is_whole:
             self._hear(WAIT_S)
         if played.over is not None or self.commands.is_leaving:
@@ -241,9 +247,9 @@ class PlainMatch:
         return self.ask(self.questions.prompt())
 
     def ask(self, prompt: str) -> str | None:
-        """The next line; ``None`` if the match goes on before it is complete."""
+        """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
-        self.note_who_is_asked()
+        self.note_player_to_move()
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt)
@@ -259,18 +265,19 @@ class PlainMatch:
         return self.terminal.read()
 
     def wait_for_answer(self) -> None:
-        """Waits until it is known what became of what was typed last."""
+        """Waits until the command sent last is answered."""
         while self._waits_for:
             self._hear(WAIT_S)
 
-    def note_who_is_asked(self) -> None:
-        """Notes what is known of the match, and who is asked, when something is typed."""
+    def note_player_to_move(self) -> None:
+        """Notes the number of the last event, and the player to move, at the time when a line is
+        typed."""
         played = self.played
         self._seen = played.room.number
         self._asked = None if played.bot_is_due else played.match.player
 
     def _has_gone_on(self, before: Match) -> bool:
-        """Whether something has happened since the match was *before*, which is told then."""
+        """Whether something has happened since the match was *before*; prints it then."""
         played = self.played
         if played.is_far:
             if (said := self.line.receive()) is None:
@@ -290,7 +297,7 @@ class PlainMatch:
         return True
 
     def _is_missed_now(self, known: tuple[int, ...]) -> bool:
-        """Whether one may go on without others than those *known* now: they are away so long."""
+        """Whether the players who have been away too long are others than those *known*."""
         if not missed(self.played):
             return False
         self.played.tick()
@@ -300,7 +307,7 @@ class PlainMatch:
         return True
 
     def _show(self) -> None:
-        """Shows the board at a new turn, what is asked, and for whom the match waits."""
+        """Prints the board at a new turn, the question, and the people for whom the match waits."""
         played = self.played
         played.tick()
         if not played.is_far or self._shown_turn != played.room.turn_since:
@@ -326,8 +333,8 @@ class PlainMatch:
         played = self.played
         played.tick()
         self._hear(0)
-        self._shown_turn = -1  # the prompt and the clocks are told again
-        if (text := self._pass_told_time(typed)) is None or not text:
+        self._shown_turn = -1  # the prompt and the clocks are printed again
+        if (text := self._pass_typed_time(typed)) is None or not text:
             return
         word = text.lower()
         accepted = accepts(word)
@@ -343,7 +350,8 @@ class PlainMatch:
             self._decide(text)
 
     def _decide(self, text: str) -> None:
-        """Plays *text*: for who was asked, if his turn has ended before it was said."""
+        """Plays *text*: for the player who was to move when it was typed, if his turn has ended
+        meanwhile."""
         played, seen = self.played, self._seen
         match, player = played.match, self._asked
         if played.room.turn_since > seen and player is not None and not played.is_far:
@@ -360,7 +368,7 @@ class PlainMatch:
         return {choice.notation for choice in self.played.choices()}
 
     def _command(self, text: str) -> None:
-        """Runs the command *text*, unless the turn in which it was meant is over."""
+        """Runs the command *text*, unless it was meant for a turn that is over."""
         command = self.commands.find(text)
         is_late = self.played.room.turn_since > self._seen
         if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
@@ -369,11 +377,12 @@ class PlainMatch:
         else:
             self.commands.run(text)
 
-    def _pass_told_time(self, typed: str) -> str | None:
-        """Reads the time before a move, ``@15200 a1-b2``, and lets it pass; returns the move.
+    def _pass_typed_time(self, typed: str) -> str | None:
+        """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
+        move.
 
-        A line without a time comes back as it is. ``None``: the time cannot pass, and the player
-        has heard why.
+        A line without a time is returned as it is. ``None``: the clock cannot be advanced, and the
+        reason was printed.
         """
         if self.played.is_far or not typed.startswith("@") or typed.startswith("@@"):
             return typed
@@ -384,7 +393,8 @@ class PlainMatch:
         return typed[at.end() :] if self._pass_until(int(at[1])) else None
 
     def _pass_until(self, ms: int) -> bool:
-        """Lets time pass until the game on top is *ms* milliseconds old; says why if it cannot."""
+        """Advances the clock until the game on top is *ms* milliseconds old; if it cannot, prints
+        why and returns ``False``."""
         clock = self.line.clock if isinstance(self.line, LocalLine) else None
         is_told = isinstance(clock, StillClock) and not self.terminal.is_interactive
         if clock is None or not is_told or not self.played.clock_runs:
@@ -406,8 +416,8 @@ class PlainMatch:
         return True
 
     def _let_time_pass(self) -> None:
-        """Lets time pass in the match of this process, and tells at once all that it has changed,
-        also what is no event."""
+        """Advances the match of this process to the present, and prints at once all changes, also
+        those without an event."""
         before = self.played.match
         self.played.tick()
         while (said := self.line.receive()) is not None:
@@ -418,13 +428,13 @@ class PlainMatch:
 
     @property
     def _is_over(self) -> bool:
-        """Whether the match has ended, as far as is known here."""
+        """Whether the match has ended, as far as this terminal has received."""
         return self.played.seen.is_there and self.played.over is not None
 
 
 def lead_on(match: PlainMatch) -> None:
-    """Offers a review and a rematch to a person, until he leaves the *match* that is over or that
-    begins."""
+    """Offers a review, a rematch and more after the end of *match*, until the person leaves it or
+    another match begins."""
     played, questions, wants_rematch = match.played, match.questions, False
     while match.terminal.is_interactive:
         if wants_rematch and played.room.rematch:
@@ -453,7 +463,7 @@ def lead_on(match: PlainMatch) -> None:
             played.rematch()
             match.wait_for_answer()
         else:
-            if questions.is_to_answer:  # who leaves lets nobody wait
+            if questions.is_to_answer:  # a person who leaves must not keep others waiting
                 played.answer(False)
             if accepted is None:
                 return

@@ -1,4 +1,4 @@
-"""Keeps a match that is played line by line, and tells the players where."""
+"""Saving a match in line mode, and printing where it is saved."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from gipf_meta.records.record_files import PICTURES, read_new_name, save, shown
 
 
 def matches_folder() -> Path:
-    """The folder of the matches that were saved without a name."""
+    """The folder of the matches that are saved without a name."""
     return platformdirs.user_data_path("gipf-meta", appauthor=False) / "matches"
 
 
 class Saving:
-    """Keeps the match that is *played* in the library or in a file, and tells so at *terminal*. A
-    host keeps its matches itself; they can be saved in a file as well.
+    """Saves the match that is *played* in the library or in a file, and prints it at *terminal*. A
+    host saves its matches itself; they can be saved in a file as well.
 
     *path* is the file in which the match was saved last.
     """
@@ -45,12 +45,12 @@ class Saving:
 
     @property
     def place(self) -> str:
-        """The match's number in the library, or its file; empty if nothing keeps the match."""
+        """The match's number in the library, or its file; ``""`` if the match is not saved."""
         here = self.played.here
         return "" if here is None else here.kept_match.place
 
     def tell_notices(self) -> None:
-        """Says, once, what is wrong with the place that keeps the match."""
+        """Prints, once, what is wrong with the library or the file of the match."""
         here = self.played.here
         if here is None:
             return
@@ -68,9 +68,9 @@ class Saving:
                 )
 
     def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*, in the form of others that its ending asks for.
+        """Saves the match in the file *name*, in the format that its ending names.
 
-        Without a name, saves it in a new file, unless the library keeps it already.
+        Without a name, saves it in a new file, unless it is already saved in the library.
         """
         if not name and self.played.is_far:
             self.terminal.tell(_("Say save FILE: in which file?"))
@@ -102,7 +102,7 @@ class Saving:
 
     @property
     def _own_files(self) -> list[Path]:
-        """The files in which this match stands already: they may be written anew."""
+        """The files that hold this match already: they may be overwritten."""
         here = self.played.here
         keeper = None if here is None else here.kept_match.keeper
         path_of_keeper = keeper.path if isinstance(keeper, FileKeeper) else None
@@ -110,12 +110,12 @@ class Saving:
         return [*files, *self._exported]
 
     def update_file(self) -> None:
-        """Brings the file in which the match was saved up to date."""
+        """Updates the file in which the match was saved."""
         if self.path is not None:
             self._write(self.path)
 
     def keep(self) -> str:
-        """Keeps the match as it is now; returns a sentence on where, empty if that failed."""
+        """Saves the match as it is now; returns a sentence on where, ``""`` if that failed."""
         here = self.played.here
         assert here is not None, "a host keeps its matches"
         here.keep()
@@ -131,7 +131,7 @@ class Saving:
         return ""
 
     def rescue(self) -> str:
-        """Saves a match that cannot go on here; returns half a sentence on where, or why not."""
+        """Saves a match that is broken off; returns half a sentence on where, or why not."""
         is_played = any(session.steps for session in self.played.match.sessions)
         if not (is_played or self.played.study):
             return _("nothing had been played.")
@@ -145,9 +145,9 @@ class Saving:
         return _("it is saved: {resume} goes on.").format(resume=self._resume(path))
 
     def break_off(self, why: BaseException) -> int:
-        """Saves a match that cannot go on here, and says so in one sentence; the exit status."""
+        """Saves a match that is broken off, and prints one sentence; returns the exit status."""
         if self.played.study is not None and isinstance(why, EOFError):
-            self.terminal.tell(self.keep())  # a study has no end that it lacks
+            self.terminal.tell(self.keep())  # a study need not come to an end
             return 0
         what = str(why).rstrip(".")
         if isinstance(why, EOFError):
@@ -165,9 +165,10 @@ class Saving:
         return 2
 
     def _write(self, path: Path) -> bool:
-        """Saves the match as it is now in the file *path*; says why if that fails.
+        """Saves the match as it is now in the file *path*; if that fails, prints why and returns
+        ``False``.
 
-        If nothing else keeps the match, that file keeps it from now on.
+        If the match is not saved elsewhere, it is saved in that file from now on.
         """
         try:
             save(self.played.record(), path)
@@ -180,15 +181,15 @@ class Saving:
         return True
 
     def _fresh_path(self) -> Path:
-        """A new file for this match."""
+        """The path of a new file for this match."""
         game = self.played.match.sessions[0].game.id
         return matches_folder() / f"{game}-{clock.stamp()}-{os.getpid()}.json"
 
     def _resume(self, place: str | Path) -> str:
-        """The command that goes on with the match, or the study, at *place*."""
+        """The command that resumes the match, or the study, at *place*."""
         command = "resume" if self.played.study is None else "study"
         return f"{program()} {command} {shlex.quote(str(place))}"
 
     def _how_to_go_on(self, place: str | Path) -> str:
-        """Half a sentence on how to go on with what is at *place*."""
+        """Half a sentence with the command that resumes the match at *place*."""
         return _("go on with: {resume}").format(resume=self._resume(place))

@@ -1,4 +1,4 @@
-"""A screen of the desk as it is shown line by line: numbers for what can be chosen."""
+"""A screen of the desk in line mode: the numbers of the lines that can be chosen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from gipf_meta.desk.parts import FieldValue, Form, Screen
 
 INDENT: Final = 5
-"""The columns before the words of a line: those of its number."""
+"""The columns before the words of a line, for its number."""
 
 
 @dataclass
 class ShownScreen:
-    """A *screen*, its *items* by number, and what stands in its fields as it was changed here.
-    *lines* are those that were said of it."""
+    """A *screen*, its *items* by number, and the values of its fields with the changes made here.
+    *lines* are those that were printed of it."""
 
     screen: Screen
     items: list[Item] = field(default_factory=list)
@@ -29,7 +29,7 @@ class ShownScreen:
 
     @property
     def form(self) -> Form | None:
-        """The form that is submitted when all is filled in; ``None``: there is none."""
+        """The form with a button, which is submitted when it is filled in; ``None`` without one."""
         return next((form for form in self.forms if form.button), None)
 
 

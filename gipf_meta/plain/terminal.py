@@ -1,4 +1,4 @@
-"""The terminal or pipe that plain mode talks to: lines in and out, waiting."""
+"""The terminal or pipe of line mode: lines in and out, waiting."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gipf_meta.base.texts import _
 from gipf_meta.render import text
 
 END = "."
-"""The line behind a text of several lines on a pipe."""
+"""The line that ends a text of several lines on a pipe."""
 TOGETHER_S = 0.05
-"""Seconds after which a line has not come with the one before it."""
+"""The seconds after which a line does not belong to the one before it."""
 LONGEST = 10_000
-"""The most characters of a line that are read; the longest turns need a hundredth of it."""
+"""The most characters of a line that is read; the longest turns need a hundredth of it."""
 
 
 def accepts(word: str) -> bool | None:
-    """Whether *word* accepts; ``None`` if it is no answer."""
+    """Whether *word* means yes; ``None`` if it means neither yes nor no."""
     if word in ("yes", "y", _("yes")):
         return True
     return False if word in ("no", "n", _("no")) else None
@@ -36,17 +36,17 @@ def accepts(word: str) -> bool | None:
 class Terminal:
     """Reads lines from *stdin* and writes lines to *out*.
 
-    On a pipe it writes each line that it reads, too, so that a transcript makes sense.
+    On a pipe it also writes each line that it reads, so that a transcript is complete.
     """
 
     stdin: TextIO = field(default_factory=lambda: sys.stdin)
     out: TextIO = field(default_factory=lambda: sys.stdout)
     _pasted: list[str] = field(default_factory=list, init=False)
-    """The lines of a text that was pasted which nobody has read yet."""
+    """The lines of a pasted text that have not been read yet."""
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person sits at a terminal, and no pipe."""
+        """Whether the input is a terminal, and not a pipe."""
         return self.stdin.isatty()
 
     def say(self, *lines: str) -> None:
@@ -56,17 +56,18 @@ class Terminal:
         self.out.flush()
 
     def show_prompt(self, prompt: str) -> None:
-        """Writes *prompt* and stays on its line."""
+        """Writes *prompt* without the end of the line."""
         print(prompt, end="", file=self.out, flush=True)
 
     def tell(self, sentence: str) -> None:
-        """Writes a sentence, on as many lines as it needs; commands and names of files in it stay
-        whole, so that they can be copied."""
+        """Writes a sentence, wrapped to as many lines as it needs; commands and names of files in
+        it are not broken, so that they can be copied."""
         words = one_line(sentence)
         self.say(textwrap.fill(words, text.WIDTH, break_on_hyphens=False, break_long_words=False))
 
     def wait_for_line(self, ms: int | None) -> bool:
-        """Waits for a line, *ms* milliseconds at most (``None``: no limit); whether one came.
+        """Waits for a line, *ms* milliseconds at most (``None``: no limit); returns whether one
+        came.
 
         The end of the input counts as a line. A half-typed line stays in the terminal.
         """
@@ -75,12 +76,12 @@ class Terminal:
         try:
             ready, _, _ = select.select([self.stdin], [], [], None if ms is None else ms / 1000)
         except (OSError, ValueError):
-            return True  # nobody can wait for this stream: reading it will wait
+            return True  # this stream cannot be polled: reading it will wait
         return bool(ready)
 
     def drop_half_typed(self) -> None:
-        """Drops what was typed without Enter: it was meant for a turn that is over. Of a pipe
-        nothing is dropped: it holds lines."""
+        """Drops a half-typed line: it was meant for a turn that is over. On a pipe, whose lines are
+        complete, it drops nothing."""
         if not self.is_interactive:
             return
         with suppress(ImportError, OSError, ValueError):
@@ -93,7 +94,7 @@ class Terminal:
         """Asks for the next line. Raises ``EOFError`` when the input ends."""
         if self.is_interactive and self.stdin is sys.stdin and not self._pasted:
             typed = input(show_unprintable(prompt))  # goes past the stream to readline
-            first, *self._pasted = typed.splitlines() or [""]  # which takes a paste as one line
+            first, *self._pasted = typed.splitlines() or [""]  # a paste is one line for it
             return first.strip()
         self.show_prompt(prompt)
         return self.read()
@@ -117,14 +118,14 @@ class Terminal:
         return line.strip()
 
     def has_more(self) -> bool:
-        """Whether more lines have come with the one that was read last, as they do in a paste."""
+        """Whether more lines have come together with the last one, as in a paste."""
         if self.is_interactive:
             self._take_waiting()
         return bool(self._pasted)
 
     def _take_waiting(self) -> None:
-        """Takes the lines that wait in the terminal, past the stream, which would keep those behind
-        the first for itself."""
+        """Reads the lines that wait in the terminal, not through the stream, whose buffer would
+        hide those after the first."""
         content = b""
         with suppress(OSError, ValueError):  # of a stream that is no terminal after all
             terminal = self.stdin.fileno()
@@ -135,8 +136,8 @@ class Terminal:
         self._pasted += content.decode(errors="replace").splitlines()
 
     def rest_of(self, first: str) -> str:
-        """The text whose *first* line was read, with all lines that have come with it. On a pipe,
-        up to a line that has a point alone, or the end."""
+        """The text whose *first* line was read, with all lines that came together with it. On a
+        pipe, up to a line with only a point, or the end."""
         if self.is_interactive:
             self._take_waiting()
             lines, self._pasted = [first, *self._pasted], []
@@ -147,7 +148,7 @@ class Terminal:
         return "\n".join(lines)
 
     def drop_rest(self) -> int:
-        """Drops the lines that have come with the one that was read last; how many they were."""
+        """Drops the lines that have come together with the last one; returns their number."""
         if not self.has_more():
             return 0
         dropped, self._pasted = self._pasted, []

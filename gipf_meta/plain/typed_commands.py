@@ -1,4 +1,4 @@
-"""What players are asked during a match, and the commands that they type: ``moves``, ``undo``, …"""
+"""The questions to players in line mode, and the commands that they type: ``moves``, ``undo``, …"""
 
 from __future__ import annotations
 
@@ -86,24 +86,24 @@ Or ask about the board: where is everything, what is on d4, which places are
 empty. `?` alone says what else can be asked.""")
 
 WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy", "pause", *PEOPLE_WORDS)
-"""Commands that something may follow."""
+"""The commands that may have an argument."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
-"""Commands that only the player who is asked can mean."""
+"""The commands that belong to the player to move."""
 SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
 UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 GO_ON: Final = ("continue", "ready")
-"""What lets time pass again."""
+"""The words that start the clock again."""
 ROW_WIDTH: Final = 78
-"""Characters of a row in a list of many choices."""
+"""The characters of a row in a list of many choices."""
 FEW_CHOICES: Final = 20
-"""How many choices are listed with their labels, one a line."""
+"""The most choices that are listed with their labels, one a line."""
 
 
 class Commands:
-    """What can be commanded in the match that is *played*. *is_leaving* is true after ``quit``, and
+    """The commands in the match that is *played*. *is_leaving* is true after ``quit``, and
     *has_left* after the seats here were given up; *has_paused*, while ``pause`` stops the clock.
 
-    *offer_links* makes the links that let others come; ``None``: nobody can be invited.
+    *offer_links* makes invitation links; ``None``: nobody can be invited.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Commands:
         self.study = StudyCommands(played, self._tell_lines, self._commands, announcer.tell_review)
 
     def find(self, typed: str) -> str:
-        """The command that *typed* is, without its argument; empty if it is none."""
+        """The name of the command in *typed*, without its argument; ``""`` if it is none."""
         if self.played.study is not None:
             return self.study.find(typed)
         word, blank, _argument = typed.partition(" ")
@@ -159,7 +159,7 @@ class Commands:
         return self.find(typed) in self._people.commands
 
     def run(self, typed: str) -> None:
-        """Runs the command that *typed* is."""
+        """Runs the command in *typed*."""
         word, _blank, argument = typed.partition(" ")
         try:
             if self.played.study is not None:
@@ -171,7 +171,7 @@ class Commands:
 
     @property
     def _help(self) -> str:
-        """What can be typed, besides a decision."""
+        """The text of the help: the commands, besides decisions."""
         if sets_board_up(self.played.match.top.game):
             return _(HELP_SET_UP)
         return _(HELP_AT_HOST if self.played.is_far else HELP)
@@ -182,7 +182,7 @@ class Commands:
     # ---- what only looks ------------------------------------------------------------------------
 
     def _list_moves(self, place_name: str) -> None:
-        """Lists the choices, all of them or those that have to do with a place."""
+        """Prints the choices, all of them or those that concern a place."""
         view = self.announcer.seen_view()
         place = questions.find_place(view, place_name) if place_name else None
         if place_name and place is None:
@@ -215,7 +215,7 @@ class Commands:
         self._list(sorted(choices, key=lambda choice: choice.notation))
 
     def _list(self, choices: Sequence[Choice]) -> None:
-        """Lists few choices with their labels, and many in rows."""
+        """Prints few choices with their labels, and many in rows."""
         width = max((len(choice.notation) for choice in choices), default=0)
         if len(choices) <= FEW_CHOICES:
             self.terminal.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
@@ -228,7 +228,7 @@ class Commands:
             self.terminal.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
 
     def _show_board(self, argument: str) -> None:
-        """Shows the board; ``on`` and ``off`` say whether it is shown at every turn."""
+        """Prints the board; ``on`` and ``off`` set whether it is printed at every turn."""
         if argument.lower() in ("on", "off"):
             self.announcer.is_drawing = argument.lower() == "on"
             self.terminal.say(
@@ -242,7 +242,7 @@ class Commands:
             self.terminal.say(text.page(self.announcer.seen_view()))
 
     def _show_rules(self, _argument: str) -> None:
-        """Shows the rules of the game on top."""
+        """Prints the rules of the game on top."""
         game = self.played.match.top.game
         self.terminal.say(rulebook.rules_page(game, drawn=self.announcer.is_drawing))
 
@@ -275,12 +275,12 @@ class Commands:
             self.played.resign(speaker)
 
     def _decide_beforehand(self, text: str) -> None:
-        """Says what is played as soon as the turn comes; nothing: no more of that."""
+        """Sets the premove; without *text*, deletes it."""
         self.played.premove(text or None)
 
     def _pause(self, span: str) -> None:
-        """Stops the clock, or asks the others for that, for the time *span*; who plays alone, until
-        he says ``continue``."""
+        """Stops the clock, or requests that from the others, for the time *span*; for a lone
+        player, until ``continue`` is typed."""
         if not self.played.is_alone:
             if (ms := read_pause(span)) is not None or not span:
                 self.played.pause(ms)
@@ -295,13 +295,13 @@ class Commands:
         self.has_paused = True
 
     def copy(self, name: str) -> None:
-        """Prints what can be copied by that *name*, as it is; without one, says what that is."""
+        """Prints the text with that *name*, to be copied; without one, the names."""
         self.terminal.say(*copied(self.played, name))
 
     # ---- leaving --------------------------------------------------------------------------------
 
     def _quit(self, _argument: str) -> None:
-        """Leaves if the match is kept, or if it was not possible to save it before."""
+        """Leaves the match if it is saved, or if saving it has failed before."""
         if self.played.is_far:
             self.is_leaving = True
             return
@@ -325,7 +325,7 @@ class Commands:
 
 
 class LineQuestions:
-    """What is asked in the match that is *played* of who sits at the terminal of *announcer*."""
+    """The questions of the match that is *played* to the person at the terminal of *announcer*."""
 
     def __init__(
         self, played: PlayedMatch, installed: Installed, commands: Commands, announcer: Announcer
@@ -339,7 +339,7 @@ class LineQuestions:
         return self.terminal.is_interactive and self.played.clock_runs
 
     def prompt(self) -> str:
-        """What stands before the line that is typed: who is asked, and for what."""
+        """The prompt: the player who is to answer, and the question."""
         played, names = self.played, self.announcer.names
         if self.is_to_answer:
             return _("yes or no> ")
@@ -370,7 +370,7 @@ class LineQuestions:
         return [game for game in self.installed.games_for(2) if game != failed]
 
     def ask_ready(self) -> None:
-        """Lets no time pass until somebody at the terminal is ready. Nobody is asked on a pipe."""
+        """Starts the clock once a person at the terminal is ready. On a pipe it starts at once."""
         if self.clock_runs_here:
             self.terminal.say(*filter(None, [time_to_begin(self.played.match)]))
             typed = self.terminal.ask(_("Time runs as soon as you press Enter. Ready? "))
@@ -381,7 +381,7 @@ class LineQuestions:
         self.played.go_on()
 
     def wait_for_continue(self) -> None:
-        """Waits until somebody goes on, or leaves. No time passes meanwhile."""
+        """Waits until ``continue`` or ``quit`` is typed. The clock stands meanwhile."""
         self.terminal.say(_("Paused: no time passes."))
         while (typed := self.terminal.ask(_("Type continue, or quit: ")).lower()) not in GO_ON:
             if typed == "quit":
@@ -393,7 +393,7 @@ class LineQuestions:
 
     @property
     def draw_is_asked_here(self) -> bool:
-        """Whether somebody at this keyboard has offered a draw to others at it."""
+        """Whether a player at this keyboard has offered a draw to others at it."""
         return self.played.room.offer in self.played.players_here and self.is_to_answer
 
     def ask_about_draw(self) -> None:
@@ -414,19 +414,19 @@ class LineQuestions:
 
     @property
     def is_to_answer(self) -> bool:
-        """Whether who sits here must say yes or no: to a request, or to a draw."""
+        """Whether the person here must answer yes or no: to a request, or to a draw."""
         return not self.played.why_not("answer", accept=True)
 
     @property
     def is_asked(self) -> bool:
-        """Whether anything is asked of who sits here."""
+        """Whether the match waits for an answer or a decision of the person here."""
         played, room = self.played, self.played.room
         if played.study is not None:
             return True  # to go on, or to walk
         if self.is_to_answer or (played.paused and "go_on" in played.may) or "sit" in played.may:
             return True
         if gone(played):
-            return True  # what becomes of the match without them
+            return True  # the question what becomes of the match without them
         asks = room.request.player if room.request is not None else room.offer
         if asks in played.players_here or played.paused:
             return False  # others answer first
@@ -435,7 +435,7 @@ class LineQuestions:
         return played.is_due
 
     def offered_at_end(self) -> str:
-        """Says what can be done after the end."""
+        """The prompt after the end of the match, with what can be done then."""
         if self.is_to_answer:
             return _("Type yes or no, review, study, save FILE, copy, or Enter to leave: ")
         if "rematch" in self.played.may:
@@ -444,14 +444,16 @@ class LineQuestions:
 
 
 def read_pause(text: str) -> int | None:
-    """The milliseconds of a pause that *text* writes, as ``15m``; ``None``: none that is asked."""
+    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
+    long."""
     said = SPAN.fullmatch(text)
     ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
     return ms if 0 < ms <= DAY_MS else None
 
 
 def ends_fault(played: PlayedMatch, text: str) -> bool:
-    """Says what happens at the seat of the bot that has failed; whether *text* says that."""
+    """Carries out *text* as the decision about the bot that has failed; returns whether *text* is
+    one."""
     word = text.partition(" ")[0].lower()
     fault = played.fault
     assert fault is not None

@@ -1,4 +1,4 @@
-"""The edits of a board that is set up: how each is read, and what it makes of a draft."""
+"""The edits of a board that is set up: how each is read, and the draft that it leads to."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from gipf_meta.protocol.game import NOBODY, BadNotation, IllegalMove
 
 
 class Edited(NamedTuple):
-    """A *draft*, how many edits have led to it, what is in *hand*, and the place from which
-    something is *lifted* to be moved, or none; and how often anything was *taken* so."""
+    """A state of a board that is being set up.
+
+    *draft* is the board, *edits* their number so far, *hand* the thing in hand; *lifted* is the
+    place whose piece is being moved, or none; *taken* counts how often anything was taken in hand.
+    """
 
     draft: Draft
     edits: int = 0
@@ -26,7 +29,7 @@ class Edited(NamedTuple):
 
 
 class BoardEdits(NamedTuple):
-    """The edits of boards of *game*, whose *start* is as it was dealt out.
+    """The edits of boards of *game*, whose *start* is the dealt start of the game.
 
     *places* are where something can stand, *hands* what can be in hand.
     """
@@ -38,7 +41,7 @@ class BoardEdits(NamedTuple):
 
     @classmethod
     def of(cls, game: Any, start: Any) -> BoardEdits:
-        """Those of *game*."""
+        """The edits of boards of *game*."""
         points = game.view(start, NOBODY).points
         places = sorted(point.id for point in points if point.kind != "dot")  # nothing stands there
         editor: BoardEditor = game.editor
@@ -46,7 +49,7 @@ class BoardEdits(NamedTuple):
 
     @property
     def editor(self) -> BoardEditor:
-        """How boards of the game are set up."""
+        """The editor of the game's boards."""
         editor: BoardEditor = self.game.editor
         return editor
 
@@ -141,7 +144,7 @@ class BoardEdits(NamedTuple):
         return wanted
 
     def _read_places(self, state: Edited, places: Sequence[str]) -> str:
-        """The edit of *places* by what is in hand. Raises ``IllegalMove``."""
+        """The edit of *places* by the thing in hand. Raises ``IllegalMove``."""
         if state.hand == HAND:
             return self._read_move(state, places)
         return f"{','.join(places)}={state.hand}"
@@ -155,8 +158,9 @@ class BoardEdits(NamedTuple):
             raise IllegalMove(_("Nothing stands on {place}.").format(place=place))
 
     def _read_move(self, state: Edited, places: Sequence[str]) -> str:
-        """What stands on a place is lifted, or put down there; on the first of two, moved to the
-        other. Raises ``IllegalMove``."""
+        """Reads places without a piece as a move: lifts the piece on a place, puts the lifted one
+        down there, or moves it from the first of two places to the other. Raises
+        ``IllegalMove``."""
         place = places[0]
         if state.lifted and len(places) == 1:
             return HAND if place == state.lifted else f"{state.lifted}-{place}"

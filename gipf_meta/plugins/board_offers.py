@@ -1,7 +1,7 @@
-"""What is offered to whoever sets a board up: clicks, their names, and trays, as data.
+"""The choices of somebody who sets a board up: clicks, their names, and trays, as data.
 
-What is in hand stays there from click to click: a piece of the palette, which is put on each place
-that is clicked, ``TAKE``, which takes what stands there, or ``HAND``, which moves it.
+The thing in hand stays there from click to click: a piece of the palette, which is put on each
+place that is clicked, ``TAKE``, which takes the piece there, or ``HAND``, which moves it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from gipf_meta.protocol.view import Choice, Hand, Piece, Tray, TrayItem
 EMPTY: Final = "empty"
 START: Final = "start"
 TAKE: Final = "-"
-"""What stands for nothing on a place; in hand, what takes."""
+"""The sign for nothing on a place; in hand, it takes pieces away."""
 HAND: Final = "hand"
 """A hand with nothing in it, which moves pieces."""
 OFF: Final = "off"
-"""Where a piece goes that is moved off the board."""
+"""The goal of a piece that is moved off the board."""
 
 
 class Offers(NamedTuple):
-    """What an *editor* offers on a board with these *places*, with *hand* in hand, or with what
-    stood on the place *lifted*."""
+    """The choices of an *editor* on a board with these *places*, with *hand* in hand, or with the
+    piece of the place *lifted*."""
 
     editor: BoardEditor
     places: Sequence[str]
@@ -35,9 +35,10 @@ class Offers(NamedTuple):
     lifted: str = ""
 
     def choices(self) -> Iterator[Choice]:
-        """What can be taken in hand, what a click on each place does, each field and its values.
+        """Lists the things to take in hand, the effect of a click on each place, each field and its
+        values.
 
-        What is in hand is laid back by a second click on it.
+        A second click on the thing in hand lays it back.
         """
         for piece in self.editor.palette():
             is_chosen = piece.id == self.hand
@@ -63,7 +64,7 @@ class Offers(NamedTuple):
         yield Choice(START, (START,), _("the start"))
 
     def _click(self, place: str) -> Choice | None:
-        """What a click on *place* does; ``None``: nothing."""
+        """The choice that a click on *place* makes; ``None``: no choice."""
         if self.lifted:
             words = _("from {start} to {end}").format(start=self.lifted, end=place)
             if place == self.lifted:
@@ -97,7 +98,7 @@ class Offers(NamedTuple):
                 yield Choice(f"{field.id}={value}", (field.id, f"{field.id}={value}"), words)
 
     def names(self) -> Iterator[tuple[str, str]]:
-        """What the clicks are called; a field with what it says now."""
+        """The names of the clicks; a field has its present value in its name."""
         for piece in self.editor.palette():
             yield _put(piece.id), piece.name
         yield "hand", _("move pieces")
@@ -113,7 +114,7 @@ class Offers(NamedTuple):
         yield START, _("the start")
 
     def trays(self) -> Iterator[Tray]:
-        """What can be put on the board, and what lies beside it."""
+        """The trays of the pieces to put on the board, and of those that lie beside it."""
         heaps: dict[str, list[TrayItem]] = {}
         for each in self.editor.palette():
             item = _item(_put(each.id), each.piece, 1, is_endless=True)
@@ -129,11 +130,11 @@ class Offers(NamedTuple):
 
     @property
     def name_in_hand(self) -> str:
-        """What the piece in hand is called."""
+        """The name of the piece in hand."""
         return next(each.name for each in self.editor.palette() if each.id == self.hand)
 
     def in_hand(self) -> Hand:
-        """What is in hand, and what can be dragged."""
+        """The thing in hand, and the things that can be dragged."""
         carried = [_put(piece.id) for piece in self.editor.palette()]
         if self.hand != HAND:
             return Hand("take" if self.hand == TAKE else _put(self.hand), tuple(carried))
@@ -143,7 +144,7 @@ class Offers(NamedTuple):
         return Hand("hand", tuple(carried), "take" if is_lifted else "", is_full=is_lifted)
 
     def advice(self) -> str:
-        """What is in hand, in a sentence; empty: nothing."""
+        """A sentence on the thing in hand; ``""``: the hand is empty."""
         if self.lifted:
             return _("Where does it go from {place}?").format(place=self.lifted)
         if self.hand == TAKE:
@@ -157,7 +158,7 @@ def _path(word: str) -> str:
 
 
 def _put(piece: str) -> str:
-    """The id of what is put, in the tray."""
+    """The id of the click on *piece* in the tray."""
     return f"put:{piece}"
 
 

@@ -1,4 +1,4 @@
-"""What is typed to set a board up, pieces on places and fields; or what would be right.
+"""The words that people type to set a board up, pieces on places and fields; advice on wrong ones.
 
 Nothing that is typed leaves a position that cannot be read at all: a field takes what it offers and
 what it says may be typed besides, a place what is in the palette.
@@ -15,13 +15,13 @@ from gipf_meta.protocol.drafts import BoardEditor, Draft, DraftField, named
 from gipf_meta.protocol.game import BadNotation, IllegalMove
 
 AND: Final = "+"
-"""What stands between pieces that are put on one place, one after the other."""
+"""The sign between pieces that are put on one place, one after the other."""
 TURN: Final = "turn"
-"""Says whose turn it is in every game, besides what its own field is called."""
+"""The field of the seat on turn in every game, besides the game's own name for it."""
 
 
 class BoardWords(NamedTuple):
-    """What can be typed about *draft*, whose pieces stand on *places*."""
+    """The words that can be typed about *draft*, whose pieces stand on *places*."""
 
     editor: BoardEditor
     places: Sequence[str]
@@ -38,7 +38,8 @@ class BoardWords(NamedTuple):
     # ---- pieces -------------------------------------------------------------------------------
 
     def steps(self, edit: str) -> list[tuple[str, str]]:
-        """What an *edit* puts where, in order, ``TAKE`` for nothing; empty if it puts nothing."""
+        """The places of an *edit* and the piece for each, in order, ``TAKE`` for none; empty if
+        *edit* puts nothing."""
         steps: list[tuple[str, str]] = []
         places: list[str] = []
         for word in listed(edit):
@@ -102,7 +103,8 @@ class BoardWords(NamedTuple):
         return f"{place}={piece}" if piece not in ("", TAKE) else ""
 
     def _split(self, word: str) -> tuple[str, str]:
-        """What stands before a place at the end of *word*, and that place, the longest."""
+        """Splits *word* into the longest place at its end and the text before it; returns the text
+        first."""
         found = [place for place in self.places if word.endswith(place)]
         place = max(found, key=len, default="")
         return word.removesuffix(place), place
@@ -121,13 +123,13 @@ class BoardWords(NamedTuple):
             raise BadNotation(self.advice(f"{name}={value}"))
         read = None if field is None else field.read(value)
         if read is None:
-            raise BadNotation(_what_is_right(name, field, seats, value))
+            raise BadNotation(_correction(name, field, seats, value))
         return f"{name}={read}"
 
     # ---- advice -------------------------------------------------------------------------------
 
     def advice(self, text: str) -> str:
-        """What to write instead of *text*, which is no edit."""
+        """Advice on *text*, which is no edit: the right way to write it."""
         what, equals, value = text.partition("=")
         pieces, place = self._split(what)
         if place and set(pieces) <= set("".join(self._known)):
@@ -161,10 +163,10 @@ def _read_seat(seats: Sequence[tuple[str, str]], text: str) -> str | None:
     return numbers.get(text) or named(seats, text)
 
 
-def _what_is_right(
+def _correction(
     name: str, field: DraftField | None, seats: Sequence[tuple[str, str]], value: str
 ) -> str:
-    """Why *value* is none of a field, and what would be."""
+    """A sentence: *value* is impossible in a field, and these values are possible."""
     offered = () if field is None else field.values
     if field is not None and _counts(offered) and not field.typed and not seats:
         words = _("{field}= is a number from 0 to {most}, not {value!r}.")

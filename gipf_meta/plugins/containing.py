@@ -1,4 +1,4 @@
-"""What a plugin can do to the program while it is loaded, and how the program goes on.
+"""Contains a plugin's accidents while it is loaded: the program goes on, and names the plugin.
 
 Plugins are trusted code: nothing here stops one that means harm. It contains accidents. A crash of
 the interpreter cannot be contained, so the next start says which plugin was loading.
@@ -50,7 +50,7 @@ def contain_interrupts() -> Iterator[None]:
 
 @contextmanager
 def keep_streams() -> Iterator[None]:
-    """After its block the program has its own streams again, whatever stands in ``sys`` then."""
+    """Gives the program its own streams back after its block, whatever stands in ``sys`` then."""
     streams = {name: vars(sys).get(name) for name in ("stdin", "stdout", "stderr")}
     try:
         yield
@@ -102,7 +102,7 @@ def mark_loading(plugin: str) -> Iterator[None]:
 
 
 def take_crashed_plugins() -> list[str]:
-    """The plugins that were loading when a program crashed; each crash is told once."""
+    """The plugins that were loading when a program crashed; each crash is returned once."""
     names: list[str] = []
     with suppress(ImportError, OSError):
         import fcntl

@@ -72,8 +72,8 @@ class PluginError(GipfMetaError, TypeError):
 
 @dataclass(frozen=True)
 class Plugin:
-    """An entry point: the ids of its *games* and the names of its *readers*, or the *fault* for
-    which it is not used.
+    """An entry point: the ids of its *games* and the names of its *readers*, or its *fault*: the
+    reason why it is not used.
 
     *source* is its distribution and version.
     """
@@ -95,7 +95,7 @@ class Installed:
     manager: pluggy.PluginManager = field(default_factory=lambda: pluggy.PluginManager(PROJECT))
 
     def __reduce__(self) -> tuple[Callable[[], Installed], tuple[()]]:
-        """Another process that gets this has what is installed there, which is the same."""
+        """Pickles to the plugins installed where it is unpickled, which are the same."""
         return installed_plugins, ()
 
     def find(self, game: str) -> type[AnyGame]:
@@ -164,13 +164,13 @@ class Installed:
         return sorted(self.games.values(), key=lambda game: (self.is_own(game), game.id))
 
     def games_to_choose(self) -> list[type[AnyGame]]:
-        """The games of the plugins as a player is shown them: as they ask to be listed, then by
-        title."""
+        """The games of the plugins in the order of a list for players: by their ``list_order``,
+        then by title."""
         games = [game for game in self.games.values() if not self.is_tool(game)]
         return sorted(games, key=_place_in_lists)
 
     def tools(self) -> list[type[AnyGame]]:
-        """What stands beside the games: pads, and the host's own small duels."""
+        """The classes beside the games: pads, and the host's own small duels."""
         tools = [game for game in self.games.values() if self.is_tool(game)]
         return sorted(tools, key=lambda game: (self.is_own(game), _place_in_lists(game)))
 
@@ -190,10 +190,10 @@ class Installed:
     def all_readers(
         self, chosen: AnyGame | None = None, own: Sequence[type[AnyGame]] = ()
     ) -> tuple[AnyReader, ...]:
-        """Those of the plugins, and the reader of what is written in the notation of a game.
+        """The readers of the plugins, and the reader of texts in the notation of a game.
 
-        *chosen* is the game of a text that does not say which it is; *own* are classes that
-        somebody brought along.
+        *chosen* is the game of a text that does not name its game; *own* are classes that somebody
+        brought along.
         """
         games = (*own, *self.games_to_choose())
         return (*self.readers.values(), notation_reader(games, chosen, board))
@@ -205,7 +205,7 @@ class Installed:
 
 
 def _place_in_lists(game: type[AnyGame]) -> tuple[int, str]:
-    """What lists of games are sorted by; a plugin may declare nonsense."""
+    """The sort key of *game* in lists of games; a plugin may declare nonsense."""
     order = game.list_order if isinstance(game.list_order, int) else Game.list_order
     return order, fold(title_of(game))
 
@@ -262,7 +262,7 @@ def installed_plugins() -> Installed:
 
 @cache
 def loaded_once(_left_out: tuple[str, ...], _brought: tuple[Path, ...]) -> Installed:
-    """What ``load_plugins`` loads while these names are left out and these files are brought."""
+    """The result of ``load_plugins`` while these names are left out and these files are brought."""
     return load_plugins()
 
 
@@ -290,7 +290,7 @@ class Finder:
 
 
 class _Found(NamedTuple):
-    """An entry point; its *source* as ``Plugin`` says it; whether the host itself brings it."""
+    """An entry point; its *source* as in ``Plugin``; whether the host itself brings it."""
 
     point: EntryPoint
     source: str
@@ -307,7 +307,7 @@ def _with_source(point: EntryPoint) -> _Found:
 
 @cache
 def _name_and_version(distribution: Distribution) -> tuple[str, str]:
-    """What a distribution is called. It reads its file at every question."""
+    """The name and the version of a distribution. Each call reads its file."""
     return distribution.name, distribution.version
 
 

@@ -1,11 +1,11 @@
-"""A board that is set up, as a game of one player: every face plays it, and can take it back.
+"""A board that is set up, as a game of one player: every interface plays it, and can take it back.
 
 Each decision is an edit of a draft: ``d4=W`` puts a white marble on d4, ``d4=-`` takes it,
-``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` says whose turn it is; ``empty`` and
+``d4-e5`` moves it, ``d4-off`` off the board; ``turn=2`` sets the seat on turn; ``empty`` and
 ``start`` are whole boards, and so is a position that is typed. Or it takes something in hand, for
-all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes what stands
-there, ``hand`` moves it. What is typed and could not be read again is refused. What is impossible
-is said by the check that a position on one line has to pass.
+all places that are named alone from then on: ``W``, then ``d4`` and ``e5``; ``-`` takes the pieces
+there, ``hand`` moves them. An edit whose position could not be read again is refused. Whether the
+game allows the position is checked as for a position on one line.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from gipf_meta.protocol.options import OptionError, changed_options, configure
 from gipf_meta.protocol.view import Mark, View
 
 MOST_TAKEN: Final = 500
-"""So often something is taken in hand in a turn at most."""
+"""The most times that something is taken in hand in a turn."""
 
 
 class SettingUp(Game[Edited, str]):
@@ -67,12 +67,12 @@ class SettingUp(Game[Edited, str]):
         return found
 
     def find_game(self, game: str) -> type[AnyGame]:
-        """The game with that id. Raises ``LookupError``; whoever inherits says where games are."""
+        """The game with that id. Raises ``LookupError``; a subclass implements it."""
         raise LookupError(game)
 
     @property
     def editor(self) -> BoardEditor:
-        """How that game's boards are set up."""
+        """The editor of that game's boards."""
         editor: BoardEditor = self.of.editor
         return editor
 
@@ -88,9 +88,9 @@ class SettingUp(Game[Edited, str]):
             raise OptionError(str(error)) from error
 
     def status(self, state: Edited) -> Status[str]:
-        """Each edit is a turn, with what was taken in hand before; there is no end.
+        """The turn of the next edit, with the things taken in hand for it; there is no end.
 
-        Who takes this and that in hand for long begins another turn: a record holds no longer one.
+        After ``MOST_TAKEN`` things in hand another turn begins: a record holds no longer one.
         """
         return turn(0, state.edits + 1 + state.taken // MOST_TAKEN)
 
@@ -111,7 +111,7 @@ class SettingUp(Game[Edited, str]):
         return self._edits.read(state, text)
 
     def parse_turn(self, state: Edited, text: str) -> tuple[str, ...]:
-        """An edit, behind what is taken in hand for it, if anything is: ``W,d4``."""
+        """Reads an edit, with the things taken in hand for it before it: ``W,d4``."""
         try:
             return (self.parse(state, 0, text),)
         except MoveError:
@@ -134,8 +134,8 @@ class SettingUp(Game[Edited, str]):
         return self.of.to_text(found), found
 
     def how_to_begin(self, state: Edited) -> dict[str, str]:
-        """What the form for a match is about that begins so. Raises ``BadNotation``, without the
-        reason, which stands above the board."""
+        """The fields of the form for a match that begins so: game, position, options. Raises
+        ``BadNotation``, without the reason, which stands above the board."""
         try:
             text, _state = self.position_of(state)
         except GipfMetaError as error:
@@ -189,7 +189,7 @@ def game_on_board(game: AnyGame) -> AnyGame:
 
 
 def _advice(board: SettingUp, state: Edited, offers: Offers) -> str:
-    """What is in hand; at first, what to do."""
+    """A sentence on the thing in hand; before the first edit, on how to begin."""
     advice = offers.advice()
     if advice or state.edits:
         return advice
@@ -199,7 +199,8 @@ def _advice(board: SettingUp, state: Edited, offers: Offers) -> str:
 
 
 def _standing(board: SettingUp, state: Edited) -> str:
-    """Why nobody can play from what is set up; or who is on turn if one can."""
+    """A sentence: the reason why nobody can play from the board that is set up, or the seat on
+    turn."""
     try:
         _text, found = board.position_of(state)
     except GipfMetaError as error:

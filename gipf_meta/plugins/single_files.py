@@ -87,7 +87,7 @@ def point_of_file(path: Path) -> EntryPoint:
 
 
 def games_in(module: object) -> list[type[AnyGame]]:
-    """The games that *module* itself writes: what a file without the hook ``games`` brings."""
+    """The games that *module* itself defines: those of a file without the hook ``games``."""
     name = getattr(module, "__name__", "")
     return [
         each
@@ -100,7 +100,7 @@ def games_in(module: object) -> list[type[AnyGame]]:
 
 
 def program() -> str:
-    """How the program is called so that it loads the same files again."""
+    """The command of the program, with the options that load the same files again."""
     files = (word for path in brought_files() for word in ("--with", str(path)))
     return shlex.join(["gipf-meta", *files])
 

@@ -1,2 +1,2 @@
-"""What a game is to the host: its methods, its capabilities, the view, options, tags, lessons,
-the hooks."""
+"""The protocol between games and the host: a game's methods, capabilities, the view, options,
+tags, lessons, the hooks."""

@@ -1,4 +1,4 @@
-"""What a game tells of its records at boardspace.net: gestures in SGF, and what they mean.
+"""A game's notation at boardspace.net: the gestures in the site's SGF files, and their meaning.
 
 The site writes down what people did with the mouse: picked, dropped, pressed Done. A gesture is its
 words, ``("rtob", "2", "2", "C", "3")``, the first in small letters. How a file is laid out, who sat
@@ -55,19 +55,19 @@ class SiteHand(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Boardspace:
-    """The notation of a game at boardspace.net; functions, which keep nothing.
+    """The notation of a game at boardspace.net: data and stateless functions.
 
     *number* stands in ``GM``. *setups* are the first words of ``SU`` that are this game's, in small
     letters; *example* are the gestures of some turns of the first of them, or of the
     *example_start*, the words of ``SU``. With *tells_time* each
     gesture in a file ends with the time of the game, in ms; here they come without it.
 
-    *options* are those of a game that begins with a ``SiteStart``. *read* says each turn of such a
-    game in its notation: one text for each ``SiteTurn``, or one for each of its gestures; empty
+    *options* are those of a game that begins with a ``SiteStart``. *read* yields each turn of such
+    a game in its notation: one text for each ``SiteTurn``, or one for each of its gestures; ``""``
     where nothing has happened. Both raise ``BadNotation`` where the site's game is another, or a
     gesture is not understood.
 
-    *start* is the inverse of *options*, *write* of *read*: it says the gestures of the decisions
+    *start* is the inverse of *options*, *write* of *read*: it returns the gestures of the decisions
     that one seat has made in a turn, each with the state before it, without Done; none, if they
     decide too little for the site to show. Both raise ``BadNotation`` for what it cannot show; both
     are ``None`` where it shows no match of ours.
@@ -77,7 +77,7 @@ class Boardspace:
 
     Where people set positions up at the site: *position* is where a game, configured, begins in a
     ``SiteStart``, empty for the usual start of its options; in a position the site's players keep
-    their seats, whoever begins. *set_up* is its inverse.
+    their seats, whichever side begins. *set_up* is its inverse.
     """
 
     number: str

@@ -1,4 +1,4 @@
-"""Capabilities: what a game may offer beside the protocol, with lessons and worths as data."""
+"""Capabilities: methods that a game may offer beside ``Game``, with lessons and worths as data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _QUOTES: Final = ('""', "''", "“”", "„“", "«»", "``")
 
 
 def bare_position(text: str) -> str:
-    """A position without what stands around it where it was copied: a byte order mark, blanks,
+    """A position without the signs around it where it was copied: a byte order mark, blanks,
     quotes, the header ``[Position "…"]`` or ``[FEN "…"]``."""
     bare = text.replace("\ufeff", "").strip()
     if tag := _POSITION_TAG.fullmatch(bare):
@@ -94,7 +94,7 @@ class Timed(Protocol):
         ...
 
     def deadline(self, state: Any) -> int | None:
-        """In how many milliseconds something happens if nobody acts; ``None``: never."""
+        """The milliseconds until something happens if nobody acts; ``None``: never."""
         ...
 
 
@@ -121,11 +121,11 @@ class Eventful(Protocol):
 
 @runtime_checkable
 class Moving(Protocol):
-    """Games that say what went where, so that interfaces show it and guess nothing."""
+    """Games that report which piece moved where, so that interfaces need not guess it."""
 
     def moved(self, before: Any, move: Any, after: Any) -> Sequence[Motion]:
-        """What moves, in order, where *move* leads from *before* to *after*: a decision, a draw of
-        luck, or the end of a duel."""
+        """The motions, in order, by which *move* leads from *before* to *after*: a decision, a draw
+        of luck, or the end of a duel."""
         ...
 
 
@@ -134,7 +134,7 @@ class Evaluated(Protocol):
     """Games that can judge a position."""
 
     def evaluate(self, state: Any, seat: int) -> float:
-        """What the position is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The worth of the position to *seat*, from -1 (lost) to 1 (won)."""
         ...
 
 
@@ -143,7 +143,7 @@ class MovesEvaluated(Protocol):
     """Games that judge all decisions in a position at once, faster than one after the other."""
 
     def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> Sequence[float]:
-        """What *state* is worth to *seat* after each of *moves*, which are legal.
+        """The worth of *state* to *seat* after each of *moves*, which are legal.
 
         The answers are those of ``evaluate`` for the states after ``apply``, to the last digit.
         """
@@ -152,40 +152,40 @@ class MovesEvaluated(Protocol):
 
 @runtime_checkable
 class QuietMovesEvaluated(Protocol):
-    """Games that know of many decisions without playing them that a search may stop after them."""
+    """Games that judge many decisions without playing them, so that a search may stop there."""
 
     def evaluate_quiet_moves(
         self, state: Any, seat: int, moves: Sequence[Any]
     ) -> Sequence[float | None]:
-        """What *state* is worth to *seat*, which is on turn, after each quiet one of *moves*, as
-        ``evaluate`` says; ``None`` for the others.
+        """The worth of *state* to *seat*, which is on turn, after each quiet one of *moves*, as
+        ``evaluate`` gives it; ``None`` for the others.
 
-        A quiet move ends the turn, and whoever is on turn then has more than one decision. It is
-        always right to take a move for one that is not quiet.
+        A quiet move ends the turn, and the seat on turn then has more than one decision. ``None``
+        is always allowed, also for a quiet move.
         """
         ...
 
 
 @runtime_checkable
 class Solved(Protocol):
-    """Games that see of some positions at once how they end."""
+    """Games that know the outcome of some positions without a search."""
 
     def solve(self, state: Any) -> float | None:
-        """What *state* is surely worth to the seat on turn, -1, 0 or 1; ``None`` where a search has
-        to find out."""
+        """The certain outcome of *state* for the seat on turn, -1, 0 or 1; ``None`` where a search
+        has to find it."""
         ...
 
 
 @runtime_checkable
 class Learning(Protocol):
-    """Games whose judgement learns: to a lead of its own it adds what features are worth.
+    """Games whose judgement learns: it adds the worths of features to a lead of its own.
 
     A lead is the logarithm of the odds of winning. ``gipf-meta train`` finds the worths.
     """
 
     @property
     def worths(self) -> Sequence[int]:
-        """What each feature is worth to whoever has it, in thousandths of the lead's unit.
+        """The worth of each feature to the seat that has it, in thousandths of the lead's unit.
 
         A constant of the class or a cached property, for ``with_worths`` puts others beside it.
         """
@@ -214,10 +214,10 @@ class Searchable(Protocol):
 
 @runtime_checkable
 class Reasoned(Protocol):
-    """Games that say in their own terms what a turn is for; hints tell it."""
+    """Games that explain a turn in their own terms; hints show it."""
 
     def reasons(self, before: Any, moves: Sequence[Any], after: Any, seat: int) -> Iterable[str]:
-        """Sentences to *seat*, what weighs most first, on what its *moves* do that led from
+        """Sentences to *seat*, the weightiest first, on the effects of its *moves* that led from
         *before* to *after*: a whole turn of it, or the rest of one.
 
         Each is true by the rules, whatever is played later.
@@ -236,7 +236,7 @@ class ForcedMoves(Protocol):
 
 @runtime_checkable
 class Measured(Protocol):
-    """Games in which it was measured how strong bots are; the odds of duels follow from it."""
+    """Games with measured strengths of bots, from which the odds of duels follow."""
 
     strengths: ClassVar[Mapping[str, float]]
     """Points of Elo by the names of bots, from ``beginner`` on."""
@@ -247,7 +247,7 @@ class Varied(Protocol):
     """Games whose matches begin differently, though many first turns are equally good."""
 
     varied_turns: ClassVar[int]
-    """In so many first turns bots choose by lot among what looks equally good."""
+    """The number of first turns in which bots choose by lot among equally good moves."""
 
 
 @runtime_checkable
@@ -279,7 +279,7 @@ class Tallied(Protocol):
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
-        """How often each event occurs in *turns*, the texts of whole turns.
+        """The number of times that each event occurs in *turns*, the texts of whole turns.
 
         The answer groups the events: ``{group: {event: count}}``.
         """
@@ -317,7 +317,7 @@ class Page:
     """*words* to read, and perhaps a move to make.
 
     *asked* are texts of decisions or whole turns; each of them leads to the next page. A page
-    without them asks for nothing. *answer* is what the others play before the next page. Before
+    without them asks for no move. *answer* are the moves of others before the next page. Before
     the page is shown, *position* sets the board up anew, as ``Positions.from_text`` reads it, and
     *ms* milliseconds pass.
     """

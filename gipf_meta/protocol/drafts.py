@@ -1,7 +1,7 @@
-"""Setting a board up: a draft of a position, possible or not, and what a game says of it.
+"""Setting a board up: drafts of positions, possible or not, and the editor of a game for them.
 
-A draft is the position on one line taken apart: what stands on each place, and the other fields,
-all as short texts. Whether it is possible, ``from_text`` alone says, when it is put together again.
+A draft is the position on one line taken apart: the pieces on each place, and the other fields, all
+as short texts. Only ``from_text`` tells whether it is possible, when it is put together again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gipf_meta.protocol.view import Piece, View
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stands on places, by the ids of points, and what the other *fields* say."""
+    """The pieces on places, by the ids of points, and the values of the other *fields*, by id."""
 
     pieces: tuple[tuple[str, str], ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
@@ -31,15 +31,15 @@ class Draft:
         )
 
     def at(self, place: str) -> str:
-        """What stands on *place*; empty for nothing."""
+        """The pieces on *place*, as text; ``""`` for none."""
         return dict(self.pieces).get(place, "")
 
     def field(self, name: str) -> str:
-        """What the field of that *name* says."""
+        """The value of the field *name*; ``""`` where it has none."""
         return dict(self.fields).get(name, "")
 
     def with_piece(self, place: str, what: str) -> Draft:
-        """The draft with *what* on *place*; an empty text: nothing."""
+        """The draft with the pieces *what* on *place*; ``""``: none."""
         return Draft.of({**dict(self.pieces), place: what}, dict(self.fields))
 
     def with_field(self, name: str, value: str) -> Draft:
@@ -49,8 +49,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class PalettePiece:
-    """What can be put on a place: *id* in notation, *name* in the player's language, and how it
-    looks: a piece that stands nowhere yet. What has a *title* lies in a tray of its own."""
+    """A piece that can be put on a place: *id* in notation, *name* in the player's language, and
+    the *piece* to show, which stands nowhere yet. Those with a *title* lie in a tray called so."""
 
     id: str
     name: str
@@ -62,8 +62,8 @@ class PalettePiece:
 class DraftField:
     """A field of a draft: *name* and the *values* that are offered, each with its name.
 
-    What else may be typed is what the regular expression *typed* matches, with *examples*; ``""``:
-    nothing. *piece* is what a field with numbers counts, shown in the tray *title*.
+    Other values may be typed where the regular expression *typed* matches them, with *examples*;
+    ``""``: none. *piece* is the one that a field with numbers counts, shown in the tray *title*.
     """
 
     id: str
@@ -99,7 +99,7 @@ class Reserve(NamedTuple):
 
 
 class BoardEditor:
-    """How the positions of a game, with its options, are set up.
+    """The editor of the positions of a game under its options: pieces, fields, and what edits do.
 
     The field *turn* says whose turn it is.
     """
@@ -107,7 +107,7 @@ class BoardEditor:
     turn: ClassVar[str] = "turn"
 
     def palette(self) -> Sequence[PalettePiece]:
-        """What can be put on places."""
+        """The pieces that can be put on places."""
         raise NotImplementedError
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
@@ -115,8 +115,8 @@ class BoardEditor:
         raise NotImplementedError
 
     def why_impossible(self, draft: Draft) -> str:
-        """Why nobody can set *draft* up although its text can be read, in a sentence: more pieces
-        than there are, where positions of old are read all the same; ``""``: he can."""
+        """The reason, a sentence, why *draft* cannot be set up although its text can be read, or
+        ``""``: more pieces than there are, which positions of older versions may have."""
         return ""
 
     def empty(self) -> Draft:
@@ -124,8 +124,8 @@ class BoardEditor:
         raise NotImplementedError
 
     def whole_boards(self, draft: Draft) -> Sequence[tuple[str, str, Draft]]:
-        """What all of *draft* can become at a word, besides the empty board and the start: the
-        word, what it does, and the draft after it."""
+        """The words that change all of *draft* at once, besides the empty board and the start: each
+        with what it does, and the draft after it."""
         return ()
 
     def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
@@ -133,8 +133,8 @@ class BoardEditor:
         return next((each.values for each in self.fields(draft) if each.id == self.turn), ())
 
     def reserves(self, draft: Draft) -> Sequence[Reserve]:
-        """The sets whose rest a field counts, and what of each *draft* uses; the rest follows when
-        pieces are put and taken."""
+        """The sets of pieces whose rest a field counts, with the number that *draft* uses; the rest
+        follows when pieces are put and taken."""
         return ()
 
     def take_apart(self, text: str) -> Draft:
@@ -150,27 +150,27 @@ class BoardEditor:
         raise NotImplementedError
 
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """What is put where, in order, to set *draft* up on the empty board, but for its fields;
-        a field and its value where the next piece needs that."""
+        """The steps, in order, that set *draft* up on the empty board, without its fields: a place
+        and its piece; a field and its value where the next piece needs that."""
         return draft.pieces
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on *place*, by default in place of what stood there."""
+        """*draft* with *piece* on *place*, by default in place of all pieces there."""
         return draft.with_piece(place, piece)
 
     def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Whether who puts *piece* on *place* once more means to take it: by default if it is all
+        """Whether to put *piece* on *place* once more means to take it: by default if it is all
         that stands there."""
         return draft.at(place) == piece
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without what stands on *place*, by default all of it; the same if that is
-        nothing."""
+        """*draft* without the pieces on *place*, by default all of them; *draft* itself if there
+        are none."""
         return draft.with_piece(place, "")
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with what stands on *start* on *end* instead of what stood there; with an empty
-        *end* it is off the board."""
+        """*draft* with the pieces of *start* on *end* in place of those there; ``""`` as *end* is
+        off the board."""
         what, left = draft.at(start), draft.with_piece(start, "")
         return left.with_piece(end, what) if end and what else left
 
@@ -204,8 +204,9 @@ class StackEditor(BoardEditor):
 
 
 def with_reserves(editor: BoardEditor, before: Draft, after: Draft) -> Draft:
-    """*after*, an edit of *before*, with what it uses more taken from the reserves, as far as they
-    go, and what it uses less put back, as far as the set goes."""
+    """*after*, an edit of *before*, with the fields of its reserves updated: pieces that it adds
+    are taken from them, as far as they go, and those that it removes go back, as far as the set
+    goes."""
     used = {each.field: each.used for each in editor.reserves(before)}
     for field, now, in_all in editor.reserves(after):
         left = read_whole(after.field(field))
@@ -223,7 +224,7 @@ class Editable(Protocol):
 
     @property
     def editor(self) -> Any:
-        """How that is done under these options: a ``BoardEditor``."""
+        """The ``BoardEditor`` of the game under these options."""
         ...
 
 

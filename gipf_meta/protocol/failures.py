@@ -1,4 +1,4 @@
-"""What is said when a game fails: which game, in which of its methods, and with what error."""
+"""Sentences on a game that fails: which game, in which of its methods, and with what error."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _LIBRARY: Final = os.path.dirname(os.__file__)
 
 
 class Place(NamedTuple):
-    """Where a plugin failed: the *line* of its *file* that was reached last, and the *method* of
-    its game that was asked; ``""``: none that has a name."""
+    """The place where a plugin failed: the *line* of its *file* that was reached last, and the
+    *method* of its game that was called; ``""``: none that has a name."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 class GameFailed(GipfMetaError, RuntimeError):
     """A game raised an error of its own, which is its cause; one sentence.
 
-    *place* is where; ``None``: nobody can say.
+    *place* is where; ``None``: unknown.
     """
 
     def __init__(self, sentence: str, place: Place | None = None) -> None:
@@ -78,13 +78,13 @@ def failing_place(game: type[AnyGame], error: BaseException) -> Place | None:
 
 
 def _package(module: str) -> str:
-    """The package of a plugin in which *module* is; what this program brings itself has its own."""
+    """The package of a plugin in which *module* is; in this program, its first subpackage."""
     own, *inner = module.split(".")
     return ".".join((own, *inner[:1])) if own == "gipf_meta" else own
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """*error*, what caused it, and what it interrupted if a plugin took too long."""
+    """*error*, its causes, and the error that it interrupted if a plugin took too long."""
     cause: BaseException | None = error
     for _each in range(MOST_CAUSES):
         if cause is None:
@@ -130,7 +130,7 @@ def _frames_of_games(place: TracebackType | None) -> Iterator[tuple[type[AnyGame
 
 
 def _name_of(game: type[AnyGame], code: CodeType) -> str:
-    """What the public method of *game* that runs *code* is called; empty if there is none."""
+    """The name of the public method of *game* that runs *code*; ``""`` if there is none."""
     for kind in game.__mro__:
         for name, found in vars(kind).items():
             function: Any = found.fget if isinstance(found, property) else found
@@ -141,7 +141,7 @@ def _name_of(game: type[AnyGame], code: CodeType) -> str:
 
 
 def _fault(error: BaseException) -> str:
-    """What is said of an *error* of a game: its class and its text, or the sentence that it is."""
+    """The words for an *error* of a game: its class and its text, or the sentence that it is."""
     error = origin_of(error)
     said = error_text(error).rstrip(".") if isinstance(error, GipfMetaError) else ""
     return said or describe_error(error)
@@ -173,8 +173,8 @@ def _sentence_on(title: str, method: str, error: BaseException) -> str:
 
 
 def failure(error: BaseException) -> str:
-    """The sentence on a defect of a game, or the end of one on a defect of this program: where
-    what failed."""
+    """The sentence on a defect of a game, or the end of one on a defect of this program, with the
+    file and the line."""
     place = _place(error)
     found = failing_method(error)
     if found is not None:
@@ -192,8 +192,8 @@ def failure(error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> traceback.FrameSummary | None:
-    """Where *error* arose: the innermost line that is none of Python's own library, which has only
-    been asked to do what it cannot."""
+    """The place where *error* arose: the innermost line outside of Python's own library, which only
+    reports a mistake of its caller."""
     frames = reversed(traceback.extract_tb(origin_of(error).__traceback__))
     return next((frame for frame in frames if not _is_pythons(frame.filename)), None)
 
@@ -204,7 +204,7 @@ def _is_pythons(file: str) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """Why something cannot be: the sentence of *error*, or where a game has failed and how."""
+    """The reason why something failed: the sentence of *error*, or where a game failed and how."""
     origin = origin_of(error)
     is_sentence = isinstance(origin, GipfMetaError | ValueError)
     return error_text(origin) if is_sentence else describe_failure(error)

@@ -1,9 +1,9 @@
-"""The protocol: what a game is to the host. ``Game`` holds the methods, the rest are values.
+"""The protocol between a game and the host. ``Game`` holds the methods, the rest are values.
 
 A game is a configured, immutable set of pure functions over immutable states. Its fields are its
 options. ``status(state)`` answers the only question a host asks: who acts next? Time, luck and
 duels enter a state from outside, as values, so a replay is a fold and a suspended game is a state
-nobody touches.
+that does not change.
 
 A player can cause two errors; each text is one sentence to the player
 (``gipf_meta/base/errors.py`` draws the whole family):
@@ -96,7 +96,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """Nobody acts any more. No winners is a draw.
+    """The game is over. No winners is a draw.
 
     *scores* and *sheets* (columns of entries, as JSON takes them) have one item for each side, in
     games that keep them.
@@ -115,7 +115,7 @@ Status: TypeAlias = Turn | Chance[M] | Duel | Over
 class Preset:
     """A way to play a game that has a name: a *title*, a sentence, and the *options* that make it.
 
-    Hosts offer presets to whoever sets a match up. *id* has lower-case letters, digits and ``_``.
+    Hosts offer presets to a person who sets a match up. *id* has lower-case letters, digits, ``_``.
     """
 
     id: str
@@ -138,17 +138,17 @@ class Game(BaseModel, Generic[S, M]):
     seat_counts: ClassVar[range] = range(2, 3)
     seat_names: ClassVar[tuple[str, ...]]
     option_words: ClassVar[Mapping[str, str]] = {}
-    """What options and their values are called, where their declarations (``Option``) do not say
-    it: ``{"end": N_("the end"), "end=bag": N_("an empty bag")}``. An option without words is called
-    by its name."""
+    """Words for options and their values, in place of those in their declarations (``Option``):
+    ``{"end": N_("the end"), "end=bag": N_("an empty bag")}``. An option without words is called by
+    its name."""
     end_words: ClassVar[Mapping[str, str]] = {}
-    """Why a game is over, for each reason of ``Over``: ``{"no_move": N_("no move is left")}``. It
-    stands in brackets behind who won. A reason without words is its id with spaces."""
+    """Words for each reason of ``Over``: ``{"no_move": N_("no move is left")}``. They stand in
+    brackets behind the winner. A reason without words is its id with spaces."""
     rules_version: ClassVar[int] = 1
     positions_forget: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """What positions on one line leave out, in words, each with the options under which it does not
-    matter: ``{N_("how often a position has stood"): {"repetition_count": 0}}``. All else that
-    decides how a match goes on stands in them."""
+    """The facts that positions on one line leave out, in words, each with the options under which
+    it does not matter: ``{N_("how often a position has stood"): {"repetition_count": 0}}``.
+    Positions hold all else that decides how a match goes on."""
     one_text_per_path: ClassVar[bool] = True
     """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
     needs_people: ClassVar[bool] = False
@@ -158,7 +158,7 @@ class Game(BaseModel, Generic[S, M]):
     is_kept: ClassVar[bool] = True
     """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000
-    """Where lists of games have it: lower numbers come first, those of one number by title."""
+    """The place of the game in lists: lower numbers come first, those of one number by title."""
     shown_position: ClassVar[str] = ""
     """A position by which pictures show the game; without one bots play some turns for them."""
     playouts_tell: ClassVar[float] = 0.0
@@ -167,17 +167,17 @@ class Game(BaseModel, Generic[S, M]):
     """How a search looks ahead. A tree grows where moves look good: it suits many moves, and more
     than two always. Alpha-beta looks at all answers: it suits tactical games with little luck."""
     levels: ClassVar[Mapping[str, tuple[int, float]]] = {}
-    """How bots play at a level, if not as in other games: positions, errors in their judgement."""
+    """The levels of bots that differ from other games: positions, errors in their judgement."""
     positions_a_second: ClassVar[int] = 20_000
-    """How many positions a search looks at, compiled, in a second: a hint's, or ``expert``'s."""
+    """The positions that a compiled search looks at in a second: a hint's, or ``expert``'s."""
     writes_resignations: ClassVar[bool] = False
     """The game's own notation has a token for resigning."""
     gentle_start: ClassVar[Mapping[str, Any]] = {}
-    """Options for a first match, which hosts offer to who has never played the game."""
+    """Options for a first match, which hosts offer to a person who has never played the game."""
     gentle_words: ClassVar[str] = ""
-    """What is gentle in a match with these options; one sentence."""
+    """One sentence on what is gentle in a match with these options."""
     own_tags: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """The tags that say what luck drew, spelled so, each with the options under which it does."""
+    """The tags for draws of luck, spelled so, each with the options under which luck draws so."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The ways to play that hosts offer by name, the usual one among them; none: the options
     alone."""
@@ -201,7 +201,7 @@ class Game(BaseModel, Generic[S, M]):
         """
 
     def status(self, state: S) -> Status[M]:
-        """Who acts next: a seat, luck, another game, or nobody."""
+        """The next to act: a seat, luck, another game, or nobody."""
         raise NotImplementedError
 
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
@@ -224,7 +224,7 @@ class Game(BaseModel, Generic[S, M]):
         raise NotImplementedError
 
     def view(self, state: S, seat: int | None) -> View:
-        """The picture for *seat*; ``None``: for whoever acts.
+        """The picture for *seat*; ``None``: for the seat that acts.
 
         ``NOBODY``: for spectators, with nothing that a player hides from others and no choices.
         """
@@ -273,8 +273,8 @@ class Game(BaseModel, Generic[S, M]):
     def parse_turn(self, state: S, text: str) -> tuple[M, ...]:
         """The decisions of a whole turn: the inverse of ``format_turn``.
 
-        The text contains what luck drew inside the turn and, in games that ask for duels, how a
-        duel ended. Raises like ``parse``.
+        The text contains the draws of luck inside the turn and, in games that ask for duels, the
+        end of a duel. Raises like ``parse``.
         """
         moves: list[M] = []
         number: int | None = None
@@ -316,7 +316,7 @@ class Game(BaseModel, Generic[S, M]):
     ) -> Iterator[tuple[str | None, S]]:
         """Plays one line of a game written in its notation: by default, one turn.
 
-        Yields what was played as canonical text, ``None`` for a line that plays nothing, and the
+        Yields the canonical text of the play, ``None`` for a line that plays nothing, and the
         state after it. *following* returns the next line, for games that need it to understand
         this one. Raises like ``parse``.
         """
@@ -338,16 +338,16 @@ class Game(BaseModel, Generic[S, M]):
         return (seat,)
 
     def seats_of(self, state: S) -> int | None:
-        """How many play in *state*; ``None`` if a state does not tell that."""
+        """The number of players in *state*; ``None`` if a state does not tell it."""
         return None
 
     def settle(self, state: S, winner: int | None, game: str) -> M:
-        """The move that ends the duel that is due: seat *winner* won *game*; ``None``: a draw."""
+        """The move that ends the duel of this state: seat *winner* won *game*; ``None``: a draw."""
         raise NotImplementedError(f"{self.id} never asks for a duel")
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What a match needs from elsewhere, by name, each with its package and version.
+        """The parts from other packages that a match needs, by name, with package and version.
 
         A record says it; without one of these parts it can be listed, but not replayed.
         """
@@ -365,8 +365,8 @@ class Game(BaseModel, Generic[S, M]):
 
     @classmethod
     def refused_parts(cls) -> Mapping[str, tuple[str, str]]:
-        """What packages bring to this game and it does not use, by name: the package with its
-        version, and a sentence why."""
+        """The parts that packages bring to this game and it does not use, by name: the package with
+        its version, and a sentence why."""
         return {}
 
     @property
@@ -376,8 +376,8 @@ class Game(BaseModel, Generic[S, M]):
 
     @property
     def starter_words(self) -> str:
-        """Who begins where the game itself decides that, in the player's language: ``who draws the
-        highest tile``. Empty where seat 0 begins."""
+        """Words for the player who begins where the game itself decides that, in the player's
+        language: ``who draws the highest tile``. Empty where seat 0 begins."""
         return ""
 
     def texts(self, state: S, moves: Sequence[M]) -> Iterator[tuple[str, S]]:
@@ -411,7 +411,7 @@ END_WORDS: Final[Mapping[str, str]] = {
     "time": N_("no time left"),
     "absence": N_("absence"),
 }
-"""Why the host ends a game; as ``Game.end_words``."""
+"""Words for the reasons for which the host ends a game; as ``Game.end_words``."""
 
 
 def title_of(game: AnyGame | type[AnyGame]) -> str:
@@ -435,12 +435,12 @@ def tagline_of(game: AnyGame | type[AnyGame]) -> str:
 
 
 def seat_name(game: AnyGame | type[AnyGame], seat: int) -> str:
-    """What a seat is called in the player's language."""
+    """The name of a seat in the player's language."""
     return catalogue_of(game)(game.seat_names[seat])
 
 
 def seat_names(game: AnyGame | type[AnyGame], seat: int) -> tuple[str, ...]:
-    """What a seat is called in all languages of the program, by its own name first."""
+    """The names of a seat in all languages of the program, its own name first."""
     called = [game.seat_names[seat]]
     for code in language_names():
         with spoken(code):
@@ -449,12 +449,12 @@ def seat_names(game: AnyGame | type[AnyGame], seat: int) -> tuple[str, ...]:
 
 
 def reason_of(game: AnyGame, end: Over) -> str:
-    """Why the game is over, in words as by ``reason_words``."""
+    """The reason why the game is over, in words of ``reason_words``."""
     return reason_words(game, end.reason)
 
 
 def reason_words(game: AnyGame | type[AnyGame] | None, reason: str) -> str:
-    """What *reason* of *game* means, in the player's language; ``None``: it is not installed.
+    """Words for the *reason* of *game*, in the player's language; *game* ``None``: not installed.
 
     Words come from the game's ``end_words``, else from its catalogue, else from the host. A reason
     that has none is its id with spaces: ``no move``.

@@ -3,13 +3,13 @@
     with Gate(game):
         now = game.status(state)
 
-What a game says by the protocol passes: a refusal, or another sentence of this program. So does
-what tells the program to stop. All else is the game's failure, ``SystemExit``, a recursion and the
-end of memory, too; whoever calls ``Session``, a search or another function that says ``GameFailed``
-catches errors of ours alone.
+Errors that the protocol lets a game raise pass: a refusal, or another sentence of this program. So
+do requests to stop the program. Anything else is the game's failure, ``SystemExit``, a recursion
+and the end of memory, too; so callers of ``Session``, of a search or of another function that
+raises ``GameFailed`` catch errors of this program alone.
 
-Not around a ``yield``: what a caller throws in there is no failure of a game. What a plugin yields
-comes by ``Gate(game).each(answers)``.
+Never put a gate around a ``yield``: an error that a caller throws in there is no failure of a game.
+Values that a plugin yields are taken by ``Gate(game).each(answers)``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 
 
 class Gate:
-    """The context in which a plugin is asked something. Raises ``GameFailed`` if it fails.
+    """The context in which a plugin is called. Raises ``GameFailed`` if the plugin fails.
 
     *plugin* is the game, or the name of a bot, a reader or another plugin. *lets* are the errors
     that it may raise beside those of this program.
@@ -49,7 +49,7 @@ class Gate:
         raise GameFailed.of(self._plugin, error)
 
     def each(self, answers: Iterator[_T]) -> Iterator[_T]:
-        """The *answers* of a plugin, each asked for inside the gate."""
+        """The *answers* of a plugin, each taken from its iterator inside the gate."""
         while True:
             with self:
                 answer = next(answers, self)

@@ -1,4 +1,4 @@
-"""Values that a program gives at the library's door: each is taken, or refused in a sentence."""
+"""Checks of values from callers of the library: each is accepted, or refused in a sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def require_whole(number: object, what: str, least: int, most: int) -> int:
 
 
 def _of_python(number: object) -> object:
-    """A whole number of NumPy, or of whoever else has its own, as one of Python."""
+    """A whole number of NumPy, or of another package, as one of Python."""
     is_other = isinstance(number, SupportsIndex) and not isinstance(number, int)
     return index(number) if is_other else number  # type: ignore[arg-type]
 

@@ -17,10 +17,10 @@ _INFORMATIVE: Final = ("White", "Black", "Event", "Site", "Date", "Round", "Resu
 
 
 class LotRules(Rules[S, M], Protocol[S, M]):
-    """What a ``LotGame`` asks of its rules."""
+    """The rules that a ``LotGame`` needs."""
 
     def draws(self, state: S) -> Sequence[tuple[M, int]]:
-        """What luck may do next to fill the board, each with its weight; nothing once it is full.
+        """The next draws of luck to fill the board, each with its weight; none once it is full.
         Each is a move that ``apply`` plays."""
         ...
 

@@ -1,4 +1,4 @@
-"""What luck draws: the seed of a match and the number of its draws so far decide it."""
+"""The draws of luck, decided by the seed of a match and the number of its draws so far."""
 
 from __future__ import annotations
 

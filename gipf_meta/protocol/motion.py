@@ -1,4 +1,4 @@
-"""What moves on a board, as data: which piece goes where, in order, however it is shown."""
+"""Motions on a board as data: which piece goes where, in order, however it is shown."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What stands on *start* goes to *end*, *over* the places between them, in order.
+    """The way of all that stands on *start* to *end*, *over* the places between them, in order.
 
     Start and end are points of the view, or ids of the items of its trays, of which one piece goes:
-    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: what
-    comes from there appears, what goes there leaves. What comes to a place where something stands
-    lies on it. All that stands on a place goes, unless several ways start there at one time: then
+    *start* in the view before the move, *end* in the one after it. ``""`` is out of sight: a
+    piece from there appears, one that goes there leaves. A piece that comes to an occupied place
+    lies on top. All that stands on a place goes, unless several ways start there at one time: then
     it parts, and what stays has a way from the place to itself.
     """
 
@@ -22,13 +22,13 @@ class Way:
 
     @property
     def stays(self) -> bool:
-        """Whether this is what stays of a place from which something goes."""
+        """Whether this is the part that stays on a place from which another part goes."""
         return self.start == self.end
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What moves at one time.
+    """All that moves at one time.
 
     *ways* are the pieces that go, all together. Then the pieces that are *taken* leave, those on
     places that are *turned* turn over, things are *laid* down in places that count them (the

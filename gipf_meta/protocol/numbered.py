@@ -1,6 +1,6 @@
 """The capability ``Numbered``: decisions are numbers, and states bits, for programs that learn.
 
-A program that learns chooses a number, and sees zeros and ones. Sets of numbers, and what is seen,
+A program that learns chooses a number, and sees zeros and ones. Sets of numbers, and observations,
 are whole numbers themselves, bit *n* for number *n*: rules on masks make them by shifts, and a
 thousand of them become an array at once.
 """
@@ -50,6 +50,6 @@ class Numbered(Protocol):
         ...
 
     def observe(self, state: Any, seat: int) -> int:
-        """What *seat* sees of *state*, nothing that the game hides from it, as bits: bit *n* is the
+        """*state* as *seat* sees it, without what the game hides from it, as bits: bit *n* is the
         *n*-th entry of an array of ``observation_shape``, the last index running fastest."""
         ...

@@ -1,4 +1,4 @@
-"""What options and their values are called in words, in the player's language.
+"""Words for options and their values, in the player's language.
 
 The declarations of the options say it (``Option``), or ``Game.option_words`` in their place:
 ``"variant"`` is the key of an option, ``"variant=blitz"`` that of a value, ``"board="`` that of an
@@ -18,16 +18,16 @@ from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.protocol.game import AnyGame
 
 WORDS: Final = "words"
-"""Where the schema of an option has what its values are called."""
+"""The key under which the schema of an option holds the words for its values."""
 
 
 def option_title(game: type[AnyGame], option: str) -> str:
-    """What *option* is called: the game's words for it, or its name with spaces."""
+    """Words for *option*: the game's, or its name with spaces."""
     return _words(game, option) or option.replace("_", " ")
 
 
 def value_words(game: type[AnyGame], option: str, value: str) -> str:
-    """What a value of *option* is called, written as a user types it; ``""`` is none given."""
+    """Words for a *value* of *option*, written as a user types it; ``""`` is none given."""
     if is_duration(option):
         return write_seconds(value)
     usual = {"on": _("on"), "off": _("off"), "": _("as usual")}
@@ -72,8 +72,8 @@ def write_seconds(value: str) -> str:
 
 
 def read_seconds(words: str) -> str:
-    """Milliseconds from what people write: the inverse of ``write_seconds``; *words* as they are if
-    they are no seconds."""
+    """Milliseconds from seconds as people write them; inverse of ``write_seconds``. *words* that
+    are no seconds stay as they are."""
     found = re.fullmatch(r"(\d{1,12})(?:[.,](\d{1,3}))?\s*s?", words.strip(), re.ASCII)
     if found is None:
         return words

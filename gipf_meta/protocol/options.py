@@ -128,10 +128,10 @@ def Option(
     values: Mapping[Any, str] | None = None,
     **more: Any,
 ) -> Any:
-    """Declares an option of a game: its *default*, what it is called, and what it means.
+    """Declares an option of a game: its *default*, its *title*, and its meaning, *description*.
 
-    *values* says what its values are called; ``""`` is none given, where that is possible. *more*
-    goes to pydantic's ``Field``: bounds such as ``ge`` and ``le``, an ``alias``.
+    *values* has the words for its values; ``""`` is none given, where that is possible. *more* goes
+    to pydantic's ``Field``: bounds such as ``ge`` and ``le``, an ``alias``.
     """
     if values:
         words = {str(value): called for value, called in values.items()}
@@ -190,7 +190,7 @@ def _read_inner_options(
     inside: Iterable[tuple[str, str]],
     find: Callable[[str], type[AnyGame]],
 ) -> dict[str, str]:
-    """What was typed *inside* the option *name*: options of the game that another option names."""
+    """The options typed *inside* the option *name*: of the game that another option names."""
     outer = name.removesuffix("_options")
     inner_game = options.get(outer) or game().model_dump(mode="json").get(outer)
     known: Iterable[str] = ()
@@ -236,7 +236,7 @@ def changed_options(game: AnyGame) -> dict[str, Any]:
 
 
 def given_options(game: AnyGame) -> dict[str, Any]:
-    """The options that somebody has given *game*, as a record holds them, be they the defaults."""
+    """The options given to *game* explicitly, even as defaults, as a record holds them."""
     fields = type(game).model_fields
     given = {fields[name].alias or name for name in game.model_fields_set}
     return {name: value for name, value in game.model_dump(mode="json").items() if name in given}
@@ -353,7 +353,7 @@ def _sentence(game: type[AnyGame], error: ValidationError) -> str:
 
 
 def _why(first: ErrorDetails) -> str:
-    """What is wrong with a value, as the end of a sentence: the game's words, or those for it."""
+    """The reason against a value, as the end of a sentence: the game's words, or those for it."""
     kind, context = first["type"], first.get("ctx", {})
     if kind in ("value_error", "assertion_error"):
         return str(context["error"])

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 _FIRST: Final = [(1 << count) - 1 for count in range(512)]
-"""The first bits of each count up to the largest plane that a board needs: looked up in no time."""
+"""The first bits of each count up to the largest plane that a board needs: a table for speed."""
 _FULL: Final[dict[int, list[int]]] = {}
-"""By the places of a plane: eight planes that are full or empty, for each set of eight flags."""
+"""Eight planes, full or empty, for each set of eight flags; by the number of places of a plane."""
 
 
 def set_of_numbers(numbers: Iterable[int], count: int) -> int:
@@ -60,10 +60,10 @@ def flag_planes(flags: int, places: int) -> int:
 
 
 def pack_planes(planes: Sequence[int], places: int, behind: int = 0) -> int:
-    """The *planes*, sets of *places* each, one behind the other as one observation, and *behind*
-    them what is packed already."""
+    """The *planes*, sets of *places* each, one behind the other as one observation, with the
+    packed planes *behind* them."""
     packed, shift = behind, 0
-    for plane in reversed(list(planes)):  # a list: what else it might be would be asked each time
+    for plane in reversed(list(planes)):  # a list: compiled code knows its type
         shift += places
         if plane:  # many are empty
             packed = packed << shift | plane

@@ -31,7 +31,7 @@ def presets_of(game: type[AnyGame]) -> tuple[tuple[Preset, AnyGame], ...]:
 def preset_of(game: type[AnyGame], options: Mapping[str, Any]) -> Preset | None:
     """The preset of *game* that *options*, those that differ from the defaults, make.
 
-    ``None``: they are somebody's own, or make no game.
+    ``None``: they are no preset's, or make no game.
     """
     try:
         wanted = configure(game, options)
@@ -57,7 +57,7 @@ def find_preset(game: type[AnyGame], id: str) -> Preset:
 
 
 def title_of_preset(game: type[AnyGame], preset: Preset) -> str:
-    """What *preset* is called, in the player's language."""
+    """The title of *preset* in the player's language."""
     return catalogue_of(game)(preset.title)
 
 

@@ -1,8 +1,8 @@
-"""What a plugin says of the records of others: who reads them, and what a text says of a game.
+"""Readers of the records of others, and the games that they read, as values.
 
-A reader knows one form in which games are written elsewhere. It says what a text says, and judges
-nothing: the host plays it through the gate of legality, keeps what comes before the first fault,
-and says where that is. Turns are told in the game's notation, as people may type it.
+A reader knows one form in which games are written elsewhere. It returns what a text says, and
+judges nothing: the host plays it through the gate of legality, keeps all turns before the first
+fault, and says where that is. Turns come in the game's notation, as people may type it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gipf_meta.base.sgf import GameTree
 
 DEEPEST_VARIATIONS: Final = 2_000
 """The most variations inside each other that a text or a record tells: names of turns grow with
-them. People make half as many; whoever promotes lines makes them a little deeper."""
+them. People make half as many; to promote a line makes them a little deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,16 @@ class WrittenResult:
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """A game as a text says it; what a text does not say stays empty.
+    """A game as a text says it; fields that the text does not tell stay empty.
 
     *game* is the id of a game, *options* are its options as values or texts. *names* are those of
-    the players, seat by seat, and as many as play. *about* is what else the text says, by words
+    the players, seat by seat, and as many as play. *about* are other facts in the text, by words
     such as ``date`` (``2008-06-14``), ``event``, ``place``, ``source``, ``annotator``, ``clock``.
     *comment* stands before the first turn. *position* is where the game begins, if not at its
-    start. *luck* is what luck drew, in the order in which it is drawn, where the turns do not tell
-    it. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
-    *fault* is a sentence on what follows the last turn and cannot be read. *ms* is the time of the
-    game when it ended, where the text says so. *told* are sentences on what the text says and no
+    start. *luck* are the draws of luck, in their order, where the turns do not tell
+    them. *leaves_out_forced*: the text may leave out decisions of seats that have no other one.
+    *fault* is a sentence on unreadable text behind the last turn. *ms* is the time of the
+    game when it ended, where the text says so. *told* are sentences on parts of the text that no
     record holds, such as lines that are passed over.
     """
 
@@ -87,11 +87,11 @@ class RefusedGame:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads one form of records of others. *name* is ASCII and its own; *words* say what it reads.
+    """Reads one form of records of others. *name* is ASCII and its own; *words* describe the form.
 
-    *looks_like* tells by the content whether a text may be of that form, quickly: it is asked of
-    every text. *read* says the games of a text that does, in order, and of one that cannot be read
-    why; it raises ``ValueError``, with a sentence, where it knows none at all. A fault inside a
+    *looks_like* tells by the content whether a text may be of that form, quickly: it is called for
+    every text. *read* yields the games of such a text, in order, and a ``RefusedGame`` for one that
+    it cannot read; it raises ``ValueError``, with a sentence, where it finds none. A fault inside a
     game is no error but the game's *fault*. *example* is a short text of that form, made by the
     author: the kit damages it in every way it knows.
 
@@ -110,16 +110,16 @@ class Reader:
 
 
 PlaceOf: TypeAlias = Callable[[int], str]
-"""Where a letter of a text stands, for sentences: ``line 12``."""
+"""The place of a letter of a text, by its index, for sentences: ``line 12``."""
 
 
 @dataclass(frozen=True, slots=True)
 class SgfReader:
-    """As ``Reader``, for a form that is SGF: the host parses it, and asks of each game of a file.
+    """As ``Reader``, for a form that is SGF: the host parses it, and calls this for each game.
 
-    *knows* is asked of the properties of the first node of a game, each with its first value.
-    *read* says the game of a tree that it knows; it raises ``ValueError``, with a sentence, where
-    it cannot.
+    *knows* is called with the properties of the first node of a game, each with its first value.
+    *read* returns the game of a tree that it knows; it raises ``ValueError``, with a sentence,
+    where it cannot.
     """
 
     name: str

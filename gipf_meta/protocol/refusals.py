@@ -11,7 +11,7 @@ from gipf_meta.protocol.game import BadNotation, IllegalMove
 T = TypeVar("T")
 
 SHOWN: Final = 8
-"""So many decisions are named, and no more."""
+"""The most decisions that a refusal names."""
 
 
 def check_on_turn(seat: int, on_turn: int | None, name: Callable[[int], str]) -> None:

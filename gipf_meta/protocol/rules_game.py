@@ -1,4 +1,4 @@
-"""``RulesGame``: what a game need not say where its states tell whose turn it is.
+"""``RulesGame``: methods that a game need not write where its states tell whose turn it is.
 
 Large games keep their rules in an object of their own, made from the options, which may be
 compiled; the game asks it. Small ones write ``moves`` and ``apply`` into the game itself.
@@ -31,8 +31,8 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Rules(Protocol[S, M]):
-    """What a ``RulesGame`` asks of its rules. One whose rules take other arguments, such as a seat,
-    writes the methods that ask them."""
+    """The rules that a ``RulesGame`` needs. A game whose rules take other arguments, such as a
+    seat, writes the methods that call them."""
 
     @property
     def start(self) -> Callable[..., S]:
@@ -41,7 +41,7 @@ class Rules(Protocol[S, M]):
 
     @property
     def legal_moves(self) -> Callable[..., Sequence[M]]:
-        """``legal_moves(state)``: what the seat on turn may decide; nothing where none decides."""
+        """``legal_moves(state)``: the decisions of the seat on turn; none where no seat decides."""
         ...
 
     def apply(self, state: S, move: M) -> S:
@@ -69,7 +69,7 @@ def with_rules(
     def method(game: Ruled[R_co], /, *args: P.args, **named: P.kwargs) -> T:
         return function(game.rules, *args, **named)
 
-    # one code for each: what is said of a failure finds the method by it
+    # a code object for each: the sentence on a failure finds the method by it
     method.__code__ = method.__code__.replace(co_name=function.__name__)
     method.__doc__ = function.__doc__
     vars(method)["asks_rules"] = function
@@ -126,7 +126,7 @@ class RulesGame(Game[S, M], Generic[S, M]):
         return self.rules.start()
 
     def turn_of(self, state: S) -> Turn:
-        """Whose turn it is, and its number, as *state* says; without a ``seat`` two alternate."""
+        """The seat on turn and the turn's number, of *state*; without a ``seat`` two alternate."""
         says: Any = state
         try:
             return turn(says.seat, says.number)
@@ -145,13 +145,13 @@ class RulesGame(Game[S, M], Generic[S, M]):
         return self.turn_of(state) if ending is None else ending
 
     def moves(self, state: S) -> Sequence[M]:
-        """All decisions of the seat whose turn it is; asked only while somebody is on turn."""
+        """All decisions of the seat on turn; called only while a seat is on turn."""
         return self.rules.legal_moves(state)
 
     def legal_moves(self, state: S, seat: int) -> Sequence[M]:
         """The decisions that *seat* may take now; none if another seat decides."""
         says: Any = state
-        if self._asks_rules and hasattr(says, "seat"):  # rules have none where nobody decides
+        if self._asks_rules and hasattr(says, "seat"):  # rules have none where no seat decides
             return self.rules.legal_moves(state) if says.seat == seat else ()
         now = self.status(state)
         return self.moves(state) if isinstance(now, Turn) and now.seat == seat else ()

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""What a search plays on: a position that moves are made on and taken back from.
+"""``SearchBoard``: a position on which a search makes moves and takes them back.
 
 A game that offers such boards (``Searchable``) is searched many times as fast as by its states, for
-nothing is made anew for a move but what it changes. Compiled, an ``i64`` is a register.
+a move makes only those parts anew that it changes. Compiled, an ``i64`` is a register.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 WON: Final = 1_000_000
-"""What a won game is worth at least; judgements before the end stay below a half of it."""
+"""The least worth of a won game; judgements before the end stay below a half of it."""
 MOST_CLEAR: Final = 999
 """The most by which a win may be worth more than ``WON``, where it can be clearer or narrower."""
 UTILITIES: Final[tuple[tuple[float, ...], ...]] = ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0))
@@ -45,20 +45,20 @@ class SearchBoard:
         self.by_turns = False
 
     def key(self) -> i64:
-        """A number of the position with who decides and what is due, from 0 to 2**62 - 1.
+        """A number of the position, with the seat and the decision to make, from 0 to 2**62 - 1.
 
         Equal positions have equal keys on every machine; others hardly ever (``random_words``).
         """
         raise NotImplementedError
 
     def moves(self) -> list[int]:
-        """All decisions of *seat*; not asked after the end."""
+        """All decisions of *seat*; not called after the end."""
         raise NotImplementedError
 
     def loud_moves(self) -> list[int]:
         """The decisions after which a judgement here is worth little: captures, rows, threats.
 
-        None of them has to be made: whoever decides may be content with the judgement.
+        None of them has to be made: the seat may be content with the judgement.
         """
         return []
 
@@ -71,7 +71,7 @@ class SearchBoard:
         raise NotImplementedError
 
     def worth(self) -> i64:
-        """What the position is worth to *seat*, in thousandths of the logarithm of the odds.
+        """The worth of the position to *seat*, in thousandths of the logarithm of the odds.
 
         At the end it is 0 for a draw, else ``WON`` for a win and ``-WON`` for a loss: or up to
         ``MOST_CLEAR`` beyond them, where one win is clearer than another.

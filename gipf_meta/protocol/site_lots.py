@@ -1,7 +1,7 @@
 """The lots of boardspace.net, which its files tell by a number, their key.
 
-The site has its own copy of ``java.util.Random``, whose numbers are the same for ever. What is
-published of its programs says how it draws by them.
+The site has its own copy of ``java.util.Random``, whose numbers are the same for ever. The
+published parts of its programs show how it draws by them.
 """
 
 from __future__ import annotations

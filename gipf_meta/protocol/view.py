@@ -1,4 +1,4 @@
-"""The picture as data: what a game shows, and nothing on how it is drawn.
+"""The picture of a game as data, with nothing on how it is drawn.
 
 Coordinates are integers on a lattice (x to the right, y downwards) with a physical pitch, colours
 are roles, and each legal decision is a choice with the path of clicks that makes it. The host
@@ -31,7 +31,7 @@ MOST_POINTS: Final = 2500
 FARTHEST: Final = 500
 """The farthest that a point or label lies from the origin, in steps of x or y."""
 MOST_NEAR: Final = 64
-"""How many boards are remembered that were found to reach not too far."""
+"""The most boards in the cache of those that reach not too far."""
 MOST_EQUAL: Final = 10_000
 """The most equal tiles in a tray: they are shown one by one."""
 
@@ -148,7 +148,7 @@ class ScoreSheet:
     """A score sheet: every row has a text for each of *columns*; *seat* as for a tray.
 
     A text in brackets, ``(3)``, is printed on the sheet and does not count yet. *footer* are the
-    lines below the rows: what each is called, and its amount. The last one is the grand total.
+    lines below the rows: the name of each, and its amount. The last one is the grand total.
     """
 
     title: str
@@ -213,12 +213,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What somebody has in hand while he sets a board up: it stays there from click to click.
+    """The piece in a person's hand while he sets a board up: it stays there from click to click.
 
-    *word* is that of the tray item or the button that is chosen; said once more, it lays back what
-    is in hand, if the hand *is_full*. Each of *carried* is a decision of
-    its own that takes something into the hand, so that it may be dragged to a place; *off* is the
-    word that is said where it is dropped beside the board, empty: it stays in hand.
+    *word* is that of the tray item or the button that is chosen; clicked once more, it lays the
+    piece back, if the hand *is_full*. Each of *carried* is a decision of its own that takes a piece
+    into the hand, so that it may be dragged to a place; *off* is the word for a drop beside the
+    board; ``""``: the piece stays in hand.
     """
 
     word: str
@@ -231,8 +231,8 @@ class Hand:
 class View:
     """The picture of a state: its board, what lies beside it, and the legal decisions.
 
-    *caption* says how the game stands. *prompt* says what is asked and why a move is forced.
-    *names* says what words of paths are called: pairs of a tray item's id or a button's word and
+    *caption* says how the game stands. *prompt* says what to decide and why a move is forced.
+    *names* are those of words of paths: pairs of a tray item's id or a button's word and
     its name in the player's language. *stakes* are sentences for the time in which the game waits
     for a duel: first who contests what, then what each end of the duel means. They may be there
     before, where a challenge can be made. *announced* are the ways that a move may go which is
@@ -241,7 +241,7 @@ class View:
     tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
     of the caption on whose turn it is and what lies beside the board: interfaces that show the
     players, the turns and the trays leave them out. *material* is what its discs are made of.
-    *hand* is what is in hand on a board that is set up.
+    *hand* is the piece in hand on a board that is set up.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
 

@@ -1,1 +1,1 @@
-"""Saved games: what a record holds, from a match to a record and back, files."""
+"""Saved games: records, the way from a match to a record and back, and files."""

@@ -1,4 +1,4 @@
-"""Files in ``zip`` and ``gz``, also inside each other; what they unfold to is bounded."""
+"""Files in ``zip`` and ``gz``, also inside each other, with a bound on the bytes they unfold to."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from gipf_meta.records.record_files import shown
 LARGEST_IN_ALL: Final = 20_000_000_000
 """The most bytes that an archive may unfold to."""
 DEEPEST_ARCHIVE: Final = 3
-"""How many archives may lie inside each other."""
+"""The most archives inside each other."""
 
 
 def count_members(name: str) -> int:
-    """How many files the archive *name* holds; 1 for what is no ``zip``, and where none is."""
+    """The number of files in the archive *name*; 1 for any other file, or none."""
     if not zipfile.is_zipfile(name):
         return 1
     try:
@@ -45,7 +45,7 @@ def files_in_archive(
     name: str, begins: bytes, file: IO[bytes], encoding: str = ""
 ) -> Iterator[FoundFile]:
     """The files of the archive *name*, an open *file* of which *begins* has been read; *encoding*
-    is that of texts which have no byte order mark, if somebody says it."""
+    is that of texts without a byte order mark, ``""`` where it is not given."""
     if begins.startswith(GZIP):
         yield from _files_in_gzip(name, begins, file, 1, encoding)
     elif stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -73,7 +73,7 @@ def _files_inside(name: str, content: bytes, depth: int, encoding: str) -> Itera
 def _files_in_gzip(
     name: str, begins: bytes, file: IO[bytes], depth: int, encoding: str
 ) -> Iterator[FoundFile]:
-    """What a ``gz`` file holds, of which *begins* has been read."""
+    """The files in a ``gz`` file, of which *begins* has been read."""
     try:
         file.seek(0)
     except OSError:
@@ -81,7 +81,7 @@ def _files_in_gzip(
     try:
         with gzip.GzipFile(fileobj=file) as unfolded:
             content = unfolded.read(decoded_file.LARGEST_FILE + 1)
-    except Exception as error:  # whoever made it may mean harm
+    except Exception as error:  # it may be made to do harm
         yield unreadable(name, error)
         return
     yield from _files_inside(name, content, depth, encoding)

@@ -1,8 +1,8 @@
-"""Reads the SGF of boardspace.net: who did what with the mouse, turn by turn.
+"""Reads the SGF of boardspace.net: the gestures of players with the mouse, turn by turn.
 
 A gesture stands in a property ``P0`` or ``P1``, with its number before it and, since 2021, the time
 that its player has used behind it: ``; P0[13 BtoB B 3 D 3]TM[50218]``. A turn ends by ``Done``; the
-oldest files have none, and no numbers. What is numbered anew was taken back.
+oldest files have none, and no numbers. Gestures whose number comes again were taken back.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from gipf_meta.records.site_log import LoggedTurn, SiteLog
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, SITE
 
 MOST_TOLD: Final = 50_000
-"""The most turns that are told of a game, those before a variation again for each."""
+"""The most turns that are read of a game; those before a variation count again for each."""
 MOST_QUOTED: Final = 200
-"""The most letters that are quoted of what is passed over."""
+"""The most letters that are quoted of a skipped text."""
 
 _MONTHS: Final = (
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -40,9 +40,9 @@ _DAY: Final = re.compile(r"(?<![\d:])\d{1,2}(?![\d:])", re.ASCII)
 
 
 def boardspace_reader(kind: type[AnyGame]) -> SgfReader:
-    """The reader of boardspace.net's records of games of that *kind*, which says how they are kept.
+    """The reader of boardspace.net's records of games of that *kind*, by its ``boardspace``.
 
-    Raises ``TypeError`` if it does not.
+    Raises ``TypeError`` if the kind is no ``KeptByBoardspace``.
     """
     if not isinstance(kind, KeptByBoardspace):
         raise TypeError(f"{kind.__name__} does not say how boardspace.net keeps it")
@@ -71,13 +71,13 @@ def _example(notation: Boardspace) -> str:
     return ";".join(nodes) + ")\n"
 
 
-# ---- what a tree says ----------------------------------------------------------------------------
+# ---- from a tree to a game -----------------------------------------------------------------------
 
 
 def _read_tree(
     tree: GameTree, kind: type[AnyGame], notation: Boardspace, find_place: PlaceOf
 ) -> WrittenGame:
-    """The game that *tree* says. Raises ``ValueError`` if it is none that the notation knows."""
+    """The game of *tree*. Raises ``ValueError`` if it is none that the notation knows."""
     room = _Room()
     lines = _read_lines(tree, SiteLog(), room)
     log = lines[0].log
@@ -89,7 +89,7 @@ def _read_tree(
     luck = _luck(notation, game, start)
     position = _position(notation, game, start)
     if position:
-        first = 0  # it says itself who begins
+        first = 0  # the position says which side begins
     teller = _Teller(notation, game, first, find_place)
     turns, fault = teller.tell(lines)
     if not turns:
@@ -123,20 +123,20 @@ def _time_at_end(log: SiteLog) -> int | None:
 
 @dataclass(slots=True)
 class _Room:
-    """How many turns may still be told; *is_spent*: more were to be."""
+    """The number of turns that may still be read; *is_spent*: there were more."""
 
     left: int = MOST_TOLD
     is_spent: bool = False
 
     def take(self, turns: int) -> bool:
-        """Takes so many; whether there were as many."""
+        """Takes the room of so many *turns*; returns whether there was enough."""
         self.left -= turns
         self.is_spent = self.is_spent or self.left < 0
         return not self.is_spent
 
 
 class _Line:
-    """A line as a *log* holds it, with the lines beside it."""
+    """A line with its *log*, and the lines that vary it."""
 
     def __init__(self, log: SiteLog) -> None:
         self.log = log
@@ -144,8 +144,8 @@ class _Line:
 
 
 def _read_lines(tree: GameTree, log: SiteLog, room: _Room) -> list[_Line]:
-    """The first line of *tree* behind what *log* holds already, and all lines beside it, each
-    behind the one that it is beside."""
+    """The first line of *tree*, which goes on from *log*, and all its variations, each behind the
+    line that it varies."""
     lines = [_Line(log)]
     trees = [tree]
     for line, first in zip(lines, trees, strict=True):  # both grow meanwhile
@@ -171,7 +171,7 @@ def _begin_of(tree: GameTree) -> int:
 
 
 class _Teller:
-    """Says lines in the notation of the game; *first* is the side that began."""
+    """Writes lines in the notation of the game; *first* is the side that began."""
 
     def __init__(
         self, notation: Boardspace, game: AnyGame, first: int, find_place: PlaceOf
@@ -179,13 +179,13 @@ class _Teller:
         self.notation, self.game, self.first = notation, game, first
         self.find_place = find_place
         self.comments: list[str] = []
-        """What stands beside gestures of the first line before its first turn."""
+        """Comments beside gestures of the first line before its first turn."""
         self.notices: list[str] = []
-        """What the file says and no record holds."""
+        """Sentences on parts of the file that no record holds."""
 
     def tell(self, lines: Sequence[_Line]) -> tuple[tuple[WrittenTurn, ...], str]:
-        """The turns of the first of *lines*, with those beside it as variations, and why no more
-        follow."""
+        """The turns of the first of *lines*, with the others as variations, and the reason why no
+        more follow, or ``""``."""
         turns_of: dict[_Line, list[WrittenTurn]] = {}
         fault = ""
         for line in reversed(lines):
@@ -199,8 +199,8 @@ class _Teller:
         return tuple(turns_of[lines[0]]), fault
 
     def _put_beside(self, turns: list[WrittenTurn], other: Sequence[WrittenTurn]) -> None:
-        """Makes the *other* line a variation of the first of *turns* that it does not share; what
-        stands beside those that it shares stands there, too."""
+        """Makes the *other* line a variation of the first of *turns* that it does not share; adds
+        its comments and signs on shared turns to theirs."""
         for at, (own, its) in enumerate(zip(turns, other, strict=False)):
             if own.text != its.text:
                 turns[at] = replace(own, variations=(*own.variations, tuple(other[at:])))
@@ -220,7 +220,7 @@ class _Teller:
             self.notices.append(words.format(place=first.place, text=first.text))
 
     def _tell_fault_beside(self, line: _Line, fault: str) -> None:
-        """Tells the *fault* of a *line* that is a variation."""
+        """Adds notices on the *fault* of a *line* that is a variation, and on its lost comments."""
         if fault:
             words = _("A variation is cut short. {why}")
             self.notices.append(words.format(why=fault))
@@ -230,7 +230,7 @@ class _Teller:
             self.notices.append(words)
 
     def _tell_left(self, lines: Sequence[_Line]) -> None:
-        """Tells what no record holds of *lines*, each property once."""
+        """Adds notices on the properties of *lines* that no record holds, each property once."""
         left = sorted((each for line in lines for each in line.log.left), key=itemgetter(0))
         values: dict[str, list[str]] = {}
         for _at, name, value in left:
@@ -249,7 +249,7 @@ class _Teller:
             self.notices.append(words.format(place=place, count=len(said), name=name, value=value))
 
     def _tell_line(self, line: _Line) -> tuple[list[WrittenTurn], str]:
-        """The turns of *line* alone, and why no more follow."""
+        """The turns of *line* alone, and the reason why no more follow, or ``""``."""
         turns: list[WrittenTurn] = []
         count, fault = 0, ""
         try:
@@ -263,8 +263,8 @@ class _Teller:
         return turns, fault
 
     def _add(self, turns: list[WrittenTurn], turn: WrittenTurn) -> None:
-        """Goes on by *turn*; gestures may say nothing, and what stands beside them stands beside
-        the turn before."""
+        """Adds *turn* to *turns*; one without a text leaves its comment and signs to the turn
+        before."""
         if turn.text:
             turns.append(turn)
         elif turns and (turn.comment or turn.signs):
@@ -278,7 +278,7 @@ class _Teller:
         return self.notation.read(self.game, map(self._site_turn, log.turns))
 
     def _place(self, done: LoggedTurn) -> str:
-        """Where *done* stands, for sentences."""
+        """The place of *done* in the file, for sentences."""
         return self.find_place(done.at)
 
     def _site_turn(self, done: LoggedTurn) -> SiteTurn:
@@ -288,7 +288,7 @@ class _Teller:
         return SiteTurn(done.side ^ self.first, done.side, tuple(gestures))
 
     def _turns(self, done: LoggedTurn, words: str | Sequence[str]) -> Iterator[WrittenTurn]:
-        """What *done* comes to; what stands beside it stands beside the last of it."""
+        """The turns that *done* makes; the last of them has its comments and signs."""
         texts = [words] if isinstance(words, str) else list(words)
         place = self._place(done)
         for n, text in enumerate(texts):
@@ -304,7 +304,7 @@ class _Teller:
 
 
 def _why(error: Exception, turn: LoggedTurn) -> str:
-    """Why a *turn* could not be read."""
+    """The reason why a *turn* could not be read."""
     if isinstance(error, BadNotation):
         return str(error)
     words = "; ".join(" ".join(gesture) for gesture in turn.gestures)
@@ -312,19 +312,19 @@ def _why(error: Exception, turn: LoggedTurn) -> str:
 
 
 def _joined(one: str, other: str, between: str) -> str:
-    """*one* and the *other*, where that says more."""
+    """*one* and the *other*, joined unless one of them holds the other."""
     if other in one:
         return one
     return other if one in other else f"{one}{between}{other}"
 
 
-# ---- who, when, how ------------------------------------------------------------------------------
+# ---- players, dates, results ---------------------------------------------------------------------
 
 
 def about_game(
     facts: Mapping[str, str], people: Mapping[tuple[int, str], str], first: int
 ) -> dict[str, str]:
-    """What a file says about its game, by the words of records; *first* is the side that began."""
+    """Facts about the game in a file, by the keys of records; *first* is the side that began."""
     about = {name: facts[code] for name, code in FACTS.items() if facts.get(code)}
     if not is_own(facts):
         about["site"] = SITE
@@ -350,7 +350,7 @@ def _options(notation: Boardspace, start: SiteStart, facts: Mapping[str, str]) -
 
 
 def _position(notation: Boardspace, game: AnyGame, start: SiteStart) -> str:
-    """Where *game* begins, if not at its start. Raises ``ValueError``."""
+    """The position from which *game* begins; ``""``: its start. Raises ``ValueError``."""
     if notation.position is None:
         return ""
     with _understood():
@@ -358,7 +358,7 @@ def _position(notation: Boardspace, game: AnyGame, start: SiteStart) -> str:
 
 
 def _luck(notation: Boardspace, game: AnyGame, start: SiteStart) -> tuple[str, ...]:
-    """What the site's luck drew for *game*. Raises ``ValueError``."""
+    """The draws of the site's luck for *game*. Raises ``ValueError``."""
     if notation.luck is None:
         return ()
     with _understood():
@@ -367,7 +367,7 @@ def _luck(notation: Boardspace, game: AnyGame, start: SiteStart) -> tuple[str, .
 
 @contextmanager
 def _understood() -> Iterator[None]:
-    """Raises ``ValueError`` with a sentence for whatever a game says of how it was set up."""
+    """Turns errors of a game on a setup into ``ValueError`` with a sentence."""
     try:
         yield
     except BadNotation as error:
@@ -404,7 +404,7 @@ def _day(facts: Mapping[str, str]) -> str:
 
 
 def date_of(words: str, name: str) -> str:
-    """The day that *words* or the *name* of a file say, as ``2008-06-14``; else the *words*."""
+    """The day in *words* or in the *name* of a file, as ``2008-06-14``; else the *words*."""
     if found := _DATE.search(name):
         return found[0]
     year, day = _YEAR.search(words), _DAY.search(words)
@@ -415,7 +415,7 @@ def date_of(words: str, name: str) -> str:
 
 
 def _result(log: SiteLog, names: Sequence[str], first: int) -> WrittenResult | None:
-    """How the game ended: by what somebody did, or as the file says it."""
+    """The result of the game: by the gesture that ended it, or from the file; ``None``: none."""
     for side, verb in log.ends:
         if verb == "resign":
             return WrittenResult((1 - side ^ first,), "resign")

@@ -1,7 +1,7 @@
-"""Writes a match as boardspace.net's viewers read it: gestures in SGF, with its variations.
+"""Writes a match for boardspace.net's viewers: gestures in SGF, with its variations.
 
-What the site has no word for stands in properties that its viewers pass over: signs in those of the
-standard, options that are not the usual ones in ``XO``.
+Facts without a word at the site stand in properties that its viewers pass over: signs in those of
+the standard, options that are not the usual ones in ``XO``.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ _Played: TypeAlias = tuple[int, Any, Any, int]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a line stands: the state, the number of the next gesture, the times that both sides
-    have used, and that of the game; all in ms."""
+    """The end of a line so far: the state, the number of the next gesture, the times that both
+    sides have used, and that of the game, in ms."""
 
     state: Any
     number: int
@@ -104,7 +104,7 @@ class _Writer:
         return tree
 
     def _start(self) -> SiteStart:
-        """How the site begins the game. Raises ``MoveError``."""
+        """The start of the game at the site. Raises ``MoveError``."""
         if not self.record.position:
             return self.start(self.game)
         if self.notation.set_up is None:
@@ -180,7 +180,7 @@ class _Writer:
         return self._tree(lines, parts_of_lines)
 
     def _tree(self, lines: Sequence[TreeLine[PlayedTurn]], parts: Sequence[_Parts]) -> GameTree:
-        """The tree of *lines*, each in its *parts*: what varies a turn stands beside the rest of
+        """The tree of *lines*, each in its *parts*: variations of a turn stand beside the rest of
         its line."""
         beside: defaultdict[tuple[int, int] | None, list[GameTree]] = defaultdict(list)
         for n in reversed(range(len(lines))):
@@ -236,7 +236,7 @@ class _Writer:
             yield gesture, run[min(max(n - before, 0), len(run) - 1)][3]
 
     def _beside(self, turn: PlayedTurn, ms: int) -> Iterator[tuple[str, str]]:
-        """What stands beside the last gesture of *turn*."""
+        """The properties beside the last gesture of *turn*: time, signs, comment."""
         if ms:
             yield "TM", str(ms)
         if turn.signs:
@@ -245,7 +245,8 @@ class _Writer:
             yield "C", turn.comment
 
     def _end(self, place: _Place, result: Result | None) -> Iterator[SgfNode]:
-        """What somebody did to end the game, where the rules did not; and when it was left."""
+        """The nodes at the end: the gestures that ended the game, where the rules did not, and the
+        times used."""
         said = [] if result is None or result.by_rules else _said_at_end(result)
         if self.notation.tells_time and self.record.time > place.ms:
             said.append((0, "Stop"))
@@ -262,7 +263,7 @@ class _Writer:
 
 
 def _said_at_end(result: Result) -> list[tuple[int, str]]:
-    """By which gestures, each of a seat, a game ends otherwise than by its rules."""
+    """The gestures, each with its seat, by which a game ends otherwise than by its rules."""
     winner = result.winners[0] if len(result.winners) == 1 else -1
     if winner >= 0 and result.reason == "resign":
         return [(1 - winner, "Resign"), (1 - winner, "Done")]

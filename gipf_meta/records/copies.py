@@ -1,6 +1,6 @@
-"""What somebody copies of a match: the position, the game in each form that can tell it, a link.
+"""Copies of a match for the clipboard: the position, the game in each form that holds it, a link.
 
-Whoever copies chooses one of them. Each is read again wherever a text may be pasted.
+A person chooses one of them. Each is read again wherever a text may be pasted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LINK: Final = "link"
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A *text* to be copied; it is chosen by its *name*, and *words* say what it is."""
+    """A *text* to be copied; it is chosen by its *name*, and *words* describe it."""
 
     name: str
     words: str
@@ -40,7 +40,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """What can be copied; and sentences on why the rest cannot."""
+    """The copies *found*, and sentences on why others are *missing*."""
 
     found: tuple[Copy, ...]
     missing: tuple[str, ...] = ()
@@ -57,11 +57,10 @@ def copies_of(
     readers: Iterable[AnyReader] = (),
     why_no_position: str = "",
 ) -> Copies:
-    """What can be copied where *session* stands, of the match that *record* tells; of a board that
-    is set up its position alone, for nobody plays it. Those of *readers* that write files tell the
-    match as well as they can.
+    """The copies of the match of *record*, at the moment of *session*; a board that is set up has
+    its position and a link alone. Those of *readers* that write files add their forms.
 
-    *why_no_position* says why nobody is to have the position; ``""``: somebody is.
+    *why_no_position* is the reason why the position must not be copied, or ``""``.
     """
     found, missing = list[Copy](), [why_no_position] if why_no_position else list[str]()
     for name, words, write in _forms(session, record, finder):
@@ -90,7 +89,7 @@ def _positions_of_others(session: Session) -> Iterator[Copy]:
 def _forms_of_others(
     record: Record, finder: GameFinder, readers: Iterable[AnyReader]
 ) -> Iterator[Copy]:
-    """The match as those of *readers* write it that have files and can tell it."""
+    """The match in the forms of those of *readers* that have files and can hold it."""
     named = {reader.name: reader for reader in readers if reader.ending}
     for name, text in other_forms(record, finder, named.values()).items():
         ending = named[name].ending
@@ -100,7 +99,8 @@ def _forms_of_others(
 def _forms(
     session: Session, record: Record, finder: GameFinder
 ) -> list[tuple[str, str, Callable[[], str]]]:
-    """The forms to be tried: their names, what they are, and what writes them."""
+    """The forms to be tried: each with its name, its description, and the function that writes
+    it."""
     if isinstance(session.game, LeadsOn):
         return [
             (POSITION, _("The position"), lambda: how_to_begin(session)["position"]),
@@ -118,7 +118,7 @@ def _forms(
 
 
 def _position(session: Session) -> str:
-    """Where *session* stands, on one line. Raises ``NoPosition``."""
+    """The position of *session* on one line. Raises ``NoPosition``."""
     text = session.position()
     if text is None:
         raise NoPosition(_("Nothing of this board can be copied."))
@@ -126,7 +126,7 @@ def _position(session: Session) -> str:
 
 
 def _link_from(session: Session) -> str:
-    """The address of the form for a match from where *session* stands. Raises ``NoPosition``."""
+    """The address of the form for a match from the position of *session*. Raises ``NoPosition``."""
     return f"#{address_of_screen('setup', how_to_begin(session))}"
 
 
@@ -136,7 +136,7 @@ def link_to(record: Record) -> str:
 
 
 def _name(ending: str) -> str:
-    """What the form whose files have that *ending* is called by who chooses it."""
+    """The name by which a person chooses the form whose files have that *ending*."""
     return "sheet" if ending == SHEET else ending.removeprefix(".")
 
 

@@ -1,4 +1,4 @@
-"""A file that may hold a game: its text, in whatever encoding it is, or why it cannot be read."""
+"""A file that may hold a game: its text, from any encoding, or a sentence why it is unreadable."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ LARGEST_FILE: Final = 50_000_000
 """The most bytes of a text, or of an archive inside an archive."""
 ZIP: Final = b"PK\x03\x04"
 GZIP: Final = b"\x1f\x8b"
-"""How archives begin."""
+"""The first bytes of archives."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
     """A file: its *name* for sentences and its *text*, or a sentence *why* it cannot be read.
 
-    *encoding* is empty where it is UTF-8, and *notices* are sentences on it. *is_named*: somebody
-    named this very file.
+    *encoding* is empty where it is UTF-8, and *notices* are sentences on it. *is_named*: this very
+    file was named, not a folder or an archive around it.
     """
 
     name: str
@@ -35,8 +35,8 @@ class FoundFile:
 
 
 def text_in(name: str, content: bytes, *, is_named: bool = False, encoding: str = "") -> FoundFile:
-    """The file called *name* with that *content*, or why that is no text; *encoding* is chosen for
-    what does not say it by its first bytes."""
+    """The file called *name* with that *content*, or a sentence why that is no text; *encoding* is
+    the one for a content without a byte order mark."""
     if len(content) > LARGEST_FILE:
         return too_large(name, is_named)
     try:
@@ -65,7 +65,7 @@ def unreadable(name: str, error: BaseException, is_named: bool = False) -> Found
 
 
 def contained(name: str, files: Iterable[FoundFile], is_named: bool = False) -> Iterator[FoundFile]:
-    """*files*; where finding more of them fails in any way, that *name* cannot be read."""
+    """*files*; where their iterator fails in any way, an unreadable file *name* ends them."""
     try:
         yield from files
     except Exception as error:

@@ -1,7 +1,7 @@
-"""In which encoding a text is: what is said of it counts, and nothing is guessed.
+"""The encoding of a text, as it is declared; nothing is guessed.
 
-A byte order mark says it, else who brings the file, else a game of SGF itself (``CA``), each for
-its own letters. What says nothing is UTF-8, or Windows-1252, as old programs wrote.
+A byte order mark decides, else the caller, else a game of SGF itself (``CA``), each for its own
+letters. A text without any of them is UTF-8, or Windows-1252, as old programs wrote.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ _WIDER: Final = {
     "shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030",
     "big5": "big5hkscs",
 }  # fmt: skip
-"""What programs write that call it by the name of the narrower one."""
+"""Wider encodings, by the narrower ones whose names programs use for them."""
 _GAME: Final = re.compile(rb"\(\s*+;\s*+(?:GM|FF|CA|AP|SU|VV|SZ)\s*+\[")
 _TREE: Final = re.compile(rb"\(\s*+;")
 _CHARSET: Final = re.compile(rb"(?<![A-Za-z0-9-])CA\s{0,20}\[\s{0,20}([!-Z^-~ ]{1,40})\]")
 _HEAD: Final = 20_000
-"""In how many bytes of a game its encoding stands."""
+"""The first bytes of a game in which its encoding is looked for."""
 
 
 class BadEncoding(GipfMetaError, ValueError):
-    """A text is not in the encoding that somebody named, or there is no such one; one sentence."""
+    """A text is not in the encoding that was chosen, or there is no such one; one sentence."""
 
 
 class DecodedText(NamedTuple):
@@ -50,7 +50,7 @@ class DecodedText(NamedTuple):
 
 
 def find_codec(name: str) -> str | None:
-    """The codec of the encoding that people call *name*; ``None``: none of texts is called so."""
+    """The codec of the encoding that people call *name*; ``None``: no encoding of texts."""
     plain = name.strip().lower().removeprefix("x-")
     if not re.fullmatch(r"[a-z0-9][a-z0-9_.:-]{0,39}", plain):
         return None
@@ -64,8 +64,8 @@ def find_codec(name: str) -> str | None:
 
 
 def decode(content: bytes, chosen: str = "", name: str = "") -> DecodedText:
-    """The text of *content*, in the encoding that somebody has *chosen* where it has no byte order
-    mark; *name* is that of its file. Raises ``BadEncoding``: it is no text, or in another one."""
+    """The text of *content*, in the *chosen* encoding, if any, where it has no byte order mark;
+    *name* is that of its file. Raises ``BadEncoding``: it is no text, or in another encoding."""
     name = name or _("The text")
     for mark, encoding in _BOMS:
         if content.startswith(mark):
@@ -88,7 +88,7 @@ def decode(content: bytes, chosen: str = "", name: str = "") -> DecodedText:
 
 
 def _decoded(name: str, text: str, encoding: str) -> DecodedText:
-    """The text of the file *name*, which is no UTF-8: that is told."""
+    """The *text* of the file *name*, with a notice that it is no UTF-8."""
     words = _("{file} is no UTF-8; it is read as {encoding}.")
     return DecodedText(text, encoding, (words.format(file=name, encoding=encoding),))
 
@@ -104,7 +104,7 @@ def _as(content: bytes, codec: str) -> str | None:
 
 
 def _decode_plain(name: str, content: bytes) -> DecodedText:
-    """What does not say its encoding."""
+    """The text of *content* that does not declare its encoding."""
     try:
         return DecodedText(content.decode())
     except UnicodeDecodeError:

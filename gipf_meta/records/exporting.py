@@ -1,4 +1,4 @@
-"""Writes a record into a file in the form that its name asks for, or somebody by its name."""
+"""Writes a record into a file, in the form of the file's ending, or as text in a form by name."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ WRITERS: Final[Mapping[str, Callable[[Record, GameFinder], str]]] = {
     SGF: to_boardspace,
     SHEET: to_sheet,
 }
-"""Who writes the forms of others that are of no game, by the endings of their files."""
+"""The functions that write forms for any game, by the endings of their files."""
 WRITING_MS: Final = 20_000
-"""How many milliseconds of the processor a reader may take to write a game."""
+"""The most milliseconds of the processor that a reader may take to write a game."""
 
 
 def form_of(name: FileName, readers: Iterable[AnyReader] = ()) -> str:
-    """The form that the *name* of a file asks for by its ending: one of ``WRITERS``, or the name of
-    the first of *readers* whose files end so; ``""``: ours."""
+    """The form for the ending of the *name* of a file: one of ``WRITERS``, or the name of the first
+    of *readers* whose files end so; ``""``: this program's own."""
     ending = Path(os.fsdecode(name)).suffix.lower()
     if not ending or ending in WRITERS:
         return ending
@@ -73,7 +73,7 @@ def export(
 def other_forms(
     record: Record, finder: GameFinder, readers: Iterable[AnyReader]
 ) -> Mapping[str, str]:
-    """The record in the form of each of *readers* that writes and can tell it, by their names."""
+    """The record in the form of each of *readers* that can write it, by their names."""
     try:
         game = tell(record, finder)
     except RecordError:
@@ -110,8 +110,8 @@ def _written(game: WrittenGame, reader: AnyReader) -> str:
 def save_as_named(
     record: Record, name: FileName, finder: GameFinder, readers: Iterable[AnyReader] = ()
 ) -> None:
-    """Writes the record into the file *name*, whole or not at all: in the form that its ending asks
-    for, else as this program saves it. Makes no folder. Raises ``RecordError``."""
+    """Writes the record into the file *name*, whole or not at all: in the form of its ending, else
+    as this program saves it. Makes no folder. Raises ``RecordError``."""
     all_readers = tuple(readers)
     text = export(record, finder, form_of(read_name(name), all_readers), all_readers)
     write_whole(text.encode(), name, makes_folders=False)

@@ -1,7 +1,7 @@
 """Files that hold games, wherever they are: by themselves, in folders, in ``zip`` and ``gz``.
 
-Whoever made an archive may mean harm: what is unfolded is bounded, nothing is written, and links
-are not followed. What cannot be read is a sentence, and the others go on.
+An archive may be made to do harm: the bytes that it unfolds to are bounded, nothing is written, and
+links are not followed. A file that cannot be read becomes a sentence, and the others are read.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from gipf_meta.records.record_files import FileName, read_name, shown
 LONGEST_PASTED_NAME: Final = 1_000
 """The most letters of a text that may be the name of a file."""
 DEEPEST_FOLDER: Final = 50
-"""How many folders may lie inside each other."""
+"""The most folders inside each other."""
 
 
 def found_files(names: Sequence[str], encoding: str = "") -> Iterator[FoundFile]:
     """The files that *names* mean: files, folders, archives; ``-`` is standard input. *encoding* is
-    that of texts which have no byte order mark, if somebody says it."""
+    that of texts without a byte order mark, ``""`` where it is not given."""
     for name in names:
         if name == "-":
             yield text_in(_("Standard input"), _standard_input(), is_named=True, encoding=encoding)
@@ -70,7 +70,7 @@ def first_file(name: FileName, encoding: str = "") -> FoundFile:
 
 
 def pasted_file(text: str) -> FoundFile:
-    """What was pasted: a text, or the file whose name it is. Raises ``RecordError``."""
+    """The pasted *text* as a file, or the file whose name it is. Raises ``RecordError``."""
     name = text.strip().strip("'\"")
     if name and "\n" not in name and len(name) < LONGEST_PASTED_NAME and os.path.isfile(name):
         return first_file(name)
@@ -78,7 +78,7 @@ def pasted_file(text: str) -> FoundFile:
 
 
 def count_files(names: Sequence[str]) -> int:
-    """About how many files *names* mean: as many as can be counted without reading them."""
+    """The number of files that *names* mean, as far as they can be counted without reading them."""
     from gipf_meta.records.archives import count_members
 
     count = 0

@@ -1,7 +1,7 @@
-"""From a record to a game as texts tell it: what readers write, the inverse of ``retelling``.
+"""From a record to a ``WrittenGame`` for the writers of readers; inverse of ``record_from_game``.
 
-Nothing is played: the turns of a record stand in the notation of its game. Where time acts they are
-told decision by decision, each at its time.
+Nothing is played: the turns of a record stand in the notation of its game. Where time acts, each
+decision is a turn of its own, with its time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gipf_meta.records.record_from_game import SAID
 
 
 def game_to_write(record: Record, finder: GameFinder) -> AnyGame:
-    """The game of a *record* that is to be written. Raises ``RecordError``: it is not here."""
+    """The game of a *record* to be written. Raises ``RecordError`` if it is not installed."""
     try:
         game: AnyGame = configure(finder(record.game), record.options)
     except (LookupError, GipfMetaError) as error:
@@ -31,9 +31,9 @@ def game_to_write(record: Record, finder: GameFinder) -> AnyGame:
 
 
 def tell(record: Record, finder: GameFinder) -> WrittenGame:
-    """The game of *record*, with all that is written beside it.
+    """The game of *record*, with its comments, signs and variations.
 
-    Raises ``RecordError`` where its game is not here, and for duels.
+    Raises ``RecordError`` where its game is not installed, and for duels.
     """
     game = game_to_write(record, finder)
     if next(duels_of(record), None) is not None:
@@ -52,11 +52,11 @@ def tell(record: Record, finder: GameFinder) -> WrittenGame:
 
 
 def _tree(record: Record, *, with_times: bool) -> tuple[WrittenTurn, ...]:
-    """The turns of *record* with their variations, which may stand deep inside each other."""
+    """The turns of *record* with their variations, however deep these are nested."""
     lines = all_lines(record.turns)
     written: list[TreeLine[WrittenTurn]] = []
     places: list[list[int]] = []
-    """Where the turns of each line begin, for one may be several decisions."""
+    """The index of the first decision of each turn of each line."""
     for of, turns in lines:
         line: list[WrittenTurn] = []
         places.append([])
@@ -73,7 +73,7 @@ def _with_variations(turn: WrittenTurn, variations: Variations[WrittenTurn]) -> 
 
 
 def _turn(turn: PlayedTurn, with_times: bool) -> Iterator[WrittenTurn]:
-    """*turn*, or its decisions, the first with what is written beside it."""
+    """*turn*, or its decisions, the first with the comment and the signs of the turn."""
     seat = next((each.by for each in turn.decisions if each.by is not None), None)
     if not with_times:
         yield WrittenTurn(turn.text, seat, turn.comment, turn.signs)
@@ -84,7 +84,7 @@ def _turn(turn: PlayedTurn, with_times: bool) -> Iterator[WrittenTurn]:
 
 
 def _names(record: Record, game: AnyGame) -> tuple[str, ...]:
-    """Who played, seat by seat; empty for those who are called like their seats."""
+    """The names of the players, seat by seat; ``""`` for those who are called like their seats."""
     names = [""] * len(record.players)
     for seat, person in enumerate(record.people):
         if seat < len(names) and person.name != game.seat_names[seat]:
@@ -93,6 +93,6 @@ def _names(record: Record, game: AnyGame) -> tuple[str, ...]:
 
 
 def _result(result: Result) -> WrittenResult:
-    """How the match ended; the reason only where it is not by the rules."""
+    """The result of the match; its reason only where it is not by the rules."""
     is_silent = result.by_rules or result.reason == SAID
     return WrittenResult(result.winners, "" if is_silent else result.reason)

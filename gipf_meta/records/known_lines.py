@@ -1,5 +1,5 @@
-"""The lines of a study in which somebody has stood lately, so that who comes back is not told them
-again from the beginning."""
+"""A cache of the matches of recently visited lines of a study, so that a return to one of them does
+not replay it from the beginning."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from gipf_meta.match.session import Session
 from gipf_meta.records.models import PlayedTurn
 
 MOST_LINES: Final = 4
-"""How many lines are known: each has the states of a whole match."""
+"""The most lines in the cache: each has the states of a whole match."""
 
 _Said: TypeAlias = list[tuple[str | None, int]]
-"""What was decided at which moment, up to the first duel: another one may have ended alike."""
+"""The decisions of a line with their times in ms, up to the first duel: another duel may have ended
+alike."""
 
 
 class _Line(NamedTuple):
-    """A *match*, and what it *said* in its bottom game."""
+    """A *match*, and the decisions in its bottom game."""
 
     match: Match
     said: _Said
 
 
 class KnownLines:
-    """The matches of some lines of one study, the one that was used last at the end."""
+    """A cache of the matches of some lines of one study, the one that was used last at the end."""
 
     def __init__(self) -> None:
         self._lines: list[_Line] = []
@@ -43,7 +44,7 @@ class KnownLines:
         return lines
 
     def note(self, match: Match) -> None:
-        """Knows *match*, too; not those with which it began."""
+        """Adds *match*, in place of those that it continues."""
         own = match.sessions[0]
         for n, (other, _said) in enumerate(self._lines):
             if _begins(own, other.sessions[0]):
@@ -54,8 +55,8 @@ class KnownLines:
         self._lines = [*longer, _Line(match, [*said])][-MOST_LINES:]
 
     def begin(self, line: Sequence[PlayedTurn]) -> Match | None:
-        """The match of as many of the first turns of *line* as are known, without duels; ``None``:
-        none is."""
+        """The match after the most first turns of *line* that are in the cache, without duels;
+        ``None``: no turn is."""
         said, ends = _said_in(line)
         found, most = None, 0
         for each in self._lines:
@@ -77,7 +78,7 @@ def _begins(one: Session, other: Session) -> bool:
 
 
 def _said_in(line: Sequence[PlayedTurn]) -> tuple[_Said, list[int]]:
-    """What *line* says, and how much of it at the end of each turn."""
+    """The decisions of *line*, and their number at the end of each turn."""
     said, ends = _Said(), list[int]()
     for turn in line:
         if any(each.move is None or each.duel is not None for each in turn.decisions):

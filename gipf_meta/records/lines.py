@@ -1,7 +1,7 @@
-"""A tree of turns as the list of its lines, and back: for whatever goes through all of a tree.
+"""A tree of turns as the list of its lines, and back: for all code that visits a whole tree.
 
 A turn has variations, lines that begin instead of it, and their turns have variations. People make
-trees as deep as they like, so nothing recurses here, and nothing else goes through all variations.
+trees of any depth, so nothing recurses here, and no other code goes through all variations.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def variations_from(
         )
     first = tuple(reversed(beside.pop(None, [])))
     if beside:
-        raise ValueError([*beside])  # what these lines vary does not stand before them
+        raise ValueError([*beside])  # turns that these lines vary do not stand before them
     return first
 
 
@@ -63,13 +63,13 @@ def variations_from(
 LINES: Final = "lines"
 """The key of the lines of deep variations, listed flat; others stand inside each other."""
 FLAT: Final = f'"variations":{{"{LINES}":'
-"""It stands in the JSON text of a turn, as the library holds it, whose variations are so told, and
-in no other: in a text of JSON a sign stands before quotes."""
+"""The mark of a turn, in the library's JSON text, whose variations are listed flat; no other turn
+has it, for in a text of JSON a sign stands before quotes."""
 
 
 def lines_from_data(variations: Any) -> list[TreeLine[Any]] | None:
-    """The lines of the JSON data *variations* of a turn, told in either way; ``None``: they are
-    neither, or vary a turn that stands nowhere before them."""
+    """The lines of the JSON data *variations* of a turn, nested or flat; ``None``: they are
+    neither, or vary a turn that does not stand before them."""
     if isinstance(variations, dict):
         return _listed_lines(variations)
     if not _are_nested(variations):

@@ -1,4 +1,4 @@
-"""What a record holds: the decisions of a match, turn by turn; never a dump of state."""
+"""The data of a record: the decisions of a match, turn by turn; never a dump of state."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_SEATS: Final = 100
 """The most players of a match."""
 
 LEAST_LEVELS: Final = 10
-"""So many variations inside each other pydantic writes everywhere: in a browser it has fewer levels
+"""The nested variations that pydantic can write on every system: in a browser it has fewer levels
 than elsewhere."""
 
 LONGEST_TEXT: Final = 10_000
@@ -57,10 +57,10 @@ LONGEST_PERSON: Final = 60
 """The most letters of the name of a player."""
 
 LONGEST_SIGNS: Final = 20
-"""The most letters of what judges a turn: ``!``, ``?!``."""
+"""The most letters of the signs that judge a turn: ``!``, ``?!``."""
 
 MOST_ABOUT: Final = 50
-"""The most things that a record says about its match."""
+"""The most facts that a record says about its match."""
 
 Number: TypeAlias = Annotated[int, Field(strict=True, ge=-(2**63), lt=2**63)]
 PlayerNumber: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOST_SEATS)]
@@ -88,8 +88,8 @@ class _Strict(BaseModel):
 
 
 class Grown(BaseModel):
-    """A model that has got optional fields since it was kept first: those that are *later* are left
-    out where they say nothing, so who knows none of them reads it still."""
+    """A model that has got optional fields since its first version: *later* fields that are
+    ``None`` are not written, so programs that do not know them read it still."""
 
     later: ClassVar[frozenset[str]] = frozenset()
 
@@ -104,8 +104,8 @@ class Grown(BaseModel):
 
 
 def _read_variations(variations: Any, read: ValidatorFunctionWrapHandler) -> Variations[PlayedTurn]:
-    """The variations of a turn that are nested in JSON data, or told as lines. No matter how deep
-    they are, lines of turns without variations are read; *read* says why something is neither."""
+    """The variations of a turn from JSON data, nested or flat, of any depth: lines of turns without
+    variations are validated. *read* raises the error for data that is neither."""
     lines = lines_from_data(variations)
     if lines is None:
         found: Variations[PlayedTurn] = read(variations)
@@ -125,8 +125,8 @@ def _write_variations(variations: Variations[PlayedTurn]) -> Any:
 
 
 def turn_to_data(turn: PlayedTurn) -> dict[str, Any]:
-    """*turn* as JSON data, without what is as by default. Its variations are nested where every
-    version reads that, else as lines."""
+    """*turn* as JSON data, without values that are the defaults. Its variations are nested where
+    every version reads that, else flat."""
     data = without_variations(turn).model_dump(mode="json", exclude_defaults=True)
     if turn.variations:
         lines = lines_of(turn.variations, _variations_of)
@@ -153,10 +153,10 @@ def _variations_of(turn: PlayedTurn) -> Variations[PlayedTurn]:
 
 
 class Decision(_Strict):
-    """One decision: by a seat, by luck (*by* is null), or by the *duel* it holds.
+    """One decision: of a seat, of luck (*by* is null), or by the *duel* in it.
 
     *move* is null while the duel is still being played. *at* is the time of the session in
-    milliseconds. *then* holds the decisions that the seat said beforehand.
+    milliseconds. *then* holds the seat's premoves.
     """
 
     by: Number | None
@@ -169,8 +169,8 @@ class Decision(_Strict):
 class PlayedTurn(_Strict):
     """A turn: *text* is its canonical notation, as far as it was played.
 
-    What people wrote about it stands beside it: a *comment*, *signs* such as ``?!``, *variations*:
-    lines of turns that begin instead of this one. Turns with their variations are a tree.
+    Beside it stand notes of people: a *comment*, *signs* such as ``?!``, *variations*: lines of
+    turns that begin instead of this one. Turns with their variations are a tree.
     """
 
     number: Number
@@ -210,7 +210,7 @@ _LINES: Final[TypeAdapter[Variations[PlayedTurn]]] = TypeAdapter(
 
 
 class Result(_Strict):
-    """How a game ended; *by_rules* is false after a resignation or an agreed draw."""
+    """The result of a game; *by_rules* is false after a resignation or an agreed draw."""
 
     winners: tuple[int, ...] = Field(max_length=MOST_SEATS, fail_fast=True)
     reason: Text
@@ -219,7 +219,7 @@ class Result(_Strict):
 
 
 class Seat(_Strict):
-    """Who sat there: a name, and ``human`` or a bot's name."""
+    """The player at a seat: a name, and ``human`` or a bot's name."""
 
     name: str = Field(min_length=1, max_length=LONGEST_PERSON, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
     player: Name = "human"
@@ -228,9 +228,9 @@ class Seat(_Strict):
 class Record(_Strict):
     """A game as it was played. Times are milliseconds.
 
-    *players* are the match's players at the seats of this game; *people* says who they are and
-    stands in the outermost record only, as do *seed*, *thinking* and the *position* that the match
-    began from.
+    *players* are the match's players at the seats of this game; *people* are their names and kinds,
+    in the outermost record only, as are *seed*, *thinking* and the *position* that the match began
+    from.
     """
 
     format: Literal[1] = 1
@@ -290,19 +290,19 @@ def all_turns(turns: Sequence[PlayedTurn]) -> Iterator[PlayedTurn]:
 def map_turns(
     turns: Sequence[PlayedTurn], change: Callable[[PlayedTurn], PlayedTurn]
 ) -> tuple[PlayedTurn, ...]:
-    """The tree of *turns* with each turn as *change* makes it, which is shown no variations."""
+    """The tree of *turns* with *change* applied to each turn, which it gets without variations."""
     lines = [TreeLine(of, [*map(change, own)]) for of, own in _bare_lines(all_lines(turns))]
     return variations_from(lines, with_variations)[0]
 
 
 def _are_shallow(lines: Sequence[TreeLine[PlayedTurn]]) -> bool:
-    """Whether a record can tell these *lines* of a turn nested: every version reads it."""
+    """Whether every version reads a record with these *lines* of a turn nested."""
     inside = (_depth(turn) for line in lines for turn in line.turns)
     return not lines or 3 + 3 * count_levels(lines) + max(inside, default=0) <= DEEPEST
 
 
 def count_levels(lines: Iterable[TreeLine[Any]]) -> int:
-    """How many of *lines* stand inside each other."""
+    """The levels of *lines* inside each other."""
     levels: list[int] = []
     for line in lines:
         levels.append(1 if line.of is None else levels[line.of[0]] + 1)
@@ -310,13 +310,13 @@ def count_levels(lines: Iterable[TreeLine[Any]]) -> int:
 
 
 def _depth(turn: PlayedTurn) -> int:
-    """How deep the values of *turn* stand inside it, without its variations."""
+    """The depth of the values inside *turn*, without its variations."""
     duels = [each.duel for each in turn.decisions if each.duel is not None]
     return 2 + max((3 + _depth(each) for duel in duels for each in duel.turns), default=0)
 
 
 def count_decisions(turns: Iterable[PlayedTurn]) -> int:
-    """How many decisions *turns* have, those of duels and variations with them."""
+    """The number of decisions of *turns*, with those of duels and variations."""
     count = 0
     for turn in all_turns((*turns,)):
         count += len(turn.decisions)

@@ -1,7 +1,7 @@
-"""What people wrote beside a match: it is kept when the match goes on, and is no part of play.
+"""Notes of people beside a match: they stay when the match goes on, and are no part of play.
 
-A note stands at the turn with its number and its text: where that turn was taken back and played
-otherwise, the note is not shown, and comes back with the turn.
+A note belongs to the turn with its number and its text: where that turn was taken back and another
+was played, the note is not shown, and comes back with the turn.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from gipf_meta.records.models import PlayedTurn, Record
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is said *about* a match, a *comment* on it, and its annotated *turns* by number.
+    """Facts *about* a match, a *comment* on it, and its annotated *turns* by number.
 
-    A turn without a text is whichever has its number.
+    An annotated turn without a text stands for any turn of its number.
     """
 
     about: Mapping[str, str] = field(default_factory=dict)
@@ -59,5 +59,5 @@ NO_NOTES: Final = Notes()
 
 
 def has_notes(turn: PlayedTurn) -> bool:
-    """Whether anything is written beside *turn*."""
+    """Whether *turn* has a comment, signs or variations."""
     return bool(turn.comment or turn.signs or turn.variations)

@@ -1,4 +1,4 @@
-"""Positions that somebody pastes: a line says no game, so each that is installed is asked."""
+"""Pasted positions: a line does not name its game, so each installed game tries to read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gipf_meta.protocol.options import configure
 LONGEST_POSITION: Final = 4_000
 """The most letters of a position: the longest are those of Zatre."""
 READING_MS: Final = 2_000
-"""How many milliseconds of the processor a game may take for a text."""
+"""The most milliseconds of the processor that a game may take for a text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""How lists, titles and statistics call the players of a match: ``You against expert``.
+"""Names of the players of a match in lists, titles and statistics: ``You against expert``.
 
 A record names a player who has no name of his own like his seat. Lists say more: a bot is called by
-its kind, and the only person of a match is ``You``, or what he calls himself.
+its kind, and the only person of a match is ``You``, or has the user's name.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ KIND_WORDS = {
     "beginner": N_("beginner"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"),
     "expert": N_("expert"), "greedy": N_("greedy"), "random": N_("random"),
 }  # fmt: skip
-"""What the host's bots are called, by their kinds."""
+"""The names of the host's bots, by their kinds."""
 
 
 def kind_word(kind: str) -> str:
-    """What a bot of that *kind* is called; its reaction time stays: ``greedy:500``. An engine is
-    called by its program."""
+    """The name of a bot of that *kind*, with its reaction time: ``greedy:500``; the name of an
+    engine's program."""
     if is_engine(kind):
         return engine_name(command_of(kind))
     name, colon, reaction = kind.partition(":")
@@ -42,7 +42,7 @@ def call_players(
     own: str = "",
     apart: bool = True,
 ) -> list[str]:
-    """How the players with those *names* and *kinds* are called, each in his own words.
+    """The names in lists of the players with those *names* and *kinds* in a record.
 
     *own* is the name of the user, ``""`` if he has given none. *game* is ``None`` where it is not
     installed; then every name stays as the record has it. *apart*: bots of one kind are called by
@@ -71,7 +71,7 @@ def call_players(
 
 
 def name_sides(called: Sequence[str], kinds: Sequence[str]) -> str:
-    """``You against expert``: the only person first, the others as they sit."""
+    """The players as a title, ``You against expert``: the only person first, then by seats."""
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
     first = people[0] if len(people) == 1 and people[0] < len(called) else 0
     others = [name for seat, name in enumerate(called) if seat != first]
@@ -81,7 +81,7 @@ def name_sides(called: Sequence[str], kinds: Sequence[str]) -> str:
 
 
 def people_called(names: Sequence[str], seats: int) -> tuple[Seat, ...]:
-    """The players of a match who are called so, none if there are no *names*.
+    """The players of a match with these *names*; none if there are no names.
 
     Raises ``OptionError``, also where two of them have one name.
     """

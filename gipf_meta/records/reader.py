@@ -30,16 +30,16 @@ from gipf_meta.records.models import Decision, PlayedTurn, Record, RecordError
 
 
 def replay(record: Record, finder: GameFinder) -> Match:
-    """Replays *record*: the match, ready for the next decision.
+    """Replays *record*; returns the match, ready for the next decision.
 
-    Raises as ``read_match``; and ``DuelUnavailable`` if a duel is due in a game that *finder* does
-    not find.
+    Raises as ``read_match``; and ``DuelUnavailable`` if the next duel is in a game that *finder*
+    does not find.
     """
     return read_match(record, finder).resolve()
 
 
 def read_match(record: Record, finder: GameFinder) -> Match:
-    """The match as far as *record* tells it: what follows by itself is not done yet.
+    """The match as far as *record* goes: luck and duels that follow by themselves are not done yet.
 
     Raises ``RecordError``, which names the first turn that does not fit and holds the match up to
     there.
@@ -70,10 +70,10 @@ def read_match(record: Record, finder: GameFinder) -> Match:
 def read_turns(
     record: Record, turns: Sequence[PlayedTurn], finder: GameFinder, begun: Match | None = None
 ) -> Match:
-    """The match of *record* if it had these *turns*, and neither an end nor a players' clock.
+    """The match of *record* with these *turns*, without its result and its players' clock.
 
-    Variations beside *turns* are read, too, and left. *begun* is the match after the first of them,
-    if it is known. Raises ``RecordError``.
+    Variations beside *turns* are replayed, too, and do not change the result. *begun* is the match
+    after the first of *turns*, if it is known. Raises ``RecordError``.
     """
     reader = _Reader(finder, record.seed)
     if begun is None:
@@ -91,8 +91,9 @@ def _cannot_be_played(why: object) -> RecordError:
 
 @dataclass
 class _ReadLine:
-    """How far a line of *turns* is read: the *session* before turn *at*, of which so many
-    variations were read, and the duel *above* it. Luck had drawn so often before the line."""
+    """A line of *turns* that is being read: the *session* before turn *at*, the number of that
+    turn's variations that were read, and the sessions of the duel *above* it. *draws_before* are
+    the draws of luck before the line."""
 
     session: Session
     turns: Sequence[PlayedTurn]
@@ -103,14 +104,14 @@ class _ReadLine:
 
 
 class _Reader:
-    """Folds records into sessions and counts how often luck drew on the way."""
+    """Folds records into sessions and counts the draws of luck on the way."""
 
     def __init__(self, finder: GameFinder, seed: int) -> None:
         self.finder, self.seed, self.draws = finder, seed, 0
         self.below: tuple[Session, ...] = ()
 
     def fault(self, session: Session, why: str) -> RecordError:
-        """The error that says *why* the record ends here, with the match up to *session*."""
+        """The error with the reason *why* the record ends here, and the match up to *session*."""
         sessions = (*self.below, session)
         return RecordError(why, Match(sessions, self.finder, self.seed, self.draws))
 
@@ -151,7 +152,7 @@ class _Reader:
         """The session after *turns*, and the sessions of the duel that interrupts the last one.
 
         Raises ``RecordError`` unless they and their variations, the lines that begin instead of a
-        turn, can be played; the lines that are being read stand in a list, however many that are.
+        turn, can be played. Nothing recurses: the lines that are being read stand in a list.
         """
         lines = [_ReadLine(session, turns, self.draws)]
         while True:
@@ -174,7 +175,7 @@ class _Reader:
             lines.pop()
 
     def read_turn(self, line: _ReadLine, turn: PlayedTurn) -> None:
-        """Goes on with *line* by *turn*. Raises ``RecordError``."""
+        """Plays *turn*, the next one of *line*. Raises ``RecordError``."""
         before = len(line.session.steps)
         for decision in turn.decisions:
             if line.above:
@@ -188,7 +189,7 @@ class _Reader:
         line.at, line.read_variations = line.at + 1, 0
 
     def _named_by_main_line(self, lines: Sequence[_ReadLine], error: RecordError) -> RecordError:
-        """The *error* in the last of *lines*, which says in a variation of which turn it is."""
+        """The *error* in the last of *lines*, with the turn of the main line that this varies."""
         if len(lines) == 1:
             return error
         main = lines[0]
@@ -217,7 +218,7 @@ class _Reader:
         return game
 
     def require_parts(self, record: Record, found: type[AnyGame]) -> None:
-        """Raises ``RecordError`` if *found* lacks something that *record* was played with."""
+        """Raises ``RecordError`` if *found* lacks a part that *record* was played with."""
         here = found.installed_parts()
         lacking = [
             f"{name} ({source})" for name, source in record.parts.items() if name not in here
@@ -268,7 +269,7 @@ class _Reader:
     def read_luck(
         self, session: Session, turn: PlayedTurn, decision: Decision, chance: Chance[Any]
     ) -> Session:
-        """The session after luck drew what *decision* says."""
+        """The session after luck drew the outcome of *decision*."""
         for outcome, _weight in chance.outcomes:
             if session.text_of(outcome) == decision.move:
                 self.draws += 1
@@ -343,7 +344,7 @@ class _Reader:
         return session.play(None, move, duel=played), ()
 
     def check_text(self, session: Session, turn: PlayedTurn, steps: tuple[Step, ...]) -> None:
-        """Raises ``RecordError`` unless *steps*, the turn's decisions, are what its text says."""
+        """Raises ``RecordError`` unless *steps*, the turn's decisions, make its text."""
         played = session.turn_text(steps) if steps else ""
         if played != turn.text:
             raise self.fault_at(
@@ -386,24 +387,24 @@ def _place(game: AnyGame, turn: PlayedTurn) -> str:
     )
 
 
-def idle_answers(record: Record) -> str:
-    """Where luck or a duel says something beforehand (``then``), which only a seat can; ``""``.
+def idle_premoves(record: Record) -> str:
+    """The place of the first premove (``then``) of luck or of a duel, or ``""``.
 
-    Such words do nothing, and the match that the record makes does not have them.
+    Only a seat has premoves: such a one does nothing, and the match of the record does not have it.
     """
     for turn in record.turns:
         for decision in turn.decisions:
-            inside = "" if decision.duel is None else idle_answers(decision.duel)
+            inside = "" if decision.duel is None else idle_premoves(decision.duel)
             if inside or (decision.by is None and decision.then):
                 return inside or _place_of_turn(turn)
     return ""
 
 
-def told_otherwise(record: Record, again: Record, missing: Collection[str] = ()) -> str:
-    """Where *record* says something else than *again*, the record of the match it makes; ``""``.
+def first_difference(record: Record, again: Record, missing: Collection[str] = ()) -> str:
+    """The place where *record* differs from *again*, the record of the match it makes, or ``""``.
 
-    Running duels whose games are *missing* do not count, nor do options, of which a game of today
-    may know more, words that do nothing, and scores that older records do not tell.
+    Running duels whose games are *missing* do not count, nor do options, of which a newer game may
+    have more, idle premoves, and scores, which older records do not have.
     """
     beginnings = [(each.game, each.players, each.position, each.time) for each in (record, again)]
     if beginnings[0] != beginnings[1]:
@@ -418,7 +419,7 @@ def told_otherwise(record: Record, again: Record, missing: Collection[str] = ())
 
 
 def _turns(record: Record, missing: Collection[str]) -> Iterator[Any]:
-    """Each turn with what it says, without running duels whose games are *missing*."""
+    """Each turn with the values to compare, without running duels whose games are *missing*."""
     for turn in record.turns:
         decisions = [
             _decision(each, missing)

@@ -1,4 +1,4 @@
-"""Records as JSON, in files: the only place where a match meets the disk, but for the library."""
+"""Records as JSON, in files: the only place, but for the library, where a match is on the disk."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ PICTURES: Final = (".svg", ".png")
 
 
 def dumps(record: Record) -> str:
-    """The record as JSON text; inverse of ``loads``. Raises ``RecordError`` where that could not
-    read it: what is kept can be read again."""
+    """The record as JSON text; inverse of ``loads``. Raises ``RecordError`` where ``loads`` could
+    not read it: every record that is saved can be read again."""
     data = to_data(record)
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if len(text) > LARGEST:
@@ -62,7 +62,7 @@ def require_readable(text: str) -> None:
 
 
 def cannot_be_kept(why: object) -> str:
-    """Says that something is not kept, and *why* it could not be read again."""
+    """The sentence for something that is not saved, with the reason *why* it is unreadable."""
     return _("This cannot be kept, for it could not be read again ({why}).").format(
         why=str(why).rstrip(".")
     )
@@ -79,7 +79,7 @@ def to_data(record: Record) -> dict[str, Any]:
 
 
 def _add_formats(turns: Iterable[Any]) -> int | str:
-    """Says the format of each duel in the JSON data of *turns*; returns that of their record."""
+    """Adds the format to each duel in the JSON data of *turns*; returns that of their record."""
     own: int | str = FORMAT
     waiting = [*turns]
     for turn in waiting:  # which grows meanwhile
@@ -94,8 +94,8 @@ def _add_formats(turns: Iterable[Any]) -> int | str:
 
 
 def list_lines(data: Any) -> None:
-    """Lists the variations in the JSON *data* of a record flat, those of its duels as well: then
-    their depth is none. What is no record is left as it is. Raises ``ValueError`` with the end of a
+    """Lists the variations in the JSON *data* of a record flat, those of its duels as well, so they
+    add no depth. Data that is no record is left as it is. Raises ``ValueError`` with the end of a
     sentence if more than ``DEEPEST_VARIATIONS`` of them stand inside each other."""
     records = [data]
     while records:
@@ -123,8 +123,8 @@ def save(record: Record, name: FileName, *, makes_folders: bool = True) -> None:
 def write_whole(content: bytes, name: FileName, *, makes_folders: bool = True) -> None:
     """Writes the file *name*, whole or not at all. Raises ``RecordError``.
 
-    Follows a link; never replaces what is no ordinary file (a device, a folder, a pipe). The folder
-    of the file must be there unless this call *makes_folders*.
+    Follows a link; never replaces anything but an ordinary file (no device, folder, pipe). The
+    folder of the file must be there unless this call *makes_folders*.
     """
     path = _place(name)
     if not makes_folders and not is_there(path.parent):
@@ -147,7 +147,7 @@ def require_place(name: FileName) -> None:
 
 
 def _place(name: FileName) -> Path:
-    """Where the file *name* lies. Raises ``RecordError`` for what is no ordinary file."""
+    """The path of the file *name*. Raises ``RecordError`` where something else than a file is."""
     path = Path(os.path.realpath(read_name(name)))
     if is_no_file(path):
         raise RecordError(
@@ -235,7 +235,7 @@ class _Shown:
 
 
 def _count_decisions(data: Any) -> int:
-    """How many decisions the JSON *data* holds, those of duels with them."""
+    """The number of decisions in the JSON *data*, with those of duels."""
     count, rest = 0, [data]
     while rest:
         value = rest.pop()
@@ -249,7 +249,7 @@ def _count_decisions(data: Any) -> int:
 
 
 def _damage(name: str, first: ErrorDetails) -> str:
-    """The sentence on the *first* value of a record that is not what belongs there."""
+    """The sentence on *first*, the first error that pydantic found in a record."""
     text = _("{name} is damaged at {place}: its value is not what belongs there.")
     if first["type"] == "missing":
         text = _("{name} is damaged at {place}: nothing stands there.")
@@ -306,16 +306,16 @@ def record_of_link(link: str, largest: int = LARGEST_OF_LINK) -> Record:
 
 
 FileName: TypeAlias = str | PathLike[str]
-"""What somebody calls a file: a text, or a path of Python's."""
+"""The name of a file from a caller: a text, or a path of Python's."""
 
 SHOWN: Final = 200
-"""A sentence shows about so many letters of a longer name."""
+"""The letters that a sentence shows, about, of a longer name."""
 
 
 def read_name(name: FileName) -> Path:
     """The path that a *name* means; in a text, ``~`` and ``~user`` are people's folders.
 
-    Asks no disk whether something is there. Raises ``RecordError``.
+    Does not look whether the file exists. Raises ``RecordError``.
     """
     text = os.fspath(name) if isinstance(name, str | PathLike) else None
     if not isinstance(text, str):
@@ -360,21 +360,21 @@ def read_new_name(name: FileName, own: Container[Path] = ()) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is anything at *path*. Raises ``RecordError`` where that cannot be told."""
+    """Whether there is anything at *path*. Raises ``RecordError`` where the system refuses."""
     return _mode(path) is not None
 
 
 def is_no_file(path: Path) -> bool:
     """Whether there is something else than an ordinary file: a folder, a device, a pipe.
 
-    Raises ``RecordError`` where that cannot be told.
+    Raises ``RecordError`` where the system refuses.
     """
     mode = _mode(path)
     return mode is not None and not stat.S_ISREG(mode)
 
 
 def _mode(path: Path) -> int | None:
-    """What stands at *path*, as the system says it; ``None``: nothing. Raises ``RecordError``."""
+    """The system's mode of *path*; ``None``: there is nothing. Raises ``RecordError``."""
     try:
         return path.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -384,14 +384,14 @@ def _mode(path: Path) -> int | None:
 
 
 def refuse_writing(path: Path, error: OSError) -> NoReturn:
-    """Raises ``RecordError``: why nothing can be written at *path*."""
+    """Raises ``RecordError`` with the reason why nothing can be written at *path*."""
     raise RecordError(
         _("{path} cannot be written: {why}.").format(path=shown(path), why=system_reason(error))
     ) from error
 
 
 def refuse_reading(path: Path, error: OSError) -> NoReturn:
-    """Raises ``RecordError``: why *path* cannot be read."""
+    """Raises ``RecordError`` with the reason why *path* cannot be read."""
     raise RecordError(
         _("{path} cannot be read: {why}.").format(path=shown(path), why=system_reason(error))
     ) from error

@@ -1,6 +1,6 @@
-"""From a game that a text tells to a record, through the one gate of legality.
+"""From a ``WrittenGame``, read from a text, to a record, through the gate of legality.
 
-What comes before the first fault is kept, and the fault is said with its turn.
+All turns before the first fault are in the record; the fault is a sentence that names its turn.
 """
 
 from __future__ import annotations
@@ -48,20 +48,21 @@ from gipf_meta.records.notes import Notes
 from gipf_meta.records.writer import to_record, turn_records
 
 MOST_WRITTEN: Final = MOST_LIVE_DECISIONS // 2
-"""The most decisions of a line, and of all variations: so every record of them can be read."""
+"""The most decisions of a line, and of all variations: so every such record can be read."""
 MOST_FORCED: Final = 1_000
 """The most decisions in a row that a text may leave out."""
 SAID: Final = N_("as the record says")
-"""The reason of a result that a text tells without one."""
+"""The reason of a result that a text gives without a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetoldGame:
     """The *record* of a written game, legal to its last turn.
 
-    *cut* says at which turn the text is cut short, and why; empty where it is not. *kind* is that
-    fault without its place, to count it by. *doubt* says what else the text contradicts. *notices*
-    are sentences on what the text says and the record does not hold.
+    *cut* is a sentence on the turn at which the text is cut short, and why; ``""``: it is not.
+    *kind* is that fault without its place, to count it by. *doubt* is a sentence on a result of the
+    text that contradicts the rules, or ``""``. *notices* are sentences on parts of the text that
+    the record does not hold.
     """
 
     record: Record
@@ -74,8 +75,8 @@ class RetoldGame:
 def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
     """The record of a *written* game, as far as it is legal.
 
-    Raises ``RecordError`` where nothing of it can be played: there is no such game here, or it
-    has no such options, seats or position.
+    Raises ``RecordError`` where nothing of it can be played: its game is not installed, or it has
+    no such options, seats or position.
     """
     begun = _begin(written, finder)
     with suppress(IllegalMove):  # the first turn says why
@@ -98,7 +99,7 @@ def retell(written: WrittenGame, finder: GameFinder) -> RetoldGame:
 
 
 def _begin(written: WrittenGame, finder: GameFinder) -> Match:
-    """The match before anything of it was played. Raises ``RecordError``."""
+    """The match before the first turn of *written*. Raises ``RecordError``."""
     seats = len(written.names)
     try:
         with Gate(written.game, LookupError):
@@ -117,15 +118,15 @@ def _begin(written: WrittenGame, finder: GameFinder) -> Match:
 
 
 class _Fold:
-    """Folds written turns into a *match*, and keeps what is written beside them."""
+    """Folds written turns into a *match*, and collects their comments, signs and variations."""
 
     def __init__(self, match: Match, leaves_out_forced: bool) -> None:
         self.match, self.leaves_out_forced = match, leaves_out_forced
         self.begun = match
         self.notes: dict[int, PlayedTurn] = {}
-        """What is written beside turns, by their numbers."""
+        """Turns with comments, signs and variations alone, by their numbers."""
         self.variations: list[tuple[int, Match, Sequence[WrittenTurn]]] = []
-        """The number of a turn, the match before it, and what is written instead of it."""
+        """The number of a turn, the match before it, and a variation that begins instead of it."""
 
     def play(self, turns: Sequence[WrittenTurn]) -> tuple[Exception | None, WrittenTurn | None]:
         """Plays *turns* up to the first fault; returns it with its turn."""
@@ -161,7 +162,7 @@ class _Fold:
         raise IllegalMove(_("too many decisions are left out before it."))
 
     def play_forced(self) -> None:
-        """Plays what nobody has a choice about, if the text leaves that out."""
+        """Plays decisions without an alternative, if the text leaves those out."""
         for _left_out in range(MOST_FORCED if self.leaves_out_forced else 0):
             forced = _only_decision(self.match)
             if forced is None:
@@ -169,7 +170,7 @@ class _Fold:
             self.match = self.match.play_move(*forced)
 
     def _note(self, turn: WrittenTurn, before: Match) -> None:
-        """Keeps what is written beside *turn*, which was played after the match *before*."""
+        """Adds the comment, signs and variations of *turn*, which was played after *before*."""
         session = self.match.sessions[0]
         if not session.last_turn or len(self.match.sessions) > 1:
             return
@@ -184,8 +185,8 @@ class _Fold:
         self.variations.extend((number, before, each) for each in turn.variations)
 
     def tell_variations(self) -> Iterator[str]:
-        """Notes the variations of this line and those inside them, as far as they are legal; says
-        where one is not."""
+        """Adds the variations of this line and those inside them to its notes, as far as they are
+        legal; yields a sentence on each that is cut short."""
         folds: list[tuple[_Fold, _Fold, int]] = []
         outer, room = [self], MOST_WRITTEN
         for fold in outer:  # which grows meanwhile
@@ -199,13 +200,13 @@ class _Fold:
                 room = max(0, room - len(turns))
                 folds.append((inner, fold, number))
                 outer.append(inner)
-        for inner, fold, number in reversed(folds):  # what stands inside is told first
+        for inner, fold, number in reversed(folds):  # inner variations come first
             if line := inner._told():
                 known = fold.notes[number]
                 fold.notes[number] = with_variations(known, (line, *known.variations))
 
     def _told(self) -> tuple[PlayedTurn, ...]:
-        """The turns of this variation, with what is written beside them."""
+        """The turns of this variation, with their comments, signs and variations."""
         base, session = self.begun.sessions[0], self.match.sessions[0]
         if len(self.match.sessions) > 1 or len(session.steps) == len(base.steps):
             return ()
@@ -219,7 +220,7 @@ _NO_NOTES: Final = PlayedTurn.model_construct(
 
 
 def _play_written(match: Match, turn: WrittenTurn) -> Match:
-    """The match after *turn*, which may tell what luck drew. Raises ``MoveError``."""
+    """The match after *turn*, which may hold draws of luck. Raises ``MoveError``."""
     top = match.top
     now = top.status
     if isinstance(now, Turn) and turn.seat in (None, now.seat):
@@ -240,7 +241,7 @@ def _play_written(match: Match, turn: WrittenTurn) -> Match:
 
 
 def _player(match: Match, seat: int) -> int:
-    """The player at *seat* of the game on top. Raises ``IllegalMove`` if nobody sits there."""
+    """The player at *seat* of the game on top. Raises ``IllegalMove`` if there is none."""
     players = match.top.players
     if seat not in range(len(players)):
         raise IllegalMove(_("there is no seat {seat}.").format(seat=seat))
@@ -268,7 +269,7 @@ def _play_moves(match: Match, moves: Sequence[Any]) -> Match:
 
 
 def _resolved(match: Match) -> Match:
-    """The match after luck drew. Raises ``IllegalMove`` where a duel is due that nobody told."""
+    """The match after luck drew. Raises ``IllegalMove`` where a duel follows."""
     try:
         return match.resolve()
     except DuelUnavailable as error:
@@ -286,7 +287,7 @@ def _only_decision(match: Match) -> tuple[int, Any] | None:
 
 
 def _ended(fold: _Fold, written: WrittenGame) -> tuple[Match, str]:
-    """The match, ended as the text says, and what that contradicts."""
+    """The match with the result of the text, and a sentence where the rules contradict it."""
     said = written.result
     if written.ms is not None and written.ms > fold.match.top.time_ms:
         fold.match = fold.match.advance(min(written.ms, LONGEST_MS - 1) - fold.match.top.time_ms)
@@ -338,15 +339,15 @@ _WHAT_WAS_POSSIBLE: Final = re.compile(r"[;(]|\s[Pp]ossible\b")
 
 
 def kind_of(fault: Exception | str) -> str:
-    """A *fault* without what differs from game to game: places, texts, what was possible."""
+    """A *fault* without the words that differ from game to game: places, texts, possible moves."""
     said = fault if isinstance(fault, str) else reason(fault)
     why = _WHAT_WAS_POSSIBLE.split(said, maxsplit=1)[0]
     return one_line(_PLACE.sub("…", why), 100).rstrip(" .:'")
 
 
 def _people(written: WrittenGame, game: AnyGame, notices: list[str]) -> tuple[Seat, ...]:
-    """Who sat at the seats; who is not named, or cannot be called so, is called like his seat,
-    which is one of the *notices*."""
+    """The players at the seats. A player without a name, or with one that no player can have, has
+    the name of his seat; a changed name is added to the *notices*."""
     people = []
     for seat, name in enumerate(written.names):
         people.append(Seat(name=clean_name(name) or game.seat_names[seat]))
@@ -357,12 +358,12 @@ def _people(written: WrittenGame, game: AnyGame, notices: list[str]) -> tuple[Se
 
 
 def _bare(name: str) -> str:
-    """*name* as one that is cleaned, and otherwise the same, is equal to it."""
+    """*name* composed and without blanks, to compare it with its cleaned form."""
     return "".join(normalize("NFC", name).split())
 
 
 def _about(said: Mapping[str, str], notices: list[str]) -> dict[str, str]:
-    """What the text says about its game, within bounds; *notices* say what is beyond them."""
+    """The facts about the game in the text, within bounds; *notices* get those beyond them."""
     about = {one_line(name)[:LONGEST_NAME]: _text(words) for name, words in said.items()}
     known = [(name, words) for name, words in about.items() if name and words]
     if beyond := known[MOST_ABOUT:]:
@@ -376,7 +377,7 @@ def _about(said: Mapping[str, str], notices: list[str]) -> dict[str, str]:
 
 
 def _cut_comments(written: WrittenGame) -> Iterator[str]:
-    """Says which comments are longer than a record holds."""
+    """Sentences on comments that are longer than a record holds."""
     if len(written.comment.strip()) > LONGEST_TEXT:
         yield _too_long(_("the comment on the match"))
     for number, turn in enumerate(written.turns, 1):

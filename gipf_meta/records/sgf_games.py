@@ -1,6 +1,6 @@
 """The games of a text that is SGF: each is read by the reader that knows it.
 
-A text may hold games of many kinds and sites. One that nobody knows, that cannot be read, or on
+A text may hold games of many kinds and sites. One that no reader knows, that cannot be read, or on
 which its reader fails is refused by itself, and the others are read.
 """
 
@@ -30,10 +30,10 @@ from gipf_meta.protocol.readers import (
 )
 
 READING_MS: Final = 20_000
-"""How many milliseconds of the processor a reader may take for a game."""
+"""The most milliseconds of the processor that a reader may take for a game."""
 
 Read: TypeAlias = tuple[str, WrittenGame | RefusedGame]
-"""What was read, and the name of who read it."""
+"""The name of a reader, and the game that it read or refused."""
 
 _NUMBERED: Final[Mapping[str, str]] = {
     "1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "7": "xiangqi",
@@ -77,15 +77,15 @@ def read_sgf_games(text: str, readers: Sequence[SgfReader]) -> Iterator[Read]:
 
 
 def _who_and_when(written: WrittenGame) -> tuple[tuple[str, ...], str]:
-    """Who played the game, and on which day; empty where the text does not say it."""
+    """The names of the players, and the day of the game; empty where the text does not say it."""
     day = written.about.get("date", "")
     names = tuple(written.names) if any(written.names) else ()
     return names, day if re.search(r"[0-9]", day) else ""  # a site's own log has words there
 
 
 def _played(written: WrittenGame) -> bytes:
-    """What makes two games the same but for people and date: all that the turns say, without their
-    places and times."""
+    """A hash that is equal for games that differ in people and date alone: over all turns, without
+    their places and times."""
     options = sorted(written.options.items())
     begun = repr((written.game, options, written.position, written.comment))
     said = hashlib.sha256(begun.encode("utf-8", "replace"))
@@ -102,7 +102,7 @@ def _played(written: WrittenGame) -> bytes:
 
 
 class _Readers:
-    """Readers of the games of one text. One that has taken too long is asked no more: a text may
+    """Readers of the games of one text. One that has taken too long is not called again: a text may
     hold thousands."""
 
     def __init__(self, readers: Sequence[SgfReader], find_place: PlaceOf) -> None:
@@ -110,7 +110,7 @@ class _Readers:
         self.find_place = find_place
 
     def read(self, game: SgfGame) -> Read:
-        """What the first reader that knows the *game* says of it."""
+        """The *game* as the first reader that knows it reads it; refused where none does."""
         root = root_of(game.tree)
         reader = next((each for each in self.readers.copy() if self._knows(each, root)), None)
         if reader is None:
@@ -152,7 +152,7 @@ def why_unread(reader: Reader | SgfReader, error: BaseException, fault: str = ""
 
 
 def _unknown(root: Mapping[str, str], fault: str) -> str:
-    """Why a game with that *root* is refused, which nobody knows."""
+    """The reason why a game with that *root*, which no reader knows, is refused."""
     number = root.get("GM", "").strip()
     form = root.get("FF", "").strip()  # littlegolem.net has the game there
     titles = (

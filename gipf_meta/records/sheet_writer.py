@@ -1,7 +1,7 @@
 """Writes a match as a note sheet: headers, numbered turns, comments, signs, variations, a result.
 
-``match.written_games`` reads it again, and so do people. A sheet tells what was played and what was
-written beside it; it has no seed, no clock, and no times where time does not act.
+``match.written_games`` reads it again, and so do people. A sheet holds the turns, comments, signs
+and variations; it has no seed, no clock, and no times where time does not act.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ HEADERS: Final[Mapping[str, str]] = {
     "date": "Date", "event": "Event", "place": "Place", "site": "Website", "round": "Round",
     "annotator": "Annotator", "source": "Source", "clock": "Clock", "rated": "Rated",
 }  # fmt: skip
-"""What is said about a match, by the headers of sheets; anything else is called as it is."""
+"""The headers of sheets for facts about a match, by their keys; any other key is its own header."""
 OWN_HEADERS: Final = {"game", "position"}
-"""What a sheet says itself in a header, which no option can."""
+"""The headers that a sheet itself needs: an option with one of these names cannot be written."""
 _ESCAPED: Final = re.compile(r'["\\]')
 _NO_NAME: Final = re.compile(r'[]["{}“”„]')
-"""What no header can be called."""
+"""Signs that no name of a header can have."""
 _BRACE: Final = re.compile(r"[{}]|\n\s*\[")
-"""What may end a comment in braces, or look as if it were never closed."""
+"""Signs in a comment that would end it in braces, or make it look as if it were never closed."""
 _SIGN: Final = re.compile(r"[!?]{1,2}|[^!?\s]+")
 
 
 def to_sheet(record: Record, finder: GameFinder) -> str:
     """*record* as a note sheet.
 
-    Raises ``RecordError`` where its game is not here, and for duels and boards that are set up,
-    which a sheet cannot tell.
+    Raises ``RecordError`` where its game is not installed, and for duels and boards that are set
+    up, which a sheet cannot hold.
     """
     game = game_to_write(record, finder)
     if next(duels_of(record), None) is not None:
@@ -87,7 +87,7 @@ def _header(name: str, value: str) -> str:
 
 
 def _line(turns: Iterable[PlayedTurn | str]) -> str:
-    """*turns* on a line, with what stands beside them."""
+    """*turns* on a line, with their comments and signs."""
     words, opening = list[str](), ""
     for each in turns:
         if isinstance(each, str) and each == "(":
@@ -115,7 +115,7 @@ def _comment(words: str) -> str:
 
 
 def _result(result: Result, game: AnyGame) -> str:
-    """How the match ended, where its rules have not ended it."""
+    """The words for the result of a match, where its rules have not ended it."""
     if not result.winners:
         return "Draw" if result.reason == "draw" else f"Draw, {result.reason}"
     losers = [seat for seat in range(len(game.seat_names)) if seat not in result.winners]

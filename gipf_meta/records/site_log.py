@@ -1,7 +1,8 @@
-"""What the nodes of a file of boardspace.net say, one after the other: gestures become turns.
+"""The log of a file of boardspace.net, read node by node: gestures become turns.
 
-What was taken back is gone: the files number gestures, and a number that a finished turn has had
-already begins there anew. In the turn that is running numbers say nothing: old files mix them up.
+Gestures that were taken back are gone: the files number gestures, and a number that a finished turn
+has had already restarts the game there. In the running turn numbers mean nothing: old files mix
+them up.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ _SAY_NOTHING: Final = (
 
 
 MOST_OF_TURN: Final = 20
-"""More gestures than a turn has; a longer one counts as several."""
+"""The most gestures of a turn, when turns are counted; a longer one counts as several."""
 
 
 @dataclass(slots=True)
 class LoggedTurn:
-    """The *gestures* of one *side* up to Done, with the numbers they had, and what stands beside.
+    """The *gestures* of one *side* up to Done, with their *numbers*, comments and signs.
 
-    *at* is the letter at which it begins. *clocks* is what both sides had used by its end, in ms.
-    *first_of* says which gesture was the first of each number. *comments* stand each in the node at
-    a letter.
+    *at* is the letter at which it begins. *clocks* are the times that both sides had used by its
+    end, in ms. *first_of* has the index of the first gesture of each number. *comments* have the
+    letters at which their nodes begin.
     """
 
     side: int
@@ -51,7 +52,7 @@ class LoggedTurn:
     is_over: bool = False
 
     def copy(self) -> LoggedTurn:
-        """A turn that may go on otherwise."""
+        """A copy of this turn, for a variation."""
         return LoggedTurn(
             self.side,
             self.at,
@@ -65,13 +66,13 @@ class LoggedTurn:
         )
 
     def add(self, gesture: SiteGesture, number: int) -> None:
-        """Goes on by a *gesture* of that *number*."""
+        """Adds a *gesture* with its *number*."""
         self.first_of.setdefault(number, len(self.gestures))
         self.gestures.append(gesture)
         self.numbers.append(number)
 
     def cut(self, first: int) -> list[int]:
-        """Takes the gestures from the *first* on back; returns the numbers that it has no more."""
+        """Takes back the gestures from the *first* on; returns the numbers that are gone."""
         gone = [n for n in dict.fromkeys(self.numbers[first:]) if self.first_of[n] >= first]
         for number in gone:
             del self.first_of[number]
@@ -83,20 +84,20 @@ _Key = TypeVar("_Key")
 
 
 def _keeps(said: dict[_Key, str], name: _Key, value: str, is_beside: bool) -> bool:
-    """Whether *value* is what is *said* already by that *name*, or is so now: of a match there is
-    one, and a variation does not say it."""
+    """Whether *said* has this *value* for *name*, after it was set where the name is new. A match
+    has one value for a name, which a variation, *is_beside*, cannot set."""
     if name not in said and not is_beside:
         said[name] = value
     return said.get(name) == value
 
 
 class SiteLog:
-    """What was said so far. *before* are the gestures with which the board was set up.
+    """The log of a line so far. *before* are the gestures with which the board was set up.
 
-    *ends* are words that end a game, with who said them. *last* are the words of the last gesture,
-    Done with them. *fault* says why nothing follows. *waiting* are comments that stand in a
-    variation before its first gesture. *left* is what no record holds: the letter at which its node
-    begins, the name of a property, and its value.
+    *ends* are words that end a game, each with its side. *last* are the words of the last gesture,
+    Done included. *fault* is the reason why nothing follows. *waiting* are comments in a variation
+    before its first gesture. *left* are properties that no record holds: the letter at which the
+    node begins, the name, and the value.
     """
 
     def __init__(self) -> None:
@@ -119,8 +120,7 @@ class SiteLog:
         """The turns that have a number, in their order."""
 
     def copy(self, at: int) -> SiteLog:
-        """A log that may go on otherwise: a variation, which begins at letter *at*, and in which
-        nobody has written yet."""
+        """A copy of this log for a variation, which begins at letter *at*, without comments yet."""
         other = SiteLog()
         other._is_beside = other._begins_beside = True
         other._begun_at = at
@@ -138,7 +138,7 @@ class SiteLog:
         return max(len(self.turns), gestures // MOST_OF_TURN)
 
     def take(self, node: SgfNode) -> None:
-        """Goes on by *node*."""
+        """Reads *node*."""
         for name, value in node.properties:
             if player := _PLAYER.fullmatch(name):
                 self._take_words(int(player[1]), value, node.at)
@@ -199,7 +199,7 @@ class SiteLog:
                 self.left.append((at, f"P{side}", value))
 
     def _take_verb(self, side: int, number: int, gesture: SiteGesture, at: int) -> None:
-        """Goes on by what *side* did."""
+        """Reads a *gesture* of *side*."""
         verb, self.last = gesture[0], gesture
         if verb in _ENDS:
             self.ends.append((side, verb))
@@ -217,7 +217,8 @@ class SiteLog:
             self._take_gesture(side, number, gesture, at)
 
     def _is_after_end(self, side: int, verb: str) -> bool:
-        """Whether the game is over; who said so and plays on without a Done has thought better."""
+        """Whether the game is over; a gesture behind a word that ends it, but before Done, revokes
+        that word."""
         if not self.ends or side < 0:
             return False
         if self._over:
@@ -242,7 +243,7 @@ class SiteLog:
             self._forget_turns(len(self.turns) - 1)
 
     def _take_back_from(self, number: int) -> None:
-        """Takes back what a finished turn has had as *number*, and all that came after it."""
+        """Takes back the gesture *number* of a finished turn, and all that came after it."""
         having = self._turns_with.get(number, [])
         finished = [at for at in having[-2:] if self.turns[at].is_over]
         if not finished:
@@ -257,7 +258,7 @@ class SiteLog:
         self._forget_turns(index + bool(first))
 
     def _forget_turns(self, first: int) -> None:
-        """Drops the turns from the *first* on, with what this line says beside them."""
+        """Drops the turns from the *first* on; the comments of this line on them go to ``left``."""
         for turn in self.turns[first:]:
             self.left.extend(
                 (at, COMMENT, words) for at, words in turn.comments if at >= self._begun_at
@@ -265,12 +266,12 @@ class SiteLog:
         del self.turns[first:]
 
     def _cut(self, index: int, first: int) -> None:
-        """Takes the gestures of a turn from the *first* on back; those behind it are gone."""
+        """Takes back the gestures of turn *index* from the *first* on."""
         for number in self.turns[index].cut(first):
             self._turns_with[number].pop()
 
     def _turn_of(self, side: int, at: int) -> LoggedTurn:
-        """The turn of *side* that runs, or a new one; what was waiting for it stands beside it."""
+        """The running turn of *side*, or a new one, with the comments that were waiting for it."""
         last = self.turns[-1] if self.turns else None
         if last is None or last.is_over or last.side != side:
             last = self._begin_turn(side, at)
@@ -279,7 +280,7 @@ class SiteLog:
         return last
 
     def _begin_turn(self, side: int, at: int) -> LoggedTurn:
-        """A new turn of *side*; the last is over now, if nobody has said so."""
+        """Begins a new turn of *side*; the last one is over now, also without Done."""
         clocks = (0, 0)
         if self.turns:
             self.turns[-1].is_over = True

@@ -11,21 +11,21 @@ from typing import Final
 SITE: Final = "boardspace.net"
 WON: Final = "Game won by {name}"
 DRAW: Final = "The game is a draw"
-"""What ``RE`` says of a game with a winner, and of one without."""
+"""The values of ``RE`` for a game with a winner, and for one without."""
 
 APPLICATION: Final = "gipf-meta"
-"""What ``AP`` says of a file that this program has written, before its version."""
+"""The value of ``AP``, before the version, in a file that this program has written."""
 OPTIONS: Final = "XO"
 """The property that holds the options which are not the usual ones, as JSON."""
 FACTS: Final[Mapping[str, str]] = {
     "date": "DT", "source": "GN", "event": "EV", "place": "PC", "round": "RO", "clock": "TC",
     "site": "SO", "title": "GC", "result": "RE",
 }  # fmt: skip
-"""The properties of what a record says about its match."""
+"""The properties for facts about a match, by the keys of records."""
 KEPT: Final = frozenset({*FACTS.values(), "SU", "AP", OPTIONS})
 """The properties of a game that are read, beside gestures, times, signs and comments."""
 PASSED_OVER: Final = frozenset({"GM", "VV", "FF", "CA", "ST", "CM"})
-"""The properties that say nothing of a game but how its file is to be read or shown."""
+"""The properties that say how a file is to be read or shown, and nothing of its game."""
 SIGNS: Final[Mapping[str, tuple[str, str]]] = {
     "!": ("TE", "1"), "!!": ("TE", "2"), "?": ("BM", "1"), "??": ("BM", "2"),
     "!?": ("IT", ""), "?!": ("DO", ""),

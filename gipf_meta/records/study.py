@@ -1,4 +1,4 @@
-"""A study: a tree of turns, and where one stands in it. Pure: every change is a new study."""
+"""A study: a tree of turns, and a cursor, the node shown. Pure: every change is a new study."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from gipf_meta.records.writer import head, result_of, running_duel, turn_records
 
 StudyStep: TypeAlias = Literal["back", "on", "first", "last", "up", "down"]
 DEEPEST: Final = DEEPEST_VARIATIONS // 2
-"""So many variations inside each other nobody makes deeper: the names of turns grow with them."""
+"""The most variations inside each other that people can make: names of turns grow with them."""
 STEPS: Final[tuple[StudyStep, ...]] = get_args(StudyStep)
 """Steps in the tree: to the turn before, to the next one, to the beginning, to the end of the line;
 to the line above or below that begins instead of the same turn."""
 
 
 SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
-"""What a turn may be said to be worth, the best first; records of others may have other signs."""
+"""The signs for the worth of a turn, the best first; records of others may have other signs."""
 
 
 class StudyMark(NamedTuple):
-    """What a review says of the turn at *node*: *signs*, a *comment*, and the *better* line."""
+    """A review's mark on the turn at *node*: *signs*, a *comment*, and the *better* line."""
 
     node: TreeNode
     signs: str
@@ -51,7 +51,7 @@ class StudyMark(NamedTuple):
 
 
 def why_not_written(comment: str | None, signs: str | None) -> str:
-    """Why a *comment* or *signs* cannot stand in a record, in one sentence; ``""``: they can."""
+    """The reason why a *comment* or *signs* cannot stand in a record, a sentence, or ``""``."""
     if comment is not None and len(comment) > LONGEST_TEXT:
         return _("A comment has at most {most} letters.").format(most=LONGEST_TEXT)
     if any("\ud800" <= letter <= "\udfff" for letter in comment or ""):
@@ -66,7 +66,7 @@ def why_not_written(comment: str | None, signs: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """The *record* holds the tree, with the head of the match; one stands at *node* of it.
+    """The *record* holds the tree, with the head of the match; the cursor is at *node* of it.
 
     The record is as any other: it can be read again at any time.
     """
@@ -74,11 +74,11 @@ class Study:
     record: Record
     node: TreeNode
     size: TreeSize = field(compare=False, repr=False)
-    """That of the tree; where something was deleted, or stood there before, a greater one."""
+    """The size of the tree, or a greater one where turns or words were deleted or replaced."""
 
     @classmethod
     def of(cls, record: Record) -> Study:
-        """The study of *record*; one stands at the end of its main line."""
+        """The study of *record*, with the cursor at the end of its main line."""
         # no time passes in a study
         own = record.model_copy(update={"study": True, "clock": None, "duel_clock": None})
         return cls(own, tree.end_of_line(own.turns, ROOT), size_of(own.turns))
@@ -87,7 +87,7 @@ class Study:
     def begin(
         cls, game: AnyGame, seats: int, finder: GameFinder, seed: int = 0, position: str = ""
     ) -> Study:
-        """A study of *game* in which nothing was played, from its start or a *position*.
+        """A study of *game* without turns, from its start or a *position*.
 
         Raises as ``Match.begin``.
         """
@@ -100,8 +100,8 @@ class Study:
         return self.record.turns
 
     def why_full(self, branches: bool = True) -> str:
-        """Why no turn, and no words, can be added; with *branches*, no variation where one stands;
-        ``""``: they can. So what is in a study can be kept, and read again."""
+        """The reason why no turn and no words, or, with *branches*, no variation at the cursor, can
+        be added, or ``""``. So every study can be saved, and read again."""
         if self.size.is_full and size_of(self.turns).is_full:
             return _("This study is full: delete some of its turns first.")
         if branches and len(self.node) // 2 >= DEEPEST and tree.following(self.turns, self.node):
@@ -114,13 +114,13 @@ class Study:
     # ---- walking --------------------------------------------------------------------------------
 
     def step(self, node: TreeNode) -> Study:
-        """The study when one stands at *node*. Raises ``NoSuchTurn``."""
+        """The study with the cursor at *node*. Raises ``NoSuchTurn``."""
         tree.require_node(self.turns, node)
         return replace(self, node=node)
 
     def goal(self, at: str) -> TreeNode:
-        """The node of that name, or to which that step leads; where a step leads no further, one
-        stays. Raises ``NoSuchTurn``."""
+        """The node named *at*, or that to which the step *at* leads; the cursor's where the step
+        leads no further. Raises ``NoSuchTurn``."""
         if at not in STEPS:
             node = tree.named(at)
             tree.require_node(self.turns, node)
@@ -142,12 +142,12 @@ class Study:
     def match(
         self, finder: GameFinder, known: KnownLines | None = None, moment: int | None = None
     ) -> Match:
-        """The match of the line to where one stands, as far as the line tells it; what follows by
-        itself is not done yet, but luck will draw what it drew in the line that goes on from there.
+        """The match of the line to the cursor, as far as the line goes: luck and duels that follow
+        by themselves are not done yet, but luck will draw as in the line that goes on from there.
 
-        What is *known* of this study need not be told again.
-        *moment*: only up to that moment, inside the turn at which one stands, at which somebody
-        decides. Raises ``RecordError``, and ``NoSuchTurn`` for what is no such moment.
+        Matches in the cache *known* are not replayed again.
+        *moment*: only up to that moment, inside the turn at the cursor, at which a seat decides.
+        Raises ``RecordError``, and ``NoSuchTurn`` where there is no such moment.
         """
         found = self._read(tree.whole_line_to(self.turns, self.node), finder, known)
         if moment is not None:
@@ -155,16 +155,16 @@ class Study:
         return replace(found, known_luck=self._luck_to_come())
 
     def _read(self, line: Turns, finder: GameFinder, known: KnownLines | None) -> Match:
-        """The match of *line*, whatever stands beside its turns. Raises ``RecordError``."""
+        """The match of *line*, without variations beside its turns. Raises ``RecordError``."""
         begun = None if known is None else known.begin(line)
         count = 0 if begun is None else len(begun.sessions[0].turns())
         line = (*line[:count], *map(tree.bare, line[count:]))
         return read_turns(self.record, line, finder, begun)
 
     def back_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
-        """The study, and the moment, before the last decision of *match*, the one that stands
-        here: inside a turn or a duel, too. Moment ``None``: where a turn ends. ``None``: nobody has
-        decided before."""
+        """The study, and the moment, before the last decision of *match*, the one at the cursor:
+        inside a turn or a duel, too. Moment ``None``: the end of a turn. ``None``: there is no
+        decision before."""
         at = decision_before(match)
         if at is None:
             return None
@@ -176,8 +176,8 @@ class Study:
         return goal, at if at < count_moments(whole) - 1 else None
 
     def on_by_decision(self, match: Match) -> tuple[Study, int | None] | None:
-        """The study, and the moment, after the decision that follows on *match*, the one that
-        stands here; moment ``None``: where its turn ends. ``None``: nothing follows."""
+        """The study, and the moment, after the decision that follows on *match*, the one at the
+        cursor; moment ``None``: the end of its turn. ``None``: nothing follows."""
         node = self.node
         if not self.is_inside(match):
             nexts = tree.following(self.turns, node)
@@ -190,12 +190,12 @@ class Study:
         return goal, next(inside, None)
 
     def is_inside(self, match: Match) -> bool:
-        """Whether *match*, which stands here, has the turn at which one stands in part only."""
+        """Whether *match*, the one at the cursor, has only a part of the turn there."""
         return self.part_of_turn(match) is not None
 
     def part_of_turn(self, match: Match) -> str | None:
-        """The turn at which one stands as far as *match*, which stands here, has it; ``None``: it
-        has all of it."""
+        """The text of the part of the turn at the cursor that *match* has; ``None``: it has all of
+        the turn."""
         if not self.node:
             return None
         bottom, stands = match.sessions[0], tree.turn_at(self.turns, self.node)
@@ -206,7 +206,7 @@ class Study:
         return None if tree.say_the_same(part, stands) else part.text
 
     def _luck_to_come(self) -> tuple[str, ...]:
-        """What luck drew at the beginning of the turn that follows."""
+        """The draws of luck at the beginning of the turn that follows."""
         luck: list[str] = []
         for node in tree.following(self.turns, self.node)[:1]:
             for decision in tree.turn_at(self.turns, node).decisions:
@@ -218,10 +218,10 @@ class Study:
     # ---- changing it ----------------------------------------------------------------------------
 
     def add(self, match: Match, before: Match | None = None) -> Study:
-        """The study with the line of *match*, at the end of which one stands.
+        """The study with the line of *match*, and the cursor at its end.
 
-        *before* is the match that stands here, if it is known: what *match* has from it is not
-        looked at again.
+        *before* is the match at the cursor so far, if it is known: turns that *match* has from it
+        are not compared again.
         """
         bottom, begun = match.sessions[0], self.node
         played = bottom.turns()
@@ -256,19 +256,19 @@ class Study:
 
     def promote(self, node: TreeNode, finder: GameFinder, known: KnownLines | None = None) -> Study:
         """The study in which the variation of *node* has changed places with the line that it
-        begins instead of. What is *known* need not be told again. Raises ``IsMainLine`` and
+        varies. Matches in *known* are not replayed again. Raises ``IsMainLine`` and
         ``NoSuchTurn``."""
         return self._changed(tree.promote(self.turns, node), self.node, finder, known)
 
     def delete(self, node: TreeNode, finder: GameFinder, known: KnownLines | None = None) -> Study:
-        """The study without the turn at *node* and all that follows from it. Who stood there stands
-        before it then. What is *known* need not be told again. Raises ``NoSuchTurn``."""
+        """The study without the turn at *node* and all that follows from it. A cursor there moves
+        before it. Matches in *known* are not replayed again. Raises ``NoSuchTurn``."""
         return self._changed(tree.delete(self.turns, node), tree.before(node), finder, known)
 
     def _changed(
         self, turns: Turns, otherwise: TreeNode, finder: GameFinder, known: KnownLines | None
     ) -> Study:
-        """The study with other *turns*; one stands where one stood, or else *otherwise*."""
+        """The study with other *turns*; the cursor stays on its turn, or goes to *otherwise*."""
         node = tree.find_line(turns, tree.whole_line_to(self.turns, self.node))
         return self.with_turns(turns, otherwise if node is None else node, finder, known)
 
@@ -280,8 +280,8 @@ class Study:
         known: KnownLines | None = None,
         more: Turns = (),
     ) -> Study:
-        """The study with other *turns*, which has none but its own and *more*, and in which one
-        stands at *node*. Raises ``RecordError``, also if no record could hold them."""
+        """The study with other *turns*, all of them its own or of *more*, and the cursor at *node*.
+        Raises ``RecordError``, also if no record could hold them."""
         if count_levels(all_lines(turns)) > DEEPEST_VARIATIONS + 1:  # with the main line
             raise RecordError(_("Variations would stand too deep inside each other."))
         own: dict[str, Any] = {"turns": turns}
@@ -293,8 +293,8 @@ class Study:
         return Study(self.record.model_copy(update=own), node, size)
 
     def mark(self, marks: Iterable[StudyMark]) -> Study:
-        """The study with the *marks* of a review: signs and comments where none stand yet, better
-        lines as variations."""
+        """The study with the *marks* of a review: signs and comments on turns that have none yet,
+        better lines as variations."""
         study = self
         for mark in marks:
             if study.why_full(branches=False):
@@ -313,13 +313,13 @@ class Study:
 
 
 def decision_before(match: Match) -> int | None:
-    """The last moment before that of *match* at which somebody decided; ``None``: nobody has."""
+    """The last moment before that of *match* at which a seat decided; ``None``: there is none."""
     before = range(count_moments(match) - 1)
     return next((at for at in reversed(before) if _is_deciding(match, at)), None)
 
 
 def _at_moment(match: Match, at: int) -> Match:
-    """*match* at moment *at*, at which somebody decides. Raises ``NoSuchTurn``."""
+    """*match* at moment *at*, at which a seat decides. Raises ``NoSuchTurn``."""
     if not (0 <= at < count_moments(match) and _is_deciding(match, at)):
         raise NoSuchTurn(_("Nobody decides at that moment of the turn."))
     sessions = _sessions_at(match, at)
@@ -328,13 +328,13 @@ def _at_moment(match: Match, at: int) -> Match:
 
 
 def _is_deciding(match: Match, at: int) -> bool:
-    """Whether somebody decides at moment *at* of *match*."""
+    """Whether a seat decides at moment *at* of *match*."""
     return isinstance(_sessions_at(match, at)[-1].status, Turn)
 
 
 def _sessions_at(match: Match, at: int) -> tuple[Session, ...]:
-    """The sessions of *match* at moment *at*. A duel that was resigned stands as it was before
-    that: its last moment shows how it ended, and somebody was to decide there."""
+    """The sessions of *match* at moment *at*. A duel that was resigned is shown as it was before
+    that: a seat was to decide there, though its last moment shows the end."""
     *below, top = moment_at(match, at).sessions
     if below and top.ended is not None:
         top = replace(top, ended=None)
@@ -342,7 +342,7 @@ def _sessions_at(match: Match, at: int) -> tuple[Session, ...]:
 
 
 def _begun_turns(match: Match) -> int:
-    """How many turns of the bottom game of *match* somebody has begun to decide; luck may have
+    """The number of turns of the bottom game of *match* in which a seat has decided; luck may have
     begun one more."""
     turns = match.sessions[0].turns()
     begun = sum(any(s.seat is not None or s.duel is not None for s in turn) for turn in turns)
@@ -350,8 +350,8 @@ def _begun_turns(match: Match) -> int:
 
 
 def _turns_in_common(turns: Sequence[Sequence[Step]], after: Session, before: Session) -> int:
-    """How many of the *turns* of *after* are those of *before*, without the last of *before*, which
-    may have gone on; 0: *after* does not go on from there."""
+    """The number of *turns* of *after* that are those of *before*, without the last of *before*,
+    which may have gone on; 0: *after* does not go on from there."""
     later = len(after.steps) - len(before.steps)
     if not before.steps or later < 0 or after.steps[-1 - later] is not before.steps[-1]:
         return 0

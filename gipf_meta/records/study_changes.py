@@ -1,5 +1,5 @@
-"""What was changed in a study, so that it can be taken back: lines that were deleted or promoted,
-what was written. Moves that were tried since stay where they are. Pure."""
+"""Undo and redo for a study: lines that were deleted or promoted, comments and signs. Moves that
+were tried since stay in the tree. Pure."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gipf_meta.records.study import Study
 from gipf_meta.records.tree import NoSuchTurn, TreeNode, Turns
 
 MOST_CHANGES: Final = 200
-"""How many changes of a study can be taken back."""
+"""The most changes of a study that can be taken back."""
 
 ChangeKind: TypeAlias = Literal["deleted", "promoted", "wrote_beside", "reviewed"]
 
 
 class StudyChange(NamedTuple):
-    """A change of the tree, beside the turn *node* of the study *before* it; *after* is the study
-    behind it. *number* is the moment at which it was made, or taken back, or made again."""
+    """A change at the turn *node*: the studies *before* and *after* it. *number* is that of the
+    event that made it, or that took it back or made it again last."""
 
     kind: ChangeKind
     node: TreeNode
@@ -33,15 +33,16 @@ class StudyChange(NamedTuple):
 
     @property
     def is_of_words(self) -> bool:
-        """Whether no turn stands elsewhere by it."""
+        """Whether the change moves no turn."""
         return self.kind in ("wrote_beside", "reviewed")
 
 
 @dataclass(frozen=True, slots=True)
 class StudyChanges:
-    """The changes that were *made*, and those that were *taken_back*, each the last one last.
+    """The changes that were *made*, and those that were *taken_back*, each in order.
 
-    *earlier_trees* has the tree before each moment at which turns may have got other names.
+    *earlier_trees* has, by number, the tree before each change after which turns may have other
+    names.
     """
 
     made: tuple[StudyChange, ...] = ()
@@ -49,7 +50,7 @@ class StudyChanges:
     earlier_trees: tuple[tuple[int, Turns], ...] = ()
 
     def add(self, change: StudyChange) -> StudyChanges:
-        """With another *change*; what was taken back before cannot be made again."""
+        """These changes and another *change*; those taken back before cannot be made again."""
         made = (*self.made, change)[-MOST_CHANGES:]
         return replace(self._noting(change, change.before), made=made, taken_back=())
 
@@ -73,15 +74,15 @@ class StudyChanges:
         return study, replace(self._noting(made[-1], now), made=made, taken_back=(*taken_back,))
 
     def _noting(self, change: StudyChange, before: Study) -> StudyChanges:
-        """With the tree of *before*, if *change* may have given its turns other names."""
+        """These changes and the tree of *before*, if *change* may have renamed its turns."""
         if change.kind == "wrote_beside":
             return self
         trees = (*self.earlier_trees, (change.number, before.turns))
         return replace(self, earlier_trees=trees[-MOST_CHANGES:])
 
     def node_now(self, node: TreeNode, seen: int | None, turns: Turns) -> TreeNode:
-        """Where in *turns* the turn stands that stood at *node* at the moment *seen*; ``None``:
-        now. Raises ``NoSuchTurn`` if it is gone."""
+        """The node in *turns* of the turn that was at *node* after the event with number *seen*;
+        ``None``: the last one. Raises ``NoSuchTurn`` if the turn is gone."""
         later = [] if seen is None else [each for each in self.earlier_trees if each[0] > seen]
         if not later:
             return node
@@ -97,7 +98,7 @@ class StudyChanges:
 
 
 def study_has_changed() -> str:
-    """Says that somebody means a tree that is another one now."""
+    """The sentence for a request that names a turn of an older tree."""
     return _("The study has changed in the meantime: look at it again.")
 
 
@@ -106,8 +107,8 @@ def _replaced(
 ) -> Study:
     """*new*, with the lines that *now* has and *old* had not.
 
-    Who stands where *old* stood stands where *new* does; else one stays, or goes back as far as
-    that turn is gone.
+    A cursor where that of *old* was moves to that of *new*; else it stays on its turn, or goes back
+    to the last one before it that is left.
     """
     turns, more = new.turns, list[PlayedTurn]()
     for line in _lines_beside(now.turns, old.turns):

@@ -1,7 +1,7 @@
-"""Texts that hold games: our own records, and those of others, told apart by what they hold.
+"""Texts that hold games, own records and those of others, recognized by their content.
 
-The name of a file says nothing here. Readers of others are plugins, so each is contained: one that
-fails is a sentence, and the games that it has read before stay.
+The name of a file does not matter here. Readers are plugins, so each is contained: the failure of
+one becomes a sentence, and the games that it has read before stay.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _OWN: Final = re.compile(r'\s*\{\s*"format"\s*:\s*[0-9]+\s*,\s*"game"\s*:')
 class FoundGame:
     """A game that a text holds: its *record*, legal to its last turn.
 
-    *reader* is the name of who read it, empty for our own. *cut* says where and why the rest is
-    missing, *kind* is that fault without its place, *doubt* what the text contradicts. *told* are
-    sentences on what the text says and the record does not hold. *nth* is its number, from 1, among
-    several games of a text; 0 where it is the only one.
+    *reader* is the name of the reader, ``""`` for an own record. *cut* is a sentence on where and
+    why the rest is missing, *kind* that fault without its place, *doubt* a sentence on a result
+    that contradicts the rules. *told* are sentences on parts of the text that the record does not
+    hold. *nth* is its number, from 1, among several games of a text; 0 where it is the only one.
     """
 
     record: Record
@@ -56,7 +56,7 @@ class FoundGame:
 
 
 class GameRefused(RecordError):
-    """Why game *nth* of several of a text is refused."""
+    """The reason why game *nth* of several of a text is refused."""
 
     def __init__(self, why: str, nth: int) -> None:
         super().__init__(why)
@@ -69,8 +69,8 @@ def name_game(name: str, nth: int) -> str:
 
 
 def notices_of(found: FoundGame) -> tuple[str, ...]:
-    """Sentences on what the text says and the record of the game that was *found* does not: every
-    face shows them beside the match."""
+    """Sentences on parts of the text that the record of the *found* game does not hold: every face
+    shows them beside the match."""
     return tuple(filter(None, (found.cut, found.doubt, *found.told)))
 
 
@@ -80,13 +80,14 @@ def is_own(text: str) -> bool:
 
 
 _Source: TypeAlias = Callable[[], Iterator[Read]]
-"""Reads the games of a text."""
+"""A function that reads the games of a text."""
 
 
 def find_source(text: str, readers: Sequence[AnyReader]) -> _Source | None:
-    """How *text* is read: by the first of *readers* that knows it; where it is SGF, game by game.
+    """The function that reads *text*: by the first of *readers* that knows it; where it is SGF,
+    game by game; ``None``: none knows it.
 
-    A reader that fails does not know it. Our own notation comes last: it asks every game.
+    A reader that fails does not know it. The own notation comes last: it tries every game.
     """
     plain = [each for each in readers if isinstance(each, Reader)]
     for_trees = [each for each in readers if isinstance(each, SgfReader)]
@@ -113,10 +114,10 @@ def _looks_like(reader: Reader, text: str) -> bool:
 def read_games(
     text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = "", first: int = 1
 ) -> Iterator[FoundGame | RecordError]:
-    """The games that *text*, which errors call *name*, holds, from the *first* on; an error for
-    each that is refused.
+    """The games in *text*, which errors call *name*, from the *first* on; an error for each that is
+    refused.
 
-    Raises ``RecordError`` where nothing is known of the text, or its reader fails at once.
+    Raises ``RecordError`` where no reader knows the text, or its reader fails at once.
     """
     name = name or _("The text")
     text = unquoted(text)
@@ -149,7 +150,7 @@ def read_games(
 
 
 def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGame | RecordError:
-    """The game that was *read* from the text called *name*, as the rules play it."""
+    """The game that was *read* from the text called *name*, replayed by its rules."""
     reader, written = read
     place = name_game(name, nth)
     try:
@@ -169,8 +170,8 @@ def _told_again(read: Read, finder: GameFinder, name: str, nth: int) -> FoundGam
 
 
 def refusal(name: str, error: BaseException) -> RecordError:
-    """Why the text called *name*, or a game of it, cannot be read: the sentence of *error*, or one
-    on a failure of this program or of a plugin, which is that text's alone."""
+    """The reason why the text called *name*, or a game of it, cannot be read: the sentence of
+    *error*, or one on a failure of this program or of a plugin, which is that text's alone."""
     if isinstance(error, RecordError):
         return error
     if isinstance(error, GipfMetaError) and not isinstance(error, GameFailed):
@@ -185,8 +186,8 @@ def game_in_file(
     nth: int = 1,
     encoding: str = "",
 ) -> FoundGame:
-    """The *nth* game of the file *name*, or of the text that it is (which has more than a line), as
-    far as it is legal; *encoding* as in ``found_files``. Raises ``RecordError``."""
+    """The *nth* game of the file *name*, or of *name* itself where it is a text of several lines,
+    as far as it is legal; *encoding* as in ``found_files``. Raises ``RecordError``."""
     is_text = isinstance(name, str) and "\n" in name
     file = FoundFile(_("The text"), str(name)) if is_text else first_file(name, encoding)
     return nth_game(file, readers, finder, nth)[0]
@@ -195,8 +196,8 @@ def game_in_file(
 def nth_game(
     file: FoundFile, readers: Sequence[AnyReader], finder: GameFinder, nth: int = 1
 ) -> tuple[FoundGame, bool]:
-    """The *nth* game of a *file*, from 1, and whether more follow. What is told of the file is told
-    of the game. Raises ``RecordError``."""
+    """The *nth* game of a *file*, from 1, and whether more follow. The notices of the file are
+    added to those of the game. Raises ``RecordError``."""
     if file.why:
         raise RecordError(file.why)
     games = read_games(file.text, readers, finder, file.name, nth)
@@ -209,7 +210,7 @@ def nth_game(
 
 
 def _read_by(reader: Reader, text: str) -> Iterator[Read]:
-    """What *reader* says of *text*; that its next game is refused, where it fails."""
+    """The games of *text* by *reader*, each behind its name; a ``RefusedGame`` where it fails."""
     games: Iterator[WrittenGame | RefusedGame] | None = None
     while True:
         try:
@@ -228,7 +229,7 @@ def _read_by(reader: Reader, text: str) -> Iterator[Read]:
 
 
 _NAMES_NOBODY: Final = ("date", "event", "place", "round", "rated", "clock", "site")
-"""What is said about a match that names none of its players."""
+"""The keys of facts about a match that name none of its players."""
 
 
 def without_names(record: Record, seats: Sequence[str]) -> Record:
@@ -240,7 +241,7 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
 
     def hidden(words: str) -> str:
         said = pattern.sub(lambda found: folded.get(found[0].casefold(), "…"), words)
-        return said[:LONGEST_TEXT]  # a seat may have a longer name than who sat there
+        return said[:LONGEST_TEXT]  # a seat may have a longer name than its player
 
     def hidden_turn(turn: PlayedTurn) -> PlayedTurn:
         if not turn.comment:
@@ -260,14 +261,14 @@ def without_names(record: Record, seats: Sequence[str]) -> Record:
 
 _MARK: Final = re.compile(r"(?m)^[^\S\n]*>[^\S\n]?")
 _BARE: Final = re.compile(r"(?m)^(?![^\S\n]*(?:>|$))")
-"""How a line begins that is neither blank nor quoted."""
+"""The begin of a line that is neither blank nor quoted."""
 DEEPEST: Final = 20
-"""A mail is quoted so often at most."""
+"""The most times that a mail is quoted."""
 
 
 def unquoted(text: str) -> str:
-    """*text* without the signs that quote it, if all its lines have one; else itself. One line
-    alone is the mark of a study, which says where one stands."""
+    """*text* without the signs that quote it, if all its lines have one; else itself. A sign on one
+    line alone is the mark of a study's cursor."""
     for _depth in range(DEEPEST):
         if _BARE.search(text.removeprefix("\ufeff")) or len(_MARK.findall(text)) < 2:
             break

@@ -20,9 +20,9 @@ from gipf_meta.records.models import (
 
 Turns: TypeAlias = tuple[PlayedTurn, ...]
 TreeNode: TypeAlias = tuple[int, ...]
-"""Where a turn stands in a tree: its index in the main line; or the index of the turn instead of
-which a variation begins, which of its variations, the index in that one; and so on. ``ROOT`` stands
-before the first turn."""
+"""The place of a turn in a tree: its index in the main line; or the index of the turn instead of
+which a variation begins, the index of the variation, the index in that one; and so on. ``ROOT`` is
+the place before the first turn."""
 ROOT: Final[TreeNode] = ()
 
 
@@ -31,7 +31,7 @@ class NoSuchTurn(GipfMetaError, LookupError):
 
 
 class IsMainLine(GipfMetaError, ValueError):
-    """There is nothing that the turn could be promoted over; one sentence."""
+    """The turn is in the main line already, so it cannot be promoted; one sentence."""
 
 
 # ---- names of nodes -----------------------------------------------------------------------------
@@ -77,12 +77,12 @@ def require_node(turns: Turns, node: TreeNode) -> None:
 
 
 def line_to(turns: Turns, node: TreeNode) -> Turns:
-    """The turns from the first one to that at *node*, without what is written beside them."""
+    """The turns from the first one to that at *node*, without comments, signs and variations."""
     return tuple(map(bare, whole_line_to(turns, node)))
 
 
 def whole_line_to(turns: Turns, node: TreeNode) -> Turns:
-    """The turns from the first one to that at *node*, with all that stands beside them."""
+    """The turns from the first one to that at *node*, with comments, signs and variations."""
     require_node(turns, node)
     if not node:
         return ()
@@ -94,7 +94,7 @@ def whole_line_to(turns: Turns, node: TreeNode) -> Turns:
 
 
 def have_same_line(one: Turns, other: Turns, node: TreeNode) -> bool:
-    """Whether both trees have *node*, and the same was decided on the way there."""
+    """Whether both trees have *node*, and the same decisions on the line to it."""
     try:
         lines = whole_line_to(one, node), whole_line_to(other, node)
     except NoSuchTurn:
@@ -103,7 +103,7 @@ def have_same_line(one: Turns, other: Turns, node: TreeNode) -> bool:
 
 
 def bare(turn: PlayedTurn) -> PlayedTurn:
-    """*turn* without what is written beside it."""
+    """*turn* without its comment, signs and variations."""
     if not (turn.comment or turn.signs or turn.variations):
         return turn
     return turn.model_copy(update={"comment": "", "signs": "", "variations": ()})
@@ -111,7 +111,7 @@ def bare(turn: PlayedTurn) -> PlayedTurn:
 
 def before(node: TreeNode) -> TreeNode:
     """The node from which *node* follows; that of the root is the root."""
-    while node and not node[-1]:  # the first turn of a variation follows what it varies follows
+    while node and not node[-1]:  # a variation follows the same node as the turn it varies
         node = node[:-2]
     return (*node[:-1], node[-1] - 1) if node else ROOT
 
@@ -139,7 +139,7 @@ def _instead(turns: Turns, node: TreeNode) -> Iterator[TreeNode]:
 
 
 def length_to(node: TreeNode) -> int:
-    """How many turns the line to *node* has."""
+    """The number of turns on the line to *node*."""
     return sum(node[::2]) + 1 if node else 0
 
 
@@ -152,12 +152,12 @@ def end_of_line(turns: Turns, node: TreeNode) -> TreeNode:
 
 
 def nodes(turns: Turns) -> Iterator[TreeNode]:
-    """All nodes as one reads them: each turn, then the variations that begin instead of it."""
+    """All nodes in reading order: each turn, then the variations that begin instead of it."""
     return (node for node, _turn in turns_by_node(turns))
 
 
 def turns_by_node(turns: Turns) -> Iterator[tuple[TreeNode, PlayedTurn]]:
-    """All nodes as one reads them, each with its turn."""
+    """All nodes in reading order, each with its turn."""
     waiting: list[tuple[TreeNode, Turns, int]] = [(ROOT, turns, 0)]
     while waiting:
         line, own, index = waiting.pop()
@@ -171,7 +171,7 @@ def turns_by_node(turns: Turns) -> Iterator[tuple[TreeNode, PlayedTurn]]:
 
 
 def with_brackets(turns: Turns) -> Iterator[PlayedTurn | str]:
-    """All turns as one reads them, with ``(`` and ``)`` around the variations."""
+    """All turns in reading order, with ``(`` and ``)`` around the variations."""
     waiting: list[tuple[Turns, int]] = [(turns, 0)]
     while waiting:
         line, index = waiting.pop()
@@ -205,8 +205,7 @@ def find_line(turns: Turns, line: Sequence[PlayedTurn]) -> TreeNode | None:
 def add_line(
     turns: Turns, line: Sequence[PlayedTurn], node: TreeNode = ROOT
 ) -> tuple[Turns, TreeNode]:
-    """The tree with *line* behind *node*, as far as it did not have it, and the node to which that
-    leads.
+    """The tree with *line* added behind *node*, as far as it was missing, and the node at its end.
 
     The last turn of a line may be unfinished: then it leads into the one that it has begun, and a
     turn that was left unfinished goes on.
@@ -244,14 +243,14 @@ def _append(turns: Turns, node: TreeNode, rest: Turns) -> tuple[Turns, TreeNode]
 
 
 def say_the_same(a: PlayedTurn, b: PlayedTurn) -> bool:
-    """Whether the same was decided in *a* and *b* and their duels, whenever that was."""
+    """Whether *a* and *b* and their duels have the same decisions, whatever their times."""
     return _said(a) == _said(b)
 
 
 def _said(turn: PlayedTurn) -> tuple[Any, ...]:
-    """What was decided in *turn* and its duels, whenever that was, so that turns can be compared.
+    """The decisions of *turn* and its duels without their times, to compare turns by.
 
-    What says the beginning of a turn is the beginning of what the turn says.
+    Those of a part of a turn are the first of those of the whole turn.
     """
     return tuple(each for decision in turn.decisions for each in _said_in(decision))
 
@@ -292,8 +291,8 @@ def delete(turns: Turns, node: TreeNode) -> Turns:
 
 
 def promote(turns: Turns, node: TreeNode) -> Turns:
-    """The tree in which the variation of *node* has changed places with the line that it begins
-    instead of. Raises ``IsMainLine`` and ``NoSuchTurn``."""
+    """The tree in which the variation of *node* has changed places with the line that it
+    varies. Raises ``IsMainLine`` and ``NoSuchTurn``."""
     require_node(turns, node)
     if len(node) < 3:
         raise IsMainLine(_("This turn stands in the main line already."))

@@ -1,4 +1,4 @@
-"""How large a tree of turns becomes when it is kept, so that it can be refused before that."""
+"""The size of a tree of turns as it is saved, so that it can be refused before that."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gipf_meta.records.models import (
 
 LINE_LETTERS: Final = 100
 LINE_MARKS: Final = 10
-"""At most so many letters and marks say where a turn stands in the tree."""
+"""The most letters and marks for the place of a turn in the tree."""
 
 
 class TreeSize(NamedTuple):
-    """How many *decisions* a tree has, and how many *letters* and *marks* its JSON has at most: a
-    record with more of them than ``json_text`` allows is not read."""
+    """The number of *decisions* of a tree, and the most *letters* and *marks* of its JSON: a record
+    with more of them than ``json_text`` allows is not read."""
 
     decisions: int
     letters: int
@@ -34,18 +34,18 @@ class TreeSize(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing more should be put into it: what is typed at once still has room."""
+        """Whether nothing more should be added; there is room left for one entry."""
         return any(size > most for size, most in zip(self, FULL, strict=True))
 
 
 FULL: Final = TreeSize(
     MOST_DECISIONS - MOST_DECISIONS // 20, LARGEST - LARGEST // 20, MOST_MARKS - MOST_MARKS // 20
 )
-"""From here on a tree is full."""
+"""The size from which on a tree is full."""
 
 
 def size_of_words(values: Mapping[str, str]) -> TreeSize:
-    """The size of what is written beside a turn."""
+    """The size of the comment and the signs of a turn."""
     text = json.dumps({**values}, ensure_ascii=False)
     return TreeSize(0, len(text), sum(map(text.count, ",[{")))
 

@@ -86,7 +86,7 @@ def turn_records(
 
 
 def result_of(session: Session) -> Result | None:
-    """How the session ended, ``None`` while it goes on."""
+    """The result of the session; ``None`` while it goes on."""
     end = session.status
     if not isinstance(end, Over):
         return None

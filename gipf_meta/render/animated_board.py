@@ -1,4 +1,4 @@
-"""Boards on which something moves: what has changed, and how they look in between."""
+"""Boards on which pieces move: the motions between two views, and the views in between."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ StandingPieces = Mapping[str, Piece]
 
 
 class Sight:
-    """What somebody sees of a board: its *view*, and behind a hidden heap of a tray what its owner
-    sees there, in the view that *view_of* makes for a seat."""
+    """The board as one viewer sees it: his *view*, and, behind a hidden heap of a tray, the names
+    that its owner sees there, in the view that *view_of* makes for a seat."""
 
     def __init__(self, view: View, view_of: Callable[[int], View]) -> None:
         self.names = {point.id: point.id for point in view.points}
@@ -27,14 +27,14 @@ class Sight:
                     self.names.setdefault(item.id, hidden[0])
 
     def name(self, place: str) -> str:
-        """What he knows as *place*, a point or a heap: the hidden heap for one that lies in it;
-        ``""`` where he sees neither."""
+        """The viewer's name for *place*, a point or a heap: the hidden heap for one that lies in
+        it; ``""`` where he sees neither."""
         return self.names.get(place, "")
 
 
-def motions_in_sight(said: Sequence[Motion], before: Sight, after: Sight) -> tuple[Motion, ...]:
-    """What a game has *said* that moves, for who sees the board so *before* and *after*: nobody is
-    told which tile leaves a hand that is hidden from him."""
+def motions_in_sight(declared: Sequence[Motion], before: Sight, after: Sight) -> tuple[Motion, ...]:
+    """The motions *declared* by a game as a viewer sees them, who sees the board so *before* and
+    *after*: which tile leaves a hand that is hidden from him stays hidden."""
 
     def seen(ways: Sequence[Way]) -> tuple[Way, ...]:
         named = (
@@ -44,13 +44,13 @@ def motions_in_sight(said: Sequence[Motion], before: Sight, after: Sight) -> tup
 
     shown = (
         replace(each, ways=seen(each.ways), taken=seen(each.taken), laid=seen(each.laid))
-        for each in said
+        for each in declared
     )
     return tuple(motion for motion in shown if motion != Motion())
 
 
 def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:
-    """What has changed between two views: what is gone leaves, and what is new appears."""
+    """The motions guessed from two views: pieces that are gone leave, and new ones appear."""
     old, new = pieces_by_place(before), pieces_by_place(after)
     changed = changed_places(before, after)
     here = {point.id for point in before.points}

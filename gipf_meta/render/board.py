@@ -25,12 +25,12 @@ from gipf_meta.render.scene_elements import PointElement
 from gipf_meta.render.svg_elements import SMALL, format_number, tag, text, text_width
 
 EDGE: Final = 1.3
-"""How much wider than its places a plate is, in units."""
+"""The width by which a plate is larger than its places, in units."""
 OFF: Final = 3
-"""How far words stand off the plate at least, in pixels."""
+"""The least distance of words from the plate, in pixels."""
 UNITS: Final = (42.0, 72.0)
 BOARD: Final = 600
-"""How large a board should be, in pixels; the distance of its places stays within ``UNITS``."""
+"""The aimed size of a board, in pixels; the distance of its places stays within ``UNITS``."""
 CELLS: Final = frozenset({"cell", "special"})
 """The kinds of points that tile the board."""
 LOOSE: Final = frozenset({"ring", "gone"})
@@ -38,7 +38,7 @@ LOOSE: Final = frozenset({"ring", "gone"})
 
 
 PointLayout: TypeAlias = tuple[tuple[str, int, int, str], ...]
-"""What points are called, where they lie, and whether they are cells, loose, or neither."""
+"""The name of each point, where it lies, and whether it is a cell, loose, or neither."""
 
 
 class WordBox(NamedTuple):
@@ -69,11 +69,11 @@ class Drawing:
 
 
 class Field(NamedTuple):
-    """What of a board does not change in a turn: its lattice, and what lies under its things.
+    """The parts of a board that do not change in a turn: its lattice, and all that lies under its
+    things.
 
-    *named*: its places bear their names, or *gap* beside them. *empty* remembers for all boards
-    with this field what an empty place is, as whoever draws it tells it. The rest is as in
-    ``Drawing``.
+    *named*: its places bear their names, or *gap* beside them. *empty* remembers the drawing of
+    each empty place for all boards with this field. The rest is as in ``Drawing``.
     """
 
     brush: Brush
@@ -88,8 +88,8 @@ class Field(NamedTuple):
 def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> Drawing | None:
     """The board with its coordinates, unless it *is_bare*; ``None`` if *view* has no board.
 
-    The pieces of an *is_live* drawing lack the sand that runs and its time: whoever shows them
-    draws these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
+    The pieces of an *is_live* drawing lack the sand that runs and its time: the interface draws
+    these. Raises ``ValueError`` if a piece, a mark or an edge is on none of the points.
     """
     if not view.points:
         return None
@@ -164,10 +164,8 @@ def _draw_field(
     material: Material,
     is_bare: bool,
 ) -> Field:
-    """The field whose points are called and lie as *layout* says.
-
-    What *is_bare* names no place.
-    """
+    """Draws the field whose points have the names and places of *layout*; names no place if it
+    *is_bare*."""
     px, py = pitch
     xs, ys = [x for _, x, _, _ in layout], [y for _, _, y, _ in layout]
     span = max((max(xs) - min(xs)) * px, (max(ys) - min(ys)) * py)
@@ -248,7 +246,7 @@ def _box(
 
 
 def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> str:
-    """What the places lie on: a frame around cells that tile it, a plate of wood under other
+    """The ground under the places: a frame around cells that tile it, a plate of wood under other
     places, a cloth under loose rings."""
     if groups == {"cell"}:
         cell = [(x * brush.unit, y * brush.unit) for x, y in brush.outline(0.5)]
@@ -269,7 +267,7 @@ def _plate(groups: set[str], brush: Brush, spots: Mapping[str, PixelPoint]) -> s
 
 
 def _slab(d: str, width: float, paint: str, y: float = 0, **look: str | float) -> str:
-    """What the outlines *d* enclose, *width* / 2 larger to all sides, *y* pixels lower."""
+    """The area within the outlines *d*, *width* / 2 larger to all sides, *y* pixels lower."""
     if y:
         look["transform"] = f"translate(0 {format_number(y)})"
     return tag(
@@ -339,11 +337,11 @@ class InsideWord(NamedTuple):
 NUMBER: Final[Mapping[str, str | float]] = {
     "class_": "number", "visibility": variable("numbers")
 }  # fmt: skip
-"""What a number has that is shown on demand."""
+"""The attributes of a number that is shown on demand."""
 
 
 def _words_of(point: Point, called: str, is_taken: bool, gap: PixelPoint) -> Iterator[InsideWord]:
-    """The name of a place, if it has one, and, on demand, what it holds."""
+    """The name of a place, if it has one, and, on demand, the things that it holds."""
     dx, dy = gap
     inside = not is_taken and point.kind in ("cell", "special", "space", "ring")
     size = 0.17 if inside else 0.14
@@ -413,7 +411,7 @@ def _is_inside(hull: Sequence[PixelPoint], spot: PixelPoint) -> bool:
 
 
 def _nearest(hull: Sequence[PixelPoint], spot: PixelPoint) -> PixelPoint:
-    """Where *hull* comes nearest to *spot*, which is outside of it."""
+    """The point of *hull* that is nearest to *spot*, which is outside of it."""
     (x, y), found = spot, list[PixelPoint]()
     for (ax, ay), (bx, by) in zip(hull, [*hull[1:], hull[0]], strict=True):
         dx, dy = bx - ax, by - ay

@@ -22,21 +22,21 @@ PixelPoint: TypeAlias = tuple[float, float]
 MOST_SEGMENTS: Final = 12
 """A place that may hold more things than this has no segments: its number alone is shown."""
 MOST_STACKED: Final = 4
-"""How many pieces of a stack are drawn; a number counts higher stacks."""
+"""The most pieces of a stack that are drawn; a number counts higher stacks."""
 MOST_LAYERS: Final = 60
-"""How many pieces of a stack of different ones are drawn."""
+"""The most pieces of a stack of different ones that are drawn."""
 LIFT: Final = 0.1
-"""How far a piece of a stack lies above the one below."""
+"""The height of a piece of a stack above the one below."""
 HIGHEST: Final = 0.4
-"""How far the topmost piece of a stack lies above the lowest at most."""
+"""The greatest height of the topmost piece of a stack above the lowest."""
 DISCS: Final[Mapping[Material, str]] = {"lacquer": "gloss", "stone": "stone"}
-"""What bodies of discs are called that have another side; others are of wood."""
+"""The names of the bodies of discs that have another side; other discs are of wood."""
 THIN: Final = 0.05
 """Layers that lie closer than this have no outlines, which would be all that is seen."""
 OUTSIDE: Final = -0.66
-"""Where the sign of a glass is: no mark around the piece covers it."""
+"""The spot for the sign of a glass: no mark around the piece covers it."""
 ARM: Final = 0.46
-"""How wide the bars are that join the parts of a piece."""
+"""The width of the bars that join the parts of a piece."""
 WIDEST_CHIP: Final = 0.42
 """Half the width of the widest small sign beside the middle of a piece."""
 
@@ -127,7 +127,7 @@ class Brush:
 
     @property
     def _shape(self) -> str:
-        """What the shape of cells and tiles is called."""
+        """The name of the shape of cells and tiles."""
         return "pointed" if self.pointed and self.tile == "hex" else self.tile
 
     def outline(self, half: float) -> list[PixelPoint]:
@@ -165,9 +165,8 @@ class Brush:
     def piece(self, piece: Piece, runs: bool = False) -> str:
         """A piece with all that it bears.
 
-        Where colour and badge say the same as its label, a theme decides whether the label is
-        seen. Where the sand *runs*, it is left out, and so is the time: whoever shows the piece
-        draws them.
+        Where colour and badge say the same as its label, a theme decides whether the label is seen.
+        Where the sand *runs*, it is left out, and so is the time: the interface draws them.
         """
         ink = variable(f"on-{role_name(piece.role)}")
         plain = not piece.glyph and piece.label == LETTERS.get(piece.role)
@@ -202,7 +201,7 @@ class Brush:
         return shape + self._count(piece)
 
     def _count(self, piece: Piece) -> str:
-        """How high a stack is; two pieces are seen to be two."""
+        """The number on a stack; two pieces are seen to be two."""
         return self._chip(f"×{piece.stack}", 0.3, 0.3) if piece.stack > 2 else ""
 
     def _discs(self, piece: Piece) -> tuple[str, float]:
@@ -235,7 +234,7 @@ class Brush:
         return body(name, self.unit, colour, outline, other)
 
     def body_name(self, kind: PieceKind) -> str:
-        """What the body of pieces of a *kind* is called among the definitions."""
+        """The name of the body of pieces of a *kind* among the definitions."""
         if kind == "tile":
             return self._shape
         return DISCS.get(self.material, kind) if kind == "disc" else kind

@@ -51,7 +51,7 @@ class Chart:
         return "".join(made)
 
     def spot(self, point: ChartPoint) -> tuple[float, float]:
-        """Where *point* lies, in pixels."""
+        """The spot of *point*, in pixels."""
         step = (WIDTH - LEFT - RIGHT) / self.count
         return round(LEFT + (point.n + 0.5) * step, 2), round(self._high(point.value), 2)
 
@@ -98,5 +98,5 @@ class Chart:
         return text(words, x + 5, y - 7, LETTERS, variable("ink"), "start")
 
     def _high(self, value: float) -> float:
-        """How far below the upper edge a *value* lies, in pixels."""
+        """The distance of a *value* from the upper edge, in pixels."""
         return TOP + (100 - value) / 100 * (HEIGHT - TOP - BOTTOM)

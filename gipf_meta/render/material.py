@@ -1,12 +1,11 @@
-"""What pieces and boards are made of: glass, lacquer, marble and wood, by light, edge and shadow.
+"""The materials of pieces and boards: glass, lacquer, marble and wood, by light, edge and shadow.
 
 Each body is written once in a picture, as a definition around the origin whose unit is the distance
-of two places; pieces refer to it (``body``). Light falls from the upper left. A definition
-names no colour of a theme: whoever refers to it gives the colour of the body (``currentColor``), of
-its outline (``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So
-definitions are the same in all pictures, and it does no harm if a document has several of them. A
-page has them all, once (``DEFINITIONS``); a picture of its own has those that it needs
-(``definitions_of``).
+of two places; pieces refer to it (``body``). Light falls from the upper left. A definition names no
+colour of a theme: each reference gives the colour of the body (``currentColor``), of its outline
+(``stroke``) and, of a disc of lacquer or stone, of its other side (``fill``). So definitions are
+the same in all pictures, and it does no harm if a document has several of them. A page has them
+all, once (``DEFINITIONS``); a picture of its own has those that it needs (``definitions_of``).
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from gipf_meta.render.svg_elements import format_number, tag
 RADIUS: Final = 0.39
 """The radius of a disc or a marble."""
 THICK: Final = 0.085
-"""How much of a disc's side is seen below its face."""
+"""The part of a disc's side that is seen below its face."""
 OUTER, INNER = 0.435, 0.27
 """The radii of a ring that is a piece."""
 OUTLINE: Final = 0.04
-"""How wide the outline of a piece is."""
+"""The width of the outline of a piece."""
 HALF, LID, NECK, FLOOR = 0.17, -0.25, 0.0, 0.25
 """Half the width of the bulbs of an hourglass, and where they begin, are narrow and end."""
 
@@ -131,7 +130,7 @@ def _grain(radius: float, y: float) -> str:
 
 FIBRES: Final = ((-0.29, -0.03), (-0.23, -0.06), (-0.16, -0.1), (-0.07, -0.13), (0.0, -0.07),
                  (0.07, 0.08), (0.13, 0.13), (0.21, 0.08), (0.28, 0.03))  # fmt: skip
-"""How far from the middle of a disc its fibres begin and end, and how far they bend."""
+"""The fibres of a disc: the distances of their begin and end from its middle, and their bend."""
 _FIBRE: Final = "#6b3d14"
 
 
@@ -476,4 +475,4 @@ _DEFINED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 DEFINITIONS: Final = tag("defs", *_DEFINED.values())
-"""All of them, for a page."""
+"""All definitions, for a page."""

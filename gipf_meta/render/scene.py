@@ -73,10 +73,10 @@ def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> BoardS
 
 
 class SceneDrawer:
-    """Draws the scenes of views of one game, in one language: only what is new in each.
+    """Draws the scenes of views of one game, in one language: only the new elements of each.
 
-    *seats* are the names of the game's seats, *title* is the game's. What is drawn again stands in
-    both scenes as the very same element, so nobody may change it.
+    *seats* are the names of the game's seats, *title* is the game's. An element that has not
+    changed is the very same object in both scenes, so nobody may change it.
     """
 
     def __init__(self, seats: Sequence[str] = (), title: str = "") -> None:
@@ -241,8 +241,8 @@ class SceneDrawer:
 
 
 class _Places(NamedTuple):
-    """The *points* of a *field*, what is *standing* on them, and the *mark_kinds* told of them;
-    *scene* has their elements."""
+    """The *points* of a *field*, the pieces *standing* on them, and the *mark_kinds* in their
+    names; *scene* has their elements."""
 
     field: Field
     points: Sequence[Point]
@@ -299,8 +299,8 @@ def _under(field: Field) -> MarkupElement:
 
 
 def _without_sand(piece: Piece) -> Piece:
-    """*piece* without the time of its sand if that runs: it would be wrong a second later, so
-    whoever shows it says it."""
+    """*piece* without the time of its sand if that runs: it would be wrong a second later, so the
+    interface adds it."""
     return replace(piece, sand=None, clock="") if piece.ends_in_ms else piece
 
 

@@ -1,4 +1,4 @@
-"""What the scene of a view is made of: each element's keys, and what stands there.
+"""The elements of a view's scene: the key and the fields of each.
 
 All values are JSON. Lengths are pixels of the board, and so are places.
 """
@@ -46,7 +46,7 @@ class PlacedElement(TypedDict):
 
 
 class PointElement(PlacedElement):
-    """A place of the board; *name* says it aloud, with what stands there."""
+    """A place of the board; *name* is spoken: the place, with the things on it."""
 
     name: str
 
@@ -105,7 +105,7 @@ class TrayElement(TypedDict):
 
 
 class SheetElement(TypedDict):
-    """A score sheet; *footer* are the lines below the rows: what each is called, its amount."""
+    """A score sheet; *footer* are the lines below the rows: the label of each, and its amount."""
 
     title: str
     columns: list[str]
@@ -126,9 +126,9 @@ class CountdownElement(TypedDict):
 
 
 class HandElement(TypedDict):
-    """What is in hand on a board that is set up: the *word* that stays chosen. Each of *carried*
-    takes something in hand and may be dragged; *off* is said where it is dropped beside the
-    board, unless it is empty."""
+    """The hand on a board that is set up: the *word* that stays chosen. Each of *carried* takes
+    something in hand and may be dragged; *off* is the word for a drop beside the board; ``""``:
+    none."""
 
     word: str
     carried: list[str]
@@ -136,8 +136,8 @@ class HandElement(TypedDict):
 
 
 ChoiceElement: TypeAlias = tuple[str, list[str], str, str, bool]
-"""A decision: its notation, the clicks that make it, its label, what it would score, and whether
-these clicks have an order."""
+"""A decision: its notation, the clicks that make it, its label, its score, and whether these clicks
+have an order."""
 
 
 class ChoicesElement(TypedDict):
@@ -205,7 +205,7 @@ class BoardKinds(TypedDict, total=False):
 
 
 def by_key(parts: BoardParts) -> BoardScene:
-    """The same elements, for a scene."""
+    """The *parts* as elements of a scene by their keys."""
     return cast("BoardScene", parts)
 
 

@@ -16,8 +16,8 @@ from gipf_meta.render.brush import Brush, PixelPoint, variable
 from gipf_meta.render.scene_elements import SignElement
 
 SignKind: TypeAlias = Literal["best", "other", "follow", "better", "played", "announced"]
-"""What is shown: the best turn, another one, one that follows, a better one, the one played; one
-that is announced and waits for an answer."""
+"""The meaning of a sign: the best turn, another one, one that follows, a better one, the one
+played; one that is announced and waits for an answer."""
 
 
 class SignLook(NamedTuple):
@@ -38,7 +38,7 @@ LOOKS: Final[Mapping[SignKind, SignLook]] = {
     "announced": SignLook("mark-selected", 0.1, "9 6", 0.95),
 }
 CHIPS: Final[Sequence[PixelPoint]] = ((0.34, -0.34), (0.34, 0.34), (-0.34, 0.34), (-0.34, -0.34))
-"""Where beside a place the number of a turn stands: there is room for four."""
+"""The spots for the number of a turn beside a place: there is room for four."""
 
 
 class DrawnStep(NamedTuple):
@@ -76,10 +76,10 @@ def draw_signs(
 
 
 MOST_WAYS: Final = 8
-"""More ways would hide the board that they lead over."""
+"""The most ways that are shown; more would hide the board that they lead over."""
 BEND: Final = 0.22
-"""How far the arrow of an announced move bends aside, as a share of its length: a piece that goes
-over others is seen to, and they are seen below it."""
+"""The bend of the arrow of an announced move, as a share of its length: a piece that goes over
+others is seen to, and they are seen below it."""
 STEPS: Final = 10
 
 

@@ -54,9 +54,10 @@ OWNED: dict[PieceKind, str] = {
 }  # fmt: skip
 """Pieces that belong to the player of a seat."""
 NOTHING_YET = N_("nothing yet")
-"""What an empty score sheet says."""
+"""The words for an empty score sheet."""
 MOST_LABELS = 6
-"""So many buttons are called by the labels of their choices; more would be too long to read."""
+"""The most buttons that are called by the labels of their choices; more would be too long to
+read."""
 SAME = 1.05
 """Distances whose ratio is less than this are equal: a pitch has rounded numbers."""
 
@@ -130,8 +131,8 @@ def heap(item: TrayItem, seats: Sequence[str] = ()) -> str:
 
 
 def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:
-    """What the words of the choices' paths are called: a place by its name, a tray item and a
-    button as the view says, else by what it is or does."""
+    """The names of the words in the choices' paths: a tray item and a button are called as the view
+    says, else by what they are or do. Places are left out: they are their own names."""
     points = {point.id for point in view.points}
     names = {item.id: heap(item, seats) for each in view.trays for item in each.items}
     # a word that is all of a decision is called what the decision is called
@@ -142,7 +143,7 @@ def word_names(view: View, seats: Sequence[str] = ()) -> dict[str, str]:
 
 
 def condition(one: Piece) -> str:
-    """What a piece shows beside its name: time or sand, and a word; empty if nothing."""
+    """The time or sand of a piece, and its word, beside its name; ``""`` if it has neither."""
     share = ""
     if not one.clock and one.sand is not None:
         share = _("{share} of its sand").format(share=f"{one.sand:.0%}")
@@ -175,7 +176,7 @@ def _counts(word: str) -> bool:
 
 
 def total(sheet: ScoreSheet) -> str:
-    """The grand total of a score sheet, and what it comes from: its footer, or its last row."""
+    """The grand total of a score sheet, and its parts: its footer, or its last row."""
     amounts = [f"{name} {amount}" for name, amount in sheet.footer if amount]
     totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows and not sheet.footer else ""
     return f"{sheet.title}: {', '.join(amounts) or totals or _(NOTHING_YET)}."
@@ -281,7 +282,7 @@ class SpokenBoard:
     # ---- in words ----------------------------------------------------------------------------
 
     def thing(self, at: str) -> str:
-        """What is on the place *at*: a piece and held things, or ``empty``."""
+        """The things on the place *at*: a piece and held things, or ``empty``."""
         point, one = self.points[at], self.pieces.get(at)
         parts = [piece(one, self.seats), condition(one)] if one else [_empty_name(point)]
         if point.load:
@@ -331,7 +332,7 @@ class SpokenBoard:
                 yield [*reversed(list(self.ray(at, end))), at]
 
     def along(self, places: Iterable[str]) -> str:
-        """What is on *places*, one after the other; equal ones in a row are named together."""
+        """The things on *places*, one after the other; equal ones in a row are named together."""
         runs = ((what, list(run)) for what, run in groupby(places, self.thing))
         return "; ".join(f"{_span(run)} {what}" for what, run in runs)
 

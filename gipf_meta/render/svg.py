@@ -237,7 +237,7 @@ def _card(title: str, width: float, rows: Sequence[str], **about: str) -> Block:
 
 
 class TrayLook(NamedTuple):
-    """What the things of trays look like: as those on the board of the view."""
+    """The look of the things in trays: the same as on the board of the view."""
 
     tile: TileShape
     material: Material
@@ -350,7 +350,7 @@ def _ink(word: str, line: int) -> str:
 
 
 class PngUnavailable(GipfMetaError, RuntimeError):
-    """The extra that draws PNG is not installed; one sentence with what to type."""
+    """The extra that draws PNG is not installed; one sentence with the command that installs it."""
 
 
 def png(svg_text: str, width: int | None = None) -> bytes:

@@ -30,7 +30,7 @@ CELL = 5
 """Columns of text for one step of x, on boards that are not wider than a page then."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 GAP = "    "
-"""What stands between two score sheets."""
+"""The gap between two score sheets."""
 
 
 def board(view: View) -> str:
@@ -100,8 +100,8 @@ def _brief_text(piece: Piece) -> str:
 
 
 def stack_count(piece: Piece) -> str:
-    """How many pieces lie on each other; empty for one, and for two whose badge says what they are
-    together."""
+    """The number of pieces that lie on each other; ``""`` for one, and for two whose badge says
+    what they are together."""
     if piece.stack < 2 or (piece.stack == 2 and piece.badge and not piece.layers):
         return ""
     return str(piece.stack) if piece.layers else f"×{piece.stack}"
@@ -195,7 +195,7 @@ def reflow(words: str) -> str:
 
 
 _BEGINS: Final = re.compile(r"\s*([-*] |[#|]|[0-9]+[.)] )")
-"""What the lines of lists and tables begin with, and headings."""
+"""The beginning of a line of a list, a table or a heading."""
 _MARKED: Final = re.compile(r"`([^`]+)`|(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
 """Code and emphasis in Markdown."""
 

@@ -164,7 +164,7 @@ def role_colour(role: str) -> str:
 
 
 def _stranger(role: str) -> int:
-    """Which of ``STRANGERS`` an unknown *role* has."""
+    """The colour of ``STRANGERS`` that an unknown *role* has."""
     return crc32(role.encode("utf-8", "replace")) % len(STRANGERS)
 
 

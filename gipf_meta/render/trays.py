@@ -33,13 +33,15 @@ GOAL_GAP: Final = 7
 CLOSEST: Final = 3
 """The least distance of two things of a heap, in pixels."""
 FREE: Final = 16
-"""From this distance on the words of things that lie on each other can be read, in pixels."""
+"""The least distance of things that lie on each other at which their words can be read, in
+pixels."""
 ROOM, ROOM_OF_GOALS = 104, 190
-"""How wide a heap may be, in pixels; and one with goals, whose places are counted."""
+"""The most width of a heap, in pixels; and of one with goals, whose places are counted."""
 
 
 def count_of(item: TrayItem) -> str:
-    """How many things a heap has; where there are goals, of how many: ``2/4``; empty: endless."""
+    """The number of things in a heap; where there are goals, of how many: ``2/4``; ``""``:
+    endless."""
     if item.is_endless:
         return ""
     return f"{item.count}/{item.goals[-1]}" if item.goals else str(item.count)
@@ -55,7 +57,7 @@ def piece_of(item: TrayItem) -> Piece:
 
 
 def label_beside(item: TrayItem) -> str:
-    """What stands beside a heap; nothing where its things say the same."""
+    """The words beside a heap; ``""`` where its things show the same."""
     if item.brief:
         return item.brief
     if item.kind == "tile" and len(item.label) < 3:
@@ -109,12 +111,13 @@ def draw_heap(
 
 
 def first_width(item: TrayItem, heap: Block) -> float:
-    """How much of the picture *heap* of *item* shows its first thing alone, in pixels."""
+    """The width of the part of the picture *heap* of *item* that shows its first thing alone, in
+    pixels."""
     return heap.width if item.shape or item.kind == "tile" else min(heap.width, float(SIZE))
 
 
 def _groove(width: float, height: float = SIZE) -> str:
-    """What the things of a heap lie in."""
+    """The groove in which the things of a heap lie."""
     look: dict[str, str | float] = {"rx": 6, "fill": variable("place")}
     wood = tag("rect", width=width, height=height, **look)
     look = {"rx": 5.5, "fill": gradient("hollow"), "stroke": gradient("dent")}
@@ -122,7 +125,7 @@ def _groove(width: float, height: float = SIZE) -> str:
 
 
 def _sign_of_empty(item: TrayItem) -> str:
-    """Tells an empty heap from others: the letter of its things, else a dot of their colour."""
+    """The sign on an empty heap: the letter of its things, else a dot of their colour."""
     middle, ink = SIZE / 2, variable("on-place")
     drawn = draw_emblem(item.emblem, UNIT, ink)
     if drawn:

@@ -39,8 +39,8 @@ def round_clocks(view: View) -> View:
 def caption_beside(view: View, *, is_live: bool = False) -> str:
     """The caption of *view* beside its drawn glasses: without the sentences on those.
 
-    Where it *is_live*, all sand runs without asking for another view, and players, turns and trays
-    are in sight: no time is told, nor what is seen.
+    *is_live*: all sand runs without another view, and players, turns and trays are in sight, so the
+    caption tells no time and none of these.
     """
     caption, glasses = view.caption, [each.spoken for each in view.countdowns]
     for sentence in (*glasses, *((*view.times, *view.seen) if is_live else ())):

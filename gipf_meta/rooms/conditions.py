@@ -1,4 +1,8 @@
-"""What many deeds need: each condition says why it is not fulfilled, ``""`` if it is."""
+"""The conditions that several deeds share.
+
+Each ``why_*`` function returns the reason against a deed, one sentence to the person who wants it,
+or ``""`` where nothing is against it.
+"""
 
 from __future__ import annotations
 
@@ -8,49 +12,51 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.playback import count_moments
 from gipf_meta.rooms.state import RoomState, Wish
 
-# ---- who he is ----------------------------------------------------------------------------------
+# ---- the person and his seats -------------------------------------------------------------------
 
 
 def why_no_seat(room: RoomState, person: str) -> str:
-    """*person* holds a seat; in a study nobody needs one."""
+    """Why not: *person* holds no seat. ``""`` for the holder of a seat, and in a study for
+    everybody who may watch it."""
     if room.seats.held_by(person) or (room.study is not None and room.may_watch(person)):
         return ""
     return _("You only watch this match: you hold no seat in it.")
 
 
 def why_no_say(room: RoomState, person: str) -> str:
-    """*person* holds a seat, or opened a match of bots."""
+    """Why not: *person* holds no seat, and did not open a match of bots alone."""
     is_of_bots = all(player.bot is not None for player in room.table.players)
     return "" if is_of_bots and room.is_host(person) else why_no_seat(room, person)
 
 
 def playing(room: RoomState, person: str) -> list[int]:
-    """Those of the players of *person* who play the game on top."""
+    """The players of *person* who take part in the game on top."""
     top = room.table.match.top
     return [player for player in room.seats.held_by(person) if player in top.players]
 
 
 def why_not_playing(room: RoomState, person: str) -> str:
-    """*person* holds a seat of the game on top."""
+    """Why not: *person* holds no seat of the game on top."""
     if why := why_no_seat(room, person):
         return why
     return "" if playing(room, person) else _("You hold no seat in this duel.")
 
 
 def why_not_deciding(room: RoomState, person: str) -> str:
-    """*person* decides for a player, now or later."""
+    """Why not: *person* decides for no player of the game on top, neither now nor later."""
     if why := why_no_seat(room, person):
         return why
     return "" if room.deciders(person) else _("You hold no seat in this duel.")
 
 
 def plays_without_people(room: RoomState, person: str) -> bool:
-    """Whether nobody but *person* holds a seat: he decides what others would have to agree to."""
+    """Whether nobody but *person* holds a seat: he decides alone what other people would have to
+    agree to."""
     return room.seats.are_all_held_by(person, room.seats.holders)
 
 
 def why_with_people(room: RoomState, person: str) -> str:
-    """*person* has a say, and nobody else holds a seat."""
+    """Why not: *person* has no say, or another person holds a seat, too."""
     if why := why_no_say(room, person):
         return why
     if plays_without_people(room, person):
@@ -62,75 +68,75 @@ def why_with_people(room: RoomState, person: str) -> str:
 
 
 def why_no_match(room: RoomState) -> str:
-    """It is a match, and no board that is set up."""
+    """Why not: the room is a board that somebody sets up, and no match."""
     if room.table.match.sessions[0].game.is_kept:
         return ""
     return _("A board that is set up is no match: begin one from it first.")
 
 
 def why_over(room: RoomState) -> str:
-    """The match goes on."""
+    """Why not: the match is over."""
     return "" if room.table.over is None else _("The match is over.")
 
 
 def why_no_such_seat(room: RoomState, player: int) -> str:
-    """There is a seat of *player*."""
+    """Why not: the match has no seat of *player*."""
     if player < len(room.table.players):
         return ""
     return _("There is no such seat in this match.")
 
 
 def why_no_moment(room: RoomState, at: int | None) -> str:
-    """The match has moment *at*; ``None``: as it stands now."""
+    """Why not: the match has no moment *at*. ``None`` is the moment now, which there always is."""
     if not at or at <= (last := count_moments(room.table.match) - 1):
         return ""
     return _("The match has the moments 0 to {last} so far.").format(last=last)
 
 
 def why_no_study(room: RoomState) -> str:
-    """The room is a study."""
+    """Why not: the room is no study."""
     return "" if room.study is not None else _("This match is no study: open one of it first.")
 
 
-# ---- what is asked of the others ----------------------------------------------------------------
+# ---- offers and requests to the others ----------------------------------------------------------
 
 
 def answering(room: RoomState, person: str) -> list[int]:
-    """The players as whom *person* is asked for what somebody requests."""
-    return [player for player in room.asked_players if room.seats.holders[player] == person]
+    """The players of *person* who have not yet agreed to the request that is open."""
+    return [player for player in room.players_to_agree if room.seats.holders[player] == person]
 
 
 def answering_offer(room: RoomState, person: str) -> list[int]:
-    """The players as whom *person* has not answered the offer of a draw yet."""
+    """The players of *person* who have not yet accepted the draw that is offered."""
     if room.offer is None:
         return []
     return [player for player in room.deciders(person) if player not in room.accepted]
 
 
-def why_asked(room: RoomState) -> str:
-    """Nothing waits for an answer."""
+def why_request_open(room: RoomState) -> str:
+    """Why not: an offer or a request is open already, and waits for an answer."""
     if room.offer is None and room.request is None:
         return ""
     return _("Something is asked already, and waits for an answer.")
 
 
 def why_no_request(room: RoomState, person: str, what: Wish) -> str:
-    """*person* plays without other people, or may request *what* of them."""
+    """Why not: *person* may not request *what* of the others. ``""`` where he plays alone."""
     if why := why_over(room):
         return why
     if plays_without_people(room, person):
         return ""
     return (
         why_not_playing(room, person)
-        or why_asked(room)
+        or why_request_open(room)
         or why_no_new_wish(room, playing(room, person), what)
     )
 
 
 def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
-    """Somebody has decided, and *players* have not asked for *what* in this turn of theirs yet.
+    """Why not: nobody has decided yet, or *players* have requested *what* in this turn of theirs.
 
-    So nobody is asked without end while he thinks.
+    So a player can request it once in each of his turns, and others are not disturbed without end.
     """
     if plays_without_people(room, room.seats.holders.get(players[0], "")):
         return ""
@@ -142,5 +148,5 @@ def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
 
 
 def closed_words() -> str:
-    """Says that whoever runs the host has ended the match."""
+    """The sentence that the operator of the host has ended the match."""
     return _("Whoever runs this host has ended the match. It can be looked at and saved.")

@@ -1,4 +1,4 @@
-"""The events that follow from others, and which of them follow from a change of a match."""
+"""The events that follow from other events, and a function that finds those between two matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
 
 MOMENT_MOST: Final = 2**53
-"""Every time of a room is less, in milliseconds: what JavaScript counts exactly."""
+"""The limit of every time of a room, in milliseconds: JavaScript counts exactly below it."""
 
 MomentMs: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=MOMENT_MOST)]
 EventNumber: TypeAlias = Annotated[int, Field(strict=True, ge=1)]
@@ -25,30 +25,29 @@ PlayerKind: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NA
 
 
 class RoomEvent(BaseModel):
-    """*number* counts the events of a room from 1; *at_ms* is when it happened."""
+    """An event of a room: its *number*, counted from 1, and the time *at_ms* at which it
+    happened."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     number: EventNumber
     at_ms: MomentMs
 
-    def come_true(self, room: RoomState) -> None:
-        """Changes *room* as this says, live and when it is told again: nothing else changes rooms.
+    def apply(self, room: RoomState) -> None:
+        """Applies the event to *room*, live and in a replay: nothing else changes rooms.
 
-        What follows from another event, or what time did, is true already. Raises whatever a game
-        raises; then nothing has changed.
+        Does nothing for an event that follows from another one, or that time caused: its change has
+        been made. Raises the errors of the game; then nothing has changed.
         """
 
 
 class GrownEvent(RoomEvent, Grown):
-    """An event that has got optional fields since there were ledgers."""
+    """An event with optional fields that ledgers of earlier versions do not have."""
 
 
 class Decided(RoomEvent):
-    """*player* had decided *text* beforehand: with what he typed now, or in an earlier answer.
-
-    Follows.
-    """
+    """*player* decided *text*, which he had chosen earlier: in the same input, or in an answer
+    before. Follows from another event."""
 
     event: Literal["decided"] = "decided"
     player: PlayerNumber
@@ -56,21 +55,22 @@ class Decided(RoomEvent):
 
 
 class Drawn(RoomEvent):
-    """Luck drew *text*. Follows."""
+    """Luck drew *text*. Follows from another event."""
 
     event: Literal["drawn"] = "drawn"
     text: Text
 
 
 class DuelBegan(RoomEvent):
-    """A duel in *game* began. Follows."""
+    """A duel in *game* began. Follows from another event."""
 
     event: Literal["duel_began"] = "duel_began"
     game: GameId
 
 
 class DuelEnded(RoomEvent):
-    """The duel in *game* ended: player *winner* won it; ``None``: nobody. Follows."""
+    """The duel in *game* ended: player *winner* won it; ``None``: nobody. Follows from another
+    event."""
 
     event: Literal["duel_ended"] = "duel_ended"
     winner: PlayerNumber | None
@@ -78,7 +78,8 @@ class DuelEnded(RoomEvent):
 
 
 class Ended(RoomEvent):
-    """The match is over: *winners* won, for *reason*. *seed* is no secret any more. Follows."""
+    """The match is over: *winners* won, for *reason*. *seed* is no longer secret. Follows from
+    another event."""
 
     event: Literal["over"] = "over"
     winners: tuple[PlayerNumber, ...]
@@ -87,17 +88,17 @@ class Ended(RoomEvent):
 
 
 FOLLOWING: Final = (Decided, Drawn, DuelBegan, DuelEnded, Ended)
-"""The events that follow from others."""
+"""The events that follow from other events."""
 Consequence: TypeAlias = tuple[
     type[Decided | Drawn | DuelBegan | DuelEnded | Ended], dict[str, Any]
 ]
-"""An event that follows: its class, and its values but for the number and the time."""
+"""An event that follows: its class, and its fields without the number and the time."""
 
 
 def consequences(before: Match | None, after: Match) -> list[Consequence]:
-    """What happened between two matches, of which the later one goes on from the other.
+    """The events that led from the match *before* to *after*, which goes on from it.
 
-    ``None``: the match has just begun.
+    *before* is ``None`` for a match that has just begun.
     """
     found = list(_stack(() if before is None else before.sessions, after.sessions, ()))
     end = after.result
@@ -111,7 +112,7 @@ def consequences(before: Match | None, after: Match) -> list[Consequence]:
 def _stack(
     old: Sequence[Session], new: Sequence[Session], below: tuple[Session, ...]
 ) -> Iterator[Consequence]:
-    """What happened in the sessions *new*, which lie on those *below* and were *old* before."""
+    """The events of the sessions *new*, which lie on those *below* and were *old* before."""
     first = new[0]
     known = old[0] if old and _goes_on(old[0], first) else None
     if known is None and below:
@@ -125,7 +126,7 @@ def _stack(
 def _session(
     old: Session | None, new: Session, old_above: Sequence[Session]
 ) -> Iterator[Consequence]:
-    """What happened in one session. *old_above* are the duels that were running on it."""
+    """The events of one session. *old_above* are the duels that were running on it."""
     for step in new.steps[len(old.steps) if old else 0 :]:
         if isinstance(step.duel, Session):
             duel = step.duel
@@ -142,7 +143,7 @@ def _session(
 
 
 def _goes_on(old: Session, new: Session) -> bool:
-    """Whether *new* is *old* at a later time."""
+    """Whether *new* is a later state of *old*."""
     made = len(old.steps)
     if old.game != new.game or len(new.steps) < made:
         return False
@@ -150,7 +151,7 @@ def _goes_on(old: Session, new: Session) -> bool:
 
 
 def _winner(duel: Session) -> int | None:
-    """The player who won *duel* alone."""
+    """The player who alone won *duel*; ``None`` where nobody or several did."""
     end = duel.status
     if isinstance(end, Over) and len(end.winners) == 1:
         return duel.players[end.winners[0]]

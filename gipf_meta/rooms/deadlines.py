@@ -1,7 +1,9 @@
-"""Deadlines of a room whose players are far away, and of who must ask its bots.
+"""The deadlines of a room: of clocks and sand for players far away, and of processes that serve
+bots.
 
-What a player decided in time may arrive after his flag fell or the sand ran out. So a deadline
-comes true only when nobody whose time runs could be given so much back any more.
+A decision that a player made in time may arrive after his flag fell or the sand ran out. So the
+room lets a deadline pass only when no player whose time runs could be given back so much lag that
+his decision would still count.
 """
 
 from __future__ import annotations
@@ -14,18 +16,19 @@ from gipf_meta.table.pilots import ANSWER_MS, PLAN_MS, answer_ms
 from gipf_meta.table.table import Table
 
 PATIENCE: Final = 2
-"""After how many times what a bot may take another process may ask it: the one that asked it may be
-gone."""
+"""The factor by which another process waits longer than a bot may think before it asks the bot
+itself: the process that asked it may be gone."""
 TAKE_OVER_MS: Final = PATIENCE * ANSWER_MS
-"""The milliseconds of that for a bot that is no engine."""
+"""The time after which another process asks a bot that is no engine, in milliseconds."""
 TAKE_OVER_PLAN_MS: Final = PATIENCE * PLAN_MS
-"""The same where time acts, and a bot has less of it."""
+"""The same where time acts in the game, and a bot has less time to answer."""
 MOST_GRACE_MS: Final = 2000
-"""How long a room waits for what counts before a deadline, even if more could be given back."""
+"""The longest time after a deadline that a room waits for decisions from before it, in
+milliseconds."""
 
 
 def most_given_ms(room: RoomState) -> int:
-    """What somebody whose time runs now can be given back at most, in milliseconds."""
+    """The most lag that a player whose time runs now can be given back, in milliseconds."""
     table, match = room.table, room.table.match
     if not (room.gives_back and table.clock_runs) or table.paused:
         return 0
@@ -38,30 +41,30 @@ def most_given_ms(room: RoomState) -> int:
 
 
 def grace_ms(room: RoomState) -> int:
-    """How long after a deadline the room waits for what counts before it, in milliseconds."""
+    """How long after a deadline the room waits for decisions that count before it, in
+    milliseconds."""
     return min(MOST_GRACE_MS, most_given_ms(room))
 
 
 def _is_far_away(room: RoomState, player: int) -> bool:
-    """Whether *player* is a person, who may be anywhere."""
+    """Whether *player* is a person, who may be anywhere, and no bot."""
     return player in room.seats.holders and room.table.players[player].bot is None
 
 
 def deadline_ms(room: RoomState) -> int | None:
-    """When a flag falls, or time acts in the game on top; ``None``: never.
+    """The time at which a flag falls, or time acts in the game on top; ``None``: never.
 
-    Raises whatever a game raises.
+    Raises the errors of the game.
     """
     wait_ms = room.table.ms_to_deadline() if room.is_running else None
     return None if wait_ms is None else room.at_ms + wait_ms
 
 
 def safe_ms(room: RoomState, to_ms: int) -> int:
-    """Until when time may pass at once, on the way to *to_ms*, as far as nobody can change any more
-    what happens, by what is on its way to the room.
+    """The time up to which the room may let time pass at once, at most *to_ms*.
 
-    That is all of it, but for deadlines that may still be met; and what a bot has planned comes
-    before what follows from it. Raises whatever a game raises.
+    It is *to_ms*, but before a deadline that a decision on its way may still meet, and not beyond
+    the next decision that a bot has planned. Raises the errors of the game.
     """
     until_ms, due_ms = to_ms, deadline_ms(room)
     if due_ms is not None:
@@ -72,9 +75,10 @@ def safe_ms(room: RoomState, to_ms: int) -> int:
 
 
 def take_over_ms(room: RoomState) -> int | None:
-    """When a process may ask the bot that is due though another one should have asked it.
+    """The time from which another process may ask the bot that is on turn, because the process that
+    should have asked it may have stopped.
 
-    ``None``: no bot is due, or nobody plays against it.
+    ``None``: no bot is on turn, or no person plays against it.
     """
     table = room.table
     if not room.seats.holders or not table.bot_is_due or table.paused or table.fault:
@@ -83,7 +87,7 @@ def take_over_ms(room: RoomState) -> int | None:
 
 
 def _patience_with(table: Table) -> int:
-    """After how many ms another process may ask the bot that is due."""
+    """The milliseconds after which another process may ask the bot that is on turn."""
     if table.time_acts:
         return TAKE_OVER_PLAN_MS
     bot = None if table.player is None else table.players[table.player].bot

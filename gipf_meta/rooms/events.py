@@ -1,8 +1,8 @@
-"""What happens in a room: events, in the order of their numbers. They alone rebuild the room.
+"""The events of a room, in the order of their numbers: they alone suffice to rebuild the room.
 
-Some events say what somebody did or what became of the table. The others *follow*: what luck drew,
-that a duel began or ended, that the match is over. Those come out the same whenever the match is
-told again, so a ledger that says otherwise is damaged.
+Some events tell what a person did or how the table changed. Others *follow* from them: what luck
+drew, that a duel began or ended, that the match is over. Each replay finds these again, so a ledger
+in which they differ is damaged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ from gipf_meta.table.history import have_same_decisions
 
 
 class Opened(RoomEvent):
-    """The room was opened for the match of *opening*, *by* a person; ``""``: nobody knows whom."""
+    """The room was opened for the match of *opening*, *by* a person; ``""``: by nobody that is
+    known."""
 
     event: Literal["opened"] = "opened"
     opening: Opening
@@ -52,26 +53,27 @@ class Opened(RoomEvent):
 
 
 class Invited(RoomEvent):
-    """Who has the key with that *hash* may take the seat of *player*; ``None``: may watch.
+    """The holder of the key with that *hash* may take the seat of *player*; ``None``: may watch.
 
-    *hash* is the SHA-256 of the key in hex; ``""``: it is not told.
+    *hash* is the SHA-256 of the key in hex; ``""``: it is not shown.
     """
 
     event: Literal["invited"] = "invited"
     player: PlayerNumber | None
     hash: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.keys[self.player] = self.hash
 
 
 class Uninvited(RoomEvent):
-    """Nobody is invited to the seat of *player* any more; ``None``: nobody may watch any more."""
+    """The invitation to the seat of *player* ended; ``None``: that to watch, with all its
+    guests."""
 
     event: Literal["uninvited"] = "uninvited"
     player: PlayerNumber | None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.withdraw(self.player)
 
 
@@ -81,7 +83,7 @@ class Admitted(RoomEvent):
     event: Literal["admitted"] = "admitted"
     person: PersonId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.admission.admit(self.person)
 
 
@@ -92,7 +94,7 @@ class Left(RoomEvent):
     person: PersonId
     players: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         for player in self.players:
             room.seats.give(player, "", is_given_up=True)
             room.forget_wishes(player)
@@ -113,7 +115,7 @@ class SeatGiven(RoomEvent):
     player: PlayerNumber
     person: PersonId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.seats.give(self.player, self.person)
         if self.person:
             room.admission.use_key(self.player, self.person)
@@ -131,8 +133,8 @@ class SeatGiven(RoomEvent):
 class Played(GrownEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
-    Where the time of people far away runs, that arrived at *arrived_ms*, and of the *lag_ms* that
-    the network took, *given_ms* were given back to him. Elsewhere these are left out.
+    Where the time of people far away runs, *text* arrived at *arrived_ms*, the network took
+    *lag_ms*, and *given_ms* of these were given back to him. Elsewhere these are left out.
     """
 
     event: Literal["played"] = "played"
@@ -144,7 +146,7 @@ class Played(GrownEvent):
 
     later = frozenset({"arrived_ms", "lag_ms", "given_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         has_quota = self.given_ms is not None and not room.table.time_acts
         before = room.table.match
         room.table.play(self.text, self.player)
@@ -154,8 +156,8 @@ class Played(GrownEvent):
 
 
 class Happened(GrownEvent):
-    """Time did something: what it was follows from the match. *flagged* has lost a duel by it, for
-    he had no time left; ``None``: nobody has."""
+    """Time changed the match: how follows from the match. *flagged* is the player who lost a duel
+    because his time was up; ``None``: nobody."""
 
     event: Literal["happened"] = "happened"
     flagged: PlayerNumber | None = None
@@ -164,8 +166,8 @@ class Happened(GrownEvent):
 
 
 class Resigned(GrownEvent):
-    """*player* gave up the game on top; or he has left, or been away for too long, and the player
-    *claimed_by* has claimed the win."""
+    """*player* gave up the game on top. With *claimed_by*, he had left or was away for too long,
+    and that player claimed the win."""
 
     event: Literal["resigned"] = "resigned"
     player: PlayerNumber
@@ -173,7 +175,7 @@ class Resigned(GrownEvent):
 
     later = frozenset({"claimed_by"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.resign(self.player, self.claimed_by)
 
 
@@ -183,19 +185,19 @@ class DrawOffered(RoomEvent):
     event: Literal["draw_offered"] = "draw_offered"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.offer, room.accepted = self.player, frozenset({self.player})
-        room.asked_since = self.number
+        room.request_number = self.number
         room.wished |= {(self.player, "draw")}
 
 
 class DrawAccepted(RoomEvent):
-    """*player* would accept the draw that is offered."""
+    """*player* accepts the draw that is offered, if the others do."""
 
     event: Literal["draw_accepted"] = "draw_accepted"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.accepted |= {self.player}
 
 
@@ -205,22 +207,22 @@ class DrawRefused(RoomEvent):
     event: Literal["draw_refused"] = "draw_refused"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.withdraw_offer()
 
 
 class DrawAgreed(RoomEvent):
-    """All accepted: the game on top ended as a draw."""
+    """All players accepted the offer: the game on top ended as a draw."""
 
     event: Literal["draw_agreed"] = "draw_agreed"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.agree_draw()
         room.withdraw_offer()
 
 
 class Asked(GrownEvent):
-    """*player* asks the others for *what*, a pause of *ms* milliseconds, say. The request lasts
+    """*player* requests *what* of the others, a pause of *ms* milliseconds, say. The request lasts
     until the next decision."""
 
     event: Literal["asked"] = "asked"
@@ -230,36 +232,36 @@ class Asked(GrownEvent):
 
     later = frozenset({"ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.request = AgreementRequest(self.player, self.what, ms=self.ms)
-        room.asked_since = self.number
+        room.request_number = self.number
         room.wished |= {(self.player, self.what)}
 
 
 class Agreed(RoomEvent):
-    """*player* agrees to what is requested; it comes true when all have agreed."""
+    """*player* agrees to the request that is open; it is fulfilled when all have agreed."""
 
     event: Literal["agreed"] = "agreed"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         if room.request is not None:
             room.request = replace(room.request, agreed=room.request.agreed | {self.player})
 
 
 class Declined(RoomEvent):
-    """*player* declines what was requested, which ends the request."""
+    """*player* declines the request that is open, which ends it."""
 
     event: Literal["declined"] = "declined"
     player: PlayerNumber
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.request = None
 
 
 class Readied(GrownEvent):
-    """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: it
-    waits for all."""
+    """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: not
+    before all are."""
 
     event: Literal["readied"] = "readied"
     player: PlayerNumber
@@ -267,21 +269,21 @@ class Readied(GrownEvent):
 
     later = frozenset({"until_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.ready |= {self.player}
         if room.goes_on_ms is None:
             room.goes_on_ms = self.until_ms
 
 
 class Paused(GrownEvent):
-    """No time passes from now on, until *until_ms* at most; ``None``: until people go on."""
+    """No time passes from now on, until *until_ms* at most; ``None``: until the players go on."""
 
     event: Literal["paused"] = "paused"
     until_ms: MomentMs | None = None
 
     later = frozenset({"until_ms"})
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.stop_time(self.until_ms)
 
 
@@ -290,35 +292,36 @@ class WentOn(RoomEvent):
 
     event: Literal["went_on"] = "went_on"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.go_on()
         room.ready, room.goes_on_ms = frozenset(), None
         room.waits_since_ms = self.at_ms
 
 
 class Stopped(RoomEvent):
-    """No process served the room from *from_ms* to *to_ms*, or something else held its process up:
-    no time passed in it."""
+    """No time passed in the room from *from_ms* to *to_ms*: no process served it, or its process
+    was held up."""
 
     event: Literal["stopped"] = "stopped"
     from_ms: MomentMs
     to_ms: MomentMs
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.leave_out_stop(self.from_ms, self.to_ms)
 
 
 class TookBack(RoomEvent):
-    """The last decision of one of the players *of* was taken back, and all after it.
+    """The last decision of one of the players *of* was taken back, with all that came after it.
 
-    Empty: that of any person. *to* is how many decisions of the game on top stand.
+    Empty: the last decision of any person. *to* is the number of decisions in the game on top that
+    remain.
     """
 
     event: Literal["took_back"] = "took_back"
     to: Annotated[int, Field(strict=True, ge=0)]
     of: Annotated[tuple[PlayerNumber, ...], Field(max_length=MOST_SEATS)] = ()
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         if len(room.table.before_undo(self.of).top.steps) != self.to:
             raise CannotUndo(_("Not so much was taken back in this match."))
         room.table.undo(self.of)
@@ -327,46 +330,46 @@ class TookBack(RoomEvent):
 
 
 class PlayedAgain(RoomEvent):
-    """What was taken back last stands again."""
+    """The decisions that were taken back last were played again."""
 
     event: Literal["played_again"] = "played_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.redo()
 
 
 class BotFailure(RoomEvent):
-    """The bot of *player* failed, as *sentence* says. It is not asked until somebody decides so."""
+    """The bot of *player* failed, as *sentence* tells. It waits until somebody asks it again."""
 
     event: Literal["bot_failed"] = "bot_failed"
     player: PlayerNumber
     sentence: Sentence
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.fault = players.BotFailed(self.sentence, self.player)
 
 
 class AskedAgain(RoomEvent):
-    """The bot that failed is asked once more."""
+    """Somebody let the bot that failed try once more."""
 
     event: Literal["asked_again"] = "asked_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.ask_again()
 
 
 class Seated(RoomEvent):
-    """From now on *player* is *kind*: ``human`` or a bot; and called *name*."""
+    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*."""
 
     event: Literal["seated"] = "seated"
     player: PlayerNumber
     kind: PlayerKind
     name: Annotated[str, Field(min_length=1, max_length=60)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
         holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
-        # who plays alone has let the bot take his seat himself
+        # a person who plays alone gave the seat to the bot himself
         is_own = is_bot and room.seats.are_all_held_by(holders.get(self.player, ""), holders)
         room.seats.give(self.player, "", is_given_up=is_own)
         room.forget_wishes(self.player)
@@ -376,22 +379,22 @@ class Seated(RoomEvent):
 
 
 class DuelUnplayable(RoomEvent):
-    """The duel on top, or that is due, cannot be played, as *sentence* says."""
+    """The duel on top, or the next one, cannot be played, for the reason in *sentence*."""
 
     event: Literal["duel_unplayable"] = "duel_unplayable"
     sentence: Sentence
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.trouble = self.sentence
 
 
 class DuelChosen(RoomEvent):
-    """The duel is played in *game* instead."""
+    """The duel is played in *game* instead of a game that cannot be played."""
 
     event: Literal["duel_chosen"] = "duel_chosen"
     game: GameId
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.table.choose_duel(self.game)
 
 
@@ -401,14 +404,14 @@ class Rematched(RoomEvent):
     event: Literal["rematched"] = "rematched"
     to: Annotated[str, Field(min_length=1, max_length=64)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.rematch, room.request = self.to, None
 
 
 class Shown(RoomEvent):
-    """*player* shows the others moment *at* of the match, which has ended; ``None``: no longer.
+    """*player* shows the others moment *at* of the match, which has ended; ``None``: he stopped.
 
-    *to* is the room in which he goes on from that moment, ``""``: he does not.
+    *to* is the room in which he goes on from that moment; ``""``: he does not.
     """
 
     event: Literal["shown"] = "shown"
@@ -416,16 +419,16 @@ class Shown(RoomEvent):
     at: Annotated[int, Field(strict=True, ge=0)] | None
     to: Annotated[str, Field(max_length=64)] = ""
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.shown = None if self.at is None else Showing(self.player, self.at, self.to)
 
 
 class Closed(RoomEvent):
-    """Whoever runs the host ended the match, undecided. Nothing changes in it any more."""
+    """The operator of the host ended the match without a result. Nothing changes in it any more."""
 
     event: Literal["closed"] = "closed"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.is_closed, room.request = True, None
         room.stop_time()
         room.withdraw_offer()
@@ -484,7 +487,7 @@ EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Event, config=ConfigDict(defer_bu
 
 
 def without_secrets(event: Event) -> Event:
-    """*event* without the seed of the match, or the hash of a key, as people may see it."""
+    """Returns *event* as people may see it: without the seed of a match, or the hash of a key."""
     if isinstance(event, Invited):
         return event.model_copy(update={"hash": ""})
     if not isinstance(event, Opened) or event.opening.is_study:

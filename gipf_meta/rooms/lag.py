@@ -1,8 +1,8 @@
-"""What the network takes from a player's time, and how much of it he is given back.
+"""The lag of the network, and the part of it that is given back to a player's clock.
 
-Whoever plays far away would pay for the network: his clock runs while what he sees, and what he
-decides, is on its way. So a part of that is given back with each of his decisions. Nobody can tell
-a slow network from answers that are held back on purpose, so there is a quota.
+The clock of a player far away also runs while the position travels to him, and his decision back.
+So with each decision a part of that time is given back to him. Nobody can tell a slow network from
+an answer that was held back on purpose, so a quota limits it.
 """
 
 from __future__ import annotations
@@ -13,49 +13,53 @@ from typing import Final
 from gipf_meta.match.timecontrol import TimeControl
 
 SAND_MS: Final = 500
-"""The most that is given back for a decision where time acts. It is not saved up."""
+"""The most that is given back for a decision in a game in which time acts. It cannot be saved
+up."""
 
 LEAST_GAIN_MS: Final = 150
-"""What a quota gains at least with each decision, in milliseconds."""
+"""The least that a quota gains with each decision, in milliseconds."""
 MOST_GAIN_MS: Final = 1000
-"""What it gains at most."""
+"""The most that a quota gains with each decision, in milliseconds."""
 GAIN_PER_SECOND_MS: Final = 4
-"""How much more it gains for each second that a player is expected to have in all."""
+"""The milliseconds that a quota gains more for each second that a player is expected to have in
+all."""
 GAINS_AT_FIRST: Final = 3
-"""How many gains a quota has at the beginning."""
+"""The number of gains that a quota has at the beginning."""
 MOST_GAINS: Final = 7
-"""How many gains it has at most."""
+"""The largest number of gains that a quota can hold."""
 EXPECTED_TURNS: Final = 40
-"""How many turns a player is expected to have."""
+"""The number of turns that a player is expected to have."""
 
 
 @dataclass(frozen=True, slots=True)
 class LagQuota:
-    """What a player with a clock may still be given back: *left_ms*, and *gain_ms* a decision."""
+    """The lag that a player with a clock can still be given back: *left_ms*. Each decision adds
+    *gain_ms*."""
 
     gain_ms: int
     left_ms: int
 
     @classmethod
     def begin(cls, control: TimeControl) -> LagQuota:
-        """The quota of a player when a match with that *control* begins."""
+        """Returns the quota of a player at the start of a match with that *control*."""
         each_turn_ms = control.increment_ms + control.turn_ms
         expected_s = (control.total_ms + EXPECTED_TURNS * each_turn_ms) // 1000
         gain_ms = min(MOST_GAIN_MS, LEAST_GAIN_MS + GAIN_PER_SECOND_MS * expected_s)
         return cls(gain_ms, GAINS_AT_FIRST * gain_ms)
 
     def after(self, given_ms: int) -> LagQuota:
-        """The quota after a decision for which *given_ms* were given back."""
+        """Returns the quota after a decision for which *given_ms* were given back."""
         left_ms = self.left_ms - given_ms + self.gain_ms
         return replace(self, left_ms=min(left_ms, MOST_GAINS * self.gain_ms))
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A decision counts at *at_ms*; it arrived later, and what is between passes for nobody.
+    """The time that a decision is charged: it counts at *at_ms*, and the time from there to
+    *arrived_ms* passes for nobody.
 
-    Of the *lag_ms* that the network took, *given_ms* are given back. *player* is the one whose
-    quota that needs; ``None``: nobody's.
+    Of the *lag_ms* that the network took, *given_ms* are given back. *player* is the one from whose
+    quota they are taken; ``None``: from nobody's.
     """
 
     at_ms: int
@@ -68,6 +72,7 @@ class Charge:
     def of(
         cls, arrived_ms: int, lag_ms: int, most_ms: int, since_ms: int, player: int | None = None
     ) -> Charge:
-        """What is charged if at most *most_ms* are given back, and nothing before *since_ms*."""
+        """Returns the charge if at most *most_ms* are given back, and nothing from before
+        *since_ms*."""
         given_ms = min(lag_ms, most_ms, max(0, arrived_ms - since_ms))
         return cls(max(arrived_ms, since_ms) - given_ms, arrived_ms, lag_ms, given_ms, player)

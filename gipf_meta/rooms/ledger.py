@@ -1,4 +1,5 @@
-"""The ledger of rooms: their events, append-only. What is in it has happened; nothing else has."""
+"""The ledger of rooms: an append-only store of their events. An event that is not in it has not
+happened."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from gipf_meta.rooms.events import Event
 
 
 class Conflict(GipfMetaError, RuntimeError):
-    """Somebody else has appended to the room, or the same command before; one sentence."""
+    """Another process has appended to the room, or the same command was appended before; one
+    sentence."""
 
     def __init__(self) -> None:
         super().__init__(_("Something else has happened in this match at the same moment."))
@@ -33,9 +35,9 @@ class LedgerError(GipfMetaError, RuntimeError):
 class LedgerEntry:
     """An *event* as the ledger holds it, with the *sender* and the *id* of its command.
 
-    Both are empty for what nobody asked for. All events of one command have the same, and so has
-    the time that was left out before it. *letters* are those of all of them together, at the first
-    one, if the ledger counts them.
+    Both are empty for an event without a command. All events of one command have the same two, and
+    so has the time that was left out before it. *letters* is the length of the text of all of them
+    together, at the first one, if the ledger counts it.
     """
 
     event: Event
@@ -46,14 +48,16 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class RoomSummary:
-    """How a room stands after its last event: what lists and sweeps must know without a replay.
+    """The state of a room after its last event: what lists and sweeps need without a replay.
 
-    *people* sit at the seats of the *match*; *holders* are those who hold the seats, by player. At
-    *due_ms* something happens by itself, or whoever was asked to think must have answered;
-    ``None``: nothing happens until somebody acts. *by* is who opened the room, and has not left it;
-    *admitted* are those who were let in to watch. *is_over*: nobody decides any more. *reserved*
-    are the players to whose free seats somebody is invited. *study* is the record of a study,
-    ``None``: it is a match that is played. *notes* stood beside the match when it was opened.
+    *people* sit at the seats of the *match*; *holders* are the persons who hold the seats, by
+    player. *reserved* are the players to whose free seats somebody is invited. *by* is the person
+    who opened the room, and has not left it; *admitted* are the persons who were let in to watch.
+
+    *due_ms* is the time of the next change without a command: a deadline, or that by which a bot
+    must have answered; ``None``: nothing changes until somebody acts. *is_over*: nobody decides any
+    more. *study* is the record of a study, ``None``: the room is a match that is played. *notes*
+    stood beside the match when it was opened.
     """
 
     match: Match
@@ -70,9 +74,9 @@ class RoomSummary:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The *events* of one command in *room*, and the *summary* of how the room stands after them.
+    """The *events* of one command in *room*, and the *summary* of the room after them.
 
-    *sender* and *id* are those of the command, both empty if nobody asked for the events.
+    *sender* and *id* are those of the command, both empty for events without a command.
     """
 
     room: str
@@ -88,12 +92,13 @@ class Batch:
 
 
 class Ledger(Protocol):
-    """Keeps the events of rooms."""
+    """Stores the events of rooms."""
 
     def append(self, batch: Batch) -> None:
-        """Adds the events of *batch*, all or none.
+        """Appends the events of *batch*, all or none.
 
-        A ledger that keeps matches or lists of them keeps the summary in the same transaction.
+        A ledger that also stores matches or lists of them writes the summary in the same
+        transaction.
 
         Raises ``Conflict`` if the batch does not follow the last event, or if the command of that
         sender and id (unless both are empty) has events in the room already; and ``LedgerError``.
@@ -101,26 +106,26 @@ class Ledger(Protocol):
         ...
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*; empty also for a room that is not known.
+        """Returns the entries after event *since*; none for a room that is not known.
 
         Raises ``LedgerError``.
         """
         ...
 
     def rooms(self) -> list[str]:
-        """The rooms that the ledger knows. Raises ``LedgerError``."""
+        """The ids of the rooms that the ledger knows. Raises ``LedgerError``."""
         ...
 
     def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
-        """The times, from when to when, in which no process served, that ended after *since_ms*;
-        the first one first. They are charged to nobody.
+        """The spans (from, to) in milliseconds in which no process served, that ended after
+        *since_ms*, the earliest first. They are charged to nobody.
 
         Raises ``LedgerError``.
         """
         ...
 
     def release(self, room: str) -> None:
-        """Notes that nobody here holds the room open any more."""
+        """Notes that this process no longer holds the room open."""
         ...
 
 
@@ -130,12 +135,12 @@ _EVENTS: Final[TypeAdapter[list[Event]]] = TypeAdapter(
 
 
 def write_events(events: Sequence[Event]) -> str:
-    """The *events* of a command as JSON text, as ledgers keep them."""
+    """Writes the *events* of a command as JSON text, as ledgers store them."""
     return _EVENTS.dump_json([*events]).decode()
 
 
 def read_events(text: str) -> list[Event]:
-    """The events of a JSON *text*; inverse of ``write_events``. Raises ``ValueError``.
+    """Reads the events of a JSON *text*; inverse of ``write_events``. Raises ``ValueError``.
 
     Versions until 0.2.0 wrote variations inside each other more deeply than pydantic reads JSON.
     """
@@ -161,7 +166,7 @@ class MemoryLedger:
         self._stops: list[tuple[int, int]] = []
 
     def append(self, batch: Batch) -> None:
-        """Adds the events of *batch*, all or none. Raises ``Conflict``."""
+        """Appends the events of *batch*, all or none. Raises ``Conflict``."""
         command = (batch.room, batch.sender, batch.id)
         if len(self._entries.get(batch.room, ())) != batch.after or command in self._commands:
             raise Conflict
@@ -172,28 +177,29 @@ class MemoryLedger:
         self._due_ms[batch.room] = batch.summary.due_ms
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*."""
         return self._entries.get(room, [])[since:]
 
     def rooms(self) -> list[str]:
-        """The rooms that were opened."""
+        """The ids of the rooms that were opened."""
         return list(self._entries)
 
     def due_rooms(self, at_ms: int, most: int) -> list[str]:
-        """At most *most* rooms in which something is due at *at_ms*, first what was due first."""
+        """The ids of at most *most* rooms whose next deadline is at *at_ms* or before, the earliest
+        first."""
         times = [(due_ms, room) for room, due_ms in self._due_ms.items() if due_ms is not None]
         return [room for due_ms, room in sorted(times) if due_ms <= at_ms][:most]
 
     def due_ms(self, room: str) -> int | None:
-        """When something is due in *room*; ``None``: never."""
+        """The time of the next deadline of *room*; ``None``: it has none."""
         return self._due_ms.get(room)
 
     def note_stop(self, from_ms: int, to_ms: int) -> None:
-        """Notes that nobody served meanwhile."""
+        """Notes that no process served from *from_ms* to *to_ms*."""
         self._stops.append((from_ms, to_ms))
 
     def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
-        """The times in which nobody served that ended after *since_ms*."""
+        """The spans in which no process served that ended after *since_ms*."""
         return [stop for stop in self._stops if stop[1] > since_ms]
 
     def release(self, room: str) -> None:

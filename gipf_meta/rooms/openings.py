@@ -1,4 +1,5 @@
-"""With what a room begins: its opening, and the table of it."""
+"""The opening of a room, which tells how its match begins, and functions that make a table of
+it."""
 
 from __future__ import annotations
 
@@ -25,27 +26,32 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
 AWAY_MS: Final = 600_000
-"""How long somebody may be away from a match with clocks, if nothing else was agreed."""
+"""How long a person may be away from a match with clocks where nothing else was agreed, in
+milliseconds."""
 AWAY_WITHOUT_CLOCK_MS: Final = DAY_MS
 """The same in a match without clocks."""
 AWAY_BESIDE_SLOW_CLOCK_MS: Final = 7 * DAY_MS
-"""The same where a turn may take a day or more, while that clock stands: in duels without one."""
+"""The same in duels without a clock, in a match whose clock allows a day or more for a turn."""
 
 GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class Opening(Grown):
-    """The match of a room: a new one of *game* with its *options*, or that of a *record*.
+    """The match with which a room opens: a new one of *game* with its *options*, or that of a
+    *record*, which begins paused.
 
-    A new one begins in a *position* on one line; ``""``: at the start of its game.
-    *players* sit at the seats, in order. *seed* decides what luck draws; ``None``: it is not told.
-    *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each duel, ``none``:
-    the clock stands in duels, whoever plays; ``None``: so it does, unless those who open the room
-    for several people say otherwise. Against a person who has been away for *away_ms* milliseconds
-    the others may claim the win; 0: never, ``None``: nobody has said so. *thinking* is what ends
-    the searches of bots; ``None``: the record says it, or those who open the room. *rules* is the
-    version of the game's rules. A match of a record begins paused. Only those who hold a seat or
-    were let in watch a match that *is_private*; anybody may take a free seat of one that *is_open*.
+    *players* sit at the seats, in order. A new match begins in a *position*, written on one line;
+    ``""``: at the start of its game. *seed* decides what luck draws; ``None``: it is secret, or not
+    chosen yet. *rules* is the version of the game's rules. *thinking* is the end of the searches of
+    bots; ``None``: that of the record, or the choice of the opener.
+
+    *control* is the players' clock, as ``10m+5s``, and *duel_control* that of each duel; ``none``:
+    the clock of the match stands still in duels; ``None``: the same, but ``agreed_among_people``
+    may set another. If a person has been away for *away_ms* milliseconds, the others may claim the
+    win; 0: never, ``None``: not chosen (see there).
+
+    Only those who hold a seat or were let in watch a match that *is_private*; anybody may take a
+    free seat of one that *is_open*.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -77,9 +83,9 @@ class Opening(Grown):
         as_chosen: bool = False,
         position: str = "",
     ) -> Opening:
-        """A new match of *game*, as its options are; *players* sit at its seats. *as_chosen* leaves
-        out options that nobody has chosen, so that a gentle start can be offered. *position* is
-        where it begins; ``""``: at the start of the game."""
+        """Returns the opening of a new match of *game*, with its options; *players* sit at its
+        seats. *as_chosen* leaves out options that nobody has chosen, so that a gentle start can be
+        offered. *position* is where it begins; ``""``: at the start of the game."""
         clock, duel_clock = TimeControl.texts_of(control)
         return cls(
             game=game.id,
@@ -99,12 +105,14 @@ class Opening(Grown):
 
     @property
     def notes(self) -> Notes:
-        """What stands beside the match that the room goes on with; a study has its own."""
+        """The notes beside the match of the record; none for a study, which has notes of its
+        own."""
         return NO_NOTES if self.record is None or self.is_study else Notes.of(self.record)
 
     @classmethod
     def of_record(cls, record: Record) -> Opening:
-        """The match of *record*, to be gone on with; or the study that it is."""
+        """Returns the opening of a room that goes on with the match of *record*, or that is its
+        study."""
         return cls(
             game=record.game,
             players=record.people,
@@ -118,8 +126,8 @@ class Opening(Grown):
 
 
 def agreed_among_people(opening: Opening, finder: GameFinder) -> Opening:
-    """*opening* with what is agreed on where several people play and nobody has said otherwise: how
-    long one may be away, and the clock of the match as that of each duel in a new one."""
+    """Returns *opening* with the defaults for several people in the fields that are not set: how
+    long a person may be away, and in a new match the clock of the match as that of each duel."""
     said: dict[str, object] = {}
     control, has_duels = _control_of(opening), asks_for_duels(_game_of(opening, finder))
     is_slow = control is not None and control.is_slow
@@ -135,7 +143,7 @@ def agreed_among_people(opening: Opening, finder: GameFinder) -> Opening:
 def table_of(
     opening: Opening, finder: GameFinder, clock: StillClock, before: Match | None
 ) -> Table:
-    """The table of a room that is new, as *opening* says; *before* is its ``match_before``.
+    """Returns the table of a new room with this *opening*; *before* is its ``match_before``.
 
     Raises ``GipfMetaError``.
     """
@@ -163,7 +171,8 @@ def table_to_rebuild(
     luck: tuple[str, ...],
     before: Match | None,
 ) -> Table:
-    """The table of a room that is told again: *luck* is what it drew before the first decision.
+    """Returns the table with which a replay of a room begins; *luck* is what it drew before the
+    first decision.
 
     *before* is its ``match_before``. Raises ``GipfMetaError`` and ``LookupError``.
     """
@@ -184,7 +193,8 @@ def table_to_rebuild(
 
 
 def match_before(opening: Opening, finder: GameFinder) -> Match | None:
-    """The match of a record before anything has followed from it; ``None`` for a new match.
+    """Returns the match of the opening's record, as far as the record tells it; ``None`` for a new
+    match.
 
     Raises ``RecordError``.
     """
@@ -195,8 +205,8 @@ def match_before(opening: Opening, finder: GameFinder) -> Match | None:
 
 
 def opening_of_rematch(table: Table, seed: int) -> Opening:
-    """A new match of the players of *table*, everybody one seat further. It begins where that of
-    *table* began."""
+    """Returns the opening of a rematch: the players of *table*, each one seat further. It begins in
+    the position in which the match of *table* began."""
     bottom, players = table.match.sessions[0], table.players
     game = bottom.game
     moved = [*players[1:], players[0]]
@@ -207,7 +217,8 @@ def opening_of_rematch(table: Table, seed: int) -> Opening:
 
 
 def opening_of_branch(table: Table, at: int, seed: int) -> Opening:
-    """A match of its own that goes on from moment *at* of it. Raises ``DuelUnavailable``."""
+    """Returns the opening of a new match that goes on from moment *at* of the match of *table*,
+    with luck from *seed*. Raises ``DuelUnavailable``."""
     return Opening.of_record(
         to_record(branch(table.match, moment_at(table.match, at), seed), table.seats)
     )
@@ -230,7 +241,7 @@ def _control_of(opening: Opening) -> TimeControl | None:
 
 
 LESSON_ID: Final = "lesson-"
-"""How the id of a lesson begins, which is no room of a ledger."""
+"""The prefix of the id of a lesson's room, which is in no ledger."""
 
 
 def is_lesson(room: str) -> bool:

@@ -1,4 +1,5 @@
-"""Rebuilds a room from its events: each one comes true again, and what follows is compared."""
+"""Rebuilds a room by a replay of its events, and compares the events that follow with the
+ledger."""
 
 from __future__ import annotations
 
@@ -20,19 +21,20 @@ from gipf_meta.rooms.room import Room
 
 
 def rebuild(id: str, events: Iterable[Event], finder: GameFinder) -> Room:
-    """The room whose *events* these are, all from its last opening on. No bot is asked.
+    """Returns the room of *events*, which begin with its last opening. Asks no bot.
 
-    Where they do not tell the seed, luck draws what they say. Raises ``LedgerError``, a sentence,
+    Where the events hide the seed, luck draws what they tell. Raises ``LedgerError``, a sentence,
     if they contradict each other or if their game cannot be played here.
     """
-    *_earlier, (room, _group) = retell(id, events, finder)
+    *_earlier, (room, _group) = replay(id, events, finder)
     return room
 
 
-def retell(
+def replay(
     id: str, events: Iterable[Event], finder: GameFinder
 ) -> Iterator[tuple[Room, Sequence[Event]]]:
-    """The room of *events* after each of them and what follows from it, with these events.
+    """Replays *events*; yields the room after each event and those that follow from it, with these
+    events.
 
     It is the same room each time. Raises ``LedgerError`` as ``rebuild`` does.
     """
@@ -55,27 +57,27 @@ def retell(
         raise _impossible(error) from error
     yield room, groups[0]
     for group in groups[1:]:
-        _tell_group(room, group)
+        _replay_group(room, group)
         yield room, group
     room.state.table.is_retold = False
     room.know_failures()
 
 
 def go_on(room: Room, events: Iterable[Event]) -> None:
-    """Lets *events* come true in *room*, which follow its last one. No bot is asked.
+    """Applies *events*, which follow its last one, to *room*. Asks no bot.
 
-    Raises ``LedgerError`` if they do not fit; then the room is spoilt.
+    Raises ``LedgerError`` if they do not fit; then the room must be thrown away.
     """
     room.go_back()
     room.state.table.is_retold = True
     for group in _groups(events):
-        _tell_group(room, group)
+        _replay_group(room, group)
     room.state.table.is_retold = False
     room.know_failures()
 
 
-def _tell_group(room: Room, group: Sequence[Event]) -> None:
-    """Lets the first event of *group* come true in *room*, and compares what follows.
+def _replay_group(room: Room, group: Sequence[Event]) -> None:
+    """Applies the first event of *group* to *room*, and compares what follows from it.
 
     Raises ``LedgerError``.
     """
@@ -85,7 +87,7 @@ def _tell_group(room: Room, group: Sequence[Event]) -> None:
     try:
         if is_secret:
             table.match = replace(table.match, known_luck=_luck(group))
-        _tell_again(room, group[0])
+        _replay_event(room, group[0])
     except LedgerError:
         raise
     except (GipfMetaError, LookupError) as error:
@@ -104,7 +106,7 @@ def _damage(number: int) -> LedgerError:
 
 
 def _groups(events: Iterable[Event]) -> list[list[Event]]:
-    """The events, each with those that follow from it."""
+    """The events in groups: each event with those that follow from it."""
     groups: list[list[Event]] = []
     for event in events:
         if isinstance(event, FOLLOWING) and groups:
@@ -115,27 +117,28 @@ def _groups(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def _luck(group: Sequence[Event]) -> tuple[str, ...]:
-    """What luck drew after the first event of *group*."""
+    """The draws of luck that followed from the first event of *group*."""
     return tuple(event.text for event in group if isinstance(event, Drawn))
 
 
-def _tell_again(room: Room, event: Event) -> None:
-    """Lets *event* come true again, at its time."""
+def _replay_event(room: Room, event: Event) -> None:
+    """Applies *event* once more, at its time."""
     at_ms = event.from_ms if isinstance(event, room_events.Stopped) else event.at_ms
     room.pass_time(at_ms, may_wait=False)
     if not isinstance(event, room_events.Happened):
         values = event.model_dump(exclude={"number", "at_ms", "event"})
-        room.make_true(type(event), **values)
+        room.emit(type(event), **values)
 
 
 def _compare(said: Sequence[Event], group: Sequence[Event], is_secret: bool) -> None:
-    """Raises ``LedgerError`` unless what was *said* now is what the ledger has."""
+    """Raises ``LedgerError`` unless the events *said*, which the replay emitted, are those of the
+    ledger."""
     if [_plain(each, is_secret) for each in said] != [_plain(each, is_secret) for each in group]:
         raise _damage(group[0].number - 1)
 
 
 def _plain(event: Event, is_secret: bool) -> Any:
-    """*event* as far as it comes out the same whenever it is told."""
+    """*event* without what a replay cannot find: the seed, where it was secret."""
     if is_secret and isinstance(event, Ended):
         return event.model_copy(update={"seed": None})
     return event
@@ -143,7 +146,7 @@ def _plain(event: Event, is_secret: bool) -> Any:
 
 @dataclass(frozen=True)
 class RoomAhead:
-    """A *room* that was rebuilt of *entries*, or the *error* with which that has failed.
+    """A *room* that was rebuilt from *entries*, or the *error* with which that failed.
 
     Neither: the ledger knows no such room.
     """
@@ -154,19 +157,20 @@ class RoomAhead:
 
 
 GoesOn: TypeAlias = Callable[[], bool]
-"""Whether the room is still wanted."""
+"""Tells whether the room is still wanted."""
 Rebuild: TypeAlias = Callable[[GoesOn], RoomAhead | None]
-"""The work of rebuilding a room, for any thread; ``None``: it was not wanted any more."""
+"""Rebuilds a room, in any thread; returns ``None`` if the room was no longer wanted."""
 
 
 def rebuild_ahead(
     room_id: str, ledger: Ledger, finder: GameFinder, goes_on: GoesOn
 ) -> RoomAhead | None:
-    """Rebuilds a room as *ledger* has it; it ends early where that no longer *goes_on*."""
+    """Rebuilds a room from *ledger*; returns ``None`` as soon as *goes_on* tells that it is no
+    longer wanted."""
     found = RoomAhead()
     try:
         if entries := ledger.read(room_id):
-            for room, _group in retell(room_id, [each.event for each in entries], finder):
+            for room, _group in replay(room_id, [each.event for each in entries], finder):
                 if not goes_on():
                     return None
                 found = RoomAhead(entries, room)
@@ -176,9 +180,9 @@ def rebuild_ahead(
 
 
 class RoomsAhead:
-    """The rooms of *ledger* that were rebuilt ahead, and are not open yet.
+    """The rooms of *ledger* that were rebuilt ahead of their first use, and are not open yet.
 
-    *finder* finds games, *is_open* knows which rooms need not be rebuilt.
+    *finder* finds games; *is_open* tells which rooms are open, and need no rebuilding.
     """
 
     def __init__(self, ledger: Ledger, finder: GameFinder, is_open: Callable[[str], bool]) -> None:
@@ -186,30 +190,30 @@ class RoomsAhead:
         self._found: dict[str, RoomAhead] = {}
 
     def work(self, room_id: str) -> Rebuild | None:
-        """The work of rebuilding a room, for any thread; ``None``: it can be asked for at once."""
+        """The job that rebuilds a room, for any thread; ``None``: the room is there without."""
         if is_lesson(room_id) or self._is_open(room_id):
             return None
         return partial(rebuild_ahead, room_id, self._ledger, self._finder)
 
     def take(self, room_id: str, found: RoomAhead | None = None) -> None:
-        """Keeps what was *found* for those who ask for the room now; ``None``: all have asked."""
+        """Holds *found* until the room is opened; ``None``: nobody waits for it any more."""
         self._found.pop(room_id, None)
         if found is not None:
             self._found[room_id] = found
 
     def peek(self, room_id: str) -> Room | None:
-        """The room of that id, for who only looks at it; ``None``: it was not rebuilt."""
+        """The room of that id, to look at only; ``None``: it was not rebuilt."""
         found = self._found.get(room_id)
         return None if found is None else found.room
 
     def find_error(self, room_id: str) -> GipfMetaError | None:
-        """Why the room of that id could not be rebuilt just now; ``None``: it could."""
+        """The error with which the rebuilding of the room failed; ``None``: it did not."""
         found = self._found.get(room_id)
         return None if found is None else found.error
 
     def find(self, room_id: str) -> tuple[Room, Sequence[LedgerEntry]] | None:
-        """The room of that id, and what it was rebuilt of, for whoever opens it; ``None``: it was
-        not rebuilt. Raises whatever the rebuilding has raised, to everybody who asks."""
+        """Hands the room of that id, and its entries, to its opener; ``None``: it was not rebuilt.
+        Raises the error of the rebuilding, at each call."""
         found = self._found.get(room_id)
         if found is not None and found.error is not None:
             raise found.error

@@ -1,9 +1,9 @@
 """Counts every clock of a match again, from the ledger of its room alone.
 
-What each decision was charged, what each player was given back of what the network took, what his
-clock says in the match and in each duel, when a flag falls, and how long a pause may last follow
-from the times of the events. The match counts in its own way; if the two do not agree, the ledger
-is damaged or somebody was charged wrongly.
+The times of the events tell what each decision was charged, how much lag each player was given
+back, what his clock shows in the match and in each duel, when a flag falls, and how long a pause
+may last. The match counts in a way of its own; if the two differ, the ledger is damaged or somebody
+was charged wrongly.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from gipf_meta.rooms import events
 from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 from gipf_meta.rooms.ledger import LedgerError
-from gipf_meta.rooms.rebuilding import retell
+from gipf_meta.rooms.rebuilding import replay
 from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.state import NEWCOMER_MS, RoomState
 
 
 @dataclass
 class Recount:
-    """What has come of the times of a ledger.
+    """The clocks and quotas after the last event of a ledger, by player.
 
-    *left_ms* is what each player's clock of the match says after the last event, by player; empty
-    without clocks. *given_ms* is what each was given back in all, *quotas* what he still may be.
+    *left_ms* is the time left on each player's clock of the match; empty without clocks. *given_ms*
+    is the lag that each was given back in all, *quotas* what he can still be given.
     """
 
     left_ms: dict[int, int] = field(default_factory=dict)
@@ -40,12 +40,12 @@ class Recount:
 
 
 def recount(id: str, events: Iterable[Event], finder: GameFinder) -> Recount:
-    """The times of the room *id*, counted again from its *events*, from its last opening on.
+    """Counts the times of the room *id* again from its *events*, from its last opening on.
 
     Raises ``LedgerError``, a sentence, if they contradict each other.
     """
     counting = _Counting()
-    for room, group in retell(id, events, finder):
+    for room, group in replay(id, events, finder):
         counting.take(room, group)
     return counting.recount
 
@@ -60,28 +60,28 @@ class SessionCount:
 
     @classmethod
     def begun(cls, session: Session) -> SessionCount:
-        """The count of a *session* with which a ledger begins, as its record has it."""
+        """Returns the count of a *session* with which a ledger begins, as its record tells it."""
         times = [0, *(step.at_ms for step in session.steps)]
         spans = [after - before for before, after in pairwise(times)]
         return cls(spans, session.time_ms - times[-1])
 
     def copy(self) -> SessionCount:
-        """The same, which stays as it is when this goes on."""
+        """Returns a copy, which does not change when this one goes on."""
         return SessionCount([*self.spans], self.pending)
 
     def follow(self, session: Session) -> None:
-        """Counts the decisions that have been made in *session*; no time passed between them."""
+        """Counts the new decisions of *session*; no time passed between them."""
         while len(self.spans) < len(session.steps):
             self.spans.append(self.pending)
             self.pending = 0
 
     def go_back(self, to: int) -> None:
-        """Only *to* decisions stand."""
+        """Goes back until only *to* decisions are left."""
         self.pending = self.spans[to]
         del self.spans[to:]
 
     def agrees_with(self, session: Session) -> bool:
-        """Whether *session* counts its time so, too."""
+        """Whether *session* itself counts the same times."""
         at_ms = 0
         for step, span in zip(session.steps, self.spans, strict=True):
             at_ms += span
@@ -90,9 +90,10 @@ class SessionCount:
         return session.time_ms == at_ms + self.pending
 
     def left_ms(self, session: Session, control: TimeControl) -> tuple[int, ...]:
-        """What each seat of *session* has left, by the time that passed while it was on turn."""
+        """The time that each seat of *session* has left, by the time that passed while it was on
+        turn."""
         statuses = [*(session.game.status(step.before) for step in session.steps), session.status]
-        turns: list[list[tuple[int, int]]] = []  # for each turn who was asked, and how long
+        turns: list[list[tuple[int, int]]] = []  # for each turn its seats on turn, and how long
         number = 0
         for now, span in zip(statuses, [*self.spans, self.pending], strict=True):
             if isinstance(now, Turn):
@@ -112,10 +113,11 @@ class SessionCount:
 
 
 class _Counting:
-    """Counts along while the events of a room are told again.
+    """Counts along with the replay of a room.
 
     *counts* are those of the sessions of the match, the bottom one first: each duel begins anew at
-    0, and nothing passes below it. *taken_back* keeps them for what may be played again.
+    0, and no time passes below it. *taken_back* holds the counts for decisions that may be played
+    again.
     """
 
     def __init__(self) -> None:
@@ -128,13 +130,13 @@ class _Counting:
         self._match: Match | None = None
 
     def take(self, room: Room, group: Sequence[Event]) -> None:
-        """Counts on: *group* has come true in *room* since the last call.
+        """Counts on: *group* was applied to *room* since the last call.
 
         Raises ``LedgerError``.
         """
         first, match = group[0], room.state.table.match
         if room.state.study is not None:
-            return  # no time passes, and who walks there goes to other decisions
+            return  # no time passes, and walking leads to other decisions
         if self._match is None:
             self.counts = [SessionCount.begun(session) for session in match.sessions]
         else:
@@ -150,16 +152,16 @@ class _Counting:
         self._check_clocks(match, first)
 
     def _look(self, room: Room, event: Event) -> None:
-        """Notes what must be known when the next event comes."""
+        """Notes the state that is needed when the next event comes."""
         table, arrived_ms = room.state.table, getattr(event, "arrived_ms", None) or 0
         stands_still = table.paused or table.over or table.fault or table.trouble
-        # what was given back passes for nobody
+        # time that was given back passes for nobody
         self._at_ms, self._runs = max(event.at_ms, arrived_ms), not stands_still
         self._time_acts, self._match = table.time_acts, table.match
         self._pause.note(event, room.state)
 
     def _count_span(self, event: Event) -> None:
-        """Counts the time until *event*, if it has passed: in the game on top."""
+        """Adds the time until *event*, if time passed, to the game on top."""
         if self._runs:
             self.counts[-1].pending += _when(event) - self._at_ms
 
@@ -170,10 +172,10 @@ class _Counting:
             _require(getattr(event, "flagged", None) is None, event)
             return
         if self._time_acts:
-            return  # who is on turn may have changed without an event
+            return  # the turn may have changed without an event
         left_ms = self.counts[-1].left_ms(top, control)[top.status.seat]
         if not isinstance(event, events.Happened):
-            _require(left_ms >= 0, event)  # what a bot decides just then counts still
+            _require(left_ms >= 0, event)  # a bot's decision at the deadline still counts
             return
         ended = after.sessions[0].ended
         is_lost = ended is not None and ended.reason == "time"
@@ -183,7 +185,7 @@ class _Counting:
         _require(is_lost == (left_ms == 0) and left_ms >= 0, event)
 
     def _count_steps(self, event: Event, before: Match, after: Match) -> None:
-        """Counts the decisions to which *event* has led, or that it has taken back."""
+        """Counts the decisions that *event* made, or took back."""
         if isinstance(event, events.TookBack):
             self.taken_back.append([each.copy() for each in self.counts])
             self.counts[-1].go_back(event.to)
@@ -194,8 +196,8 @@ class _Counting:
         self._follow(event, 0, after.sessions)
 
     def _follow(self, event: Event, depth: int, sessions: Sequence[Session]) -> None:
-        """Follows the *sessions* of which the first one lies so deep in the match. Raises
-        ``LedgerError`` unless a duel that has ended counted as its events do."""
+        """Counts the new decisions of *sessions*, of which the first lies at *depth* in the match.
+        Raises ``LedgerError`` unless a duel that has ended has the times of its events."""
         for level, session in enumerate(sessions, depth):
             if level == len(self.counts):
                 self.counts.append(SessionCount())
@@ -222,7 +224,7 @@ class _Counting:
         given_ms[player] = given_ms.get(player, 0) + charge.given_ms
 
     def _check_clocks(self, match: Match, event: Event) -> None:
-        """Raises ``LedgerError`` unless the match counts as the events do."""
+        """Raises ``LedgerError`` unless the clocks of the match agree with the events."""
         for count, session in zip(self.counts, match.sessions, strict=True):
             _require(count.agrees_with(session), event)
         control, (bottom, *duels) = match.control, match.sessions
@@ -237,8 +239,8 @@ class _Counting:
     def _left_ms(
         self, level: int, session: Session, control: TimeControl, event: Event
     ) -> tuple[int, ...]:
-        """What each seat of *session*, on that *level*, has left. Raises ``LedgerError`` unless its
-        clock says so, too."""
+        """The time that each seat of *session*, on that *level*, has left. Raises ``LedgerError``
+        unless its clock shows the same."""
         left_ms = self.counts[level].left_ms(session, control)
         _require(left_ms == control.left_ms(session), event)
         return left_ms
@@ -246,9 +248,10 @@ class _Counting:
 
 @dataclass
 class PauseCount:
-    """Until when the pause that lasts may last, by the events: *until_ms*; ``None``: for ever.
+    """The latest end of a pause, by the events: *until_ms*; ``None``: it has no end.
 
-    *may_last*: nothing may come after that but that time goes on.
+    *may_last* is whether the pause may last longer than that; if not, only the event that ends it
+    may come later.
     """
 
     until_ms: int | None = None
@@ -259,7 +262,7 @@ class PauseCount:
         return self.may_last or self.until_ms is None or _when(event) <= self.until_ms
 
     def note(self, event: Event, room: RoomState) -> None:
-        """Notes what *event*, after which *room* stands so, says of a pause."""
+        """Notes the changes of the pause by *event*; *room* is the state after it."""
         has_waited, until_ms = self.may_last, self.until_ms
         match event:
             case events.Paused():
@@ -279,12 +282,12 @@ class PauseCount:
 
 
 def _when(event: Event) -> int:
-    """Until when time has passed before *event*."""
+    """The time up to which time has passed before *event*."""
     return event.from_ms if isinstance(event, events.Stopped) else event.at_ms
 
 
 def _require(is_right: bool, event: Event) -> None:
-    """Raises ``LedgerError`` if the time of *event* is wrong."""
+    """Raises ``LedgerError`` unless the time of *event* *is_right*."""
     if not is_right:
         raise LedgerError(
             _("The time of event {number} of this match is not right.").format(number=event.number)

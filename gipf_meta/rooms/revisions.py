@@ -1,7 +1,8 @@
-"""What clients of before are told: the events of a room without what they cannot read.
+"""Events for clients of earlier versions: without the fields that these cannot read.
 
-A client says in its hello which revision of the events it reads, and refuses fields that it does
-not know. What has come with a later revision stands in one table here. Ledgers keep everything.
+A client tells in its hello which revision of the events it reads, and refuses fields that it does
+not know. One table here lists the fields that came with a later revision. Ledgers store all of
+them.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.study_events import Reviewed
 
 REVISION: Final = 2
-"""The revision of the events that are told here."""
+"""The revision of the events of this version."""
 FIRST_REVISION: Final = 1
-"""What a client reads that says none: those until 0.2.0, and programs that others have written."""
+"""The revision of a client that names none: versions until 0.2.0, and programs of other authors."""
 
 SINCE: Final[Mapping[type[BaseModel], Mapping[str, int]]] = {
     Opening: {"thinking": 2, "duel_control": 2, "away_ms": 2},
@@ -35,22 +36,23 @@ SINCE: Final[Mapping[type[BaseModel], Mapping[str, int]]] = {
     Readied: {"until_ms": 2},
     Resigned: {"claimed_by": 2},
 }
-"""The revision with which a field has come. Who reads an earlier one is not told it."""
+"""The revision with which a field came. Clients that read an earlier one do not get it."""
 REASONS: Final[Mapping[str, str]] = {"absence": "resign"}
-"""The reasons of ends that revision 1 does not know, each with the one that it finds itself."""
+"""The reasons of ends that revision 1 does not know, each with the one that such a client finds
+itself."""
 LONGEST_NODE: Final = 99
 """The most numbers of a turn of a study in revision 1."""
 
 
 class TooNew(GipfMetaError, ValueError):
-    """A client cannot be told of a match, for its program is too old; one sentence."""
+    """A client is too old to read the events of a match; one sentence."""
 
     def __init__(self) -> None:
         super().__init__(_("Your program is too old for this match: install a newer one."))
 
 
 def revision_said(hello: Mapping[str, object]) -> int:
-    """The revision that a client reads, as its *hello* says it, and at most that of today."""
+    """The revision that a client reads, from its *hello*; at most ``REVISION``."""
     said = hello.get("revision")
     if not isinstance(said, int) or isinstance(said, bool):
         return FIRST_REVISION
@@ -58,8 +60,8 @@ def revision_said(hello: Mapping[str, object]) -> int:
 
 
 def as_read_by(event: Event, revision: int) -> dict[str, Any]:
-    """*event* as JSON data for a client that reads *revision*, as one that it could have had itself
-    and from which it finds what follows. Raises ``TooNew``."""
+    """Returns *event* as JSON data for a client that reads *revision*: as an event of its own
+    version, from which it finds the same events that follow. Raises ``TooNew``."""
     if revision < REVISION:
         event = _with_known_meaning(event)
     data: dict[str, Any] = EVENT.dump_python(event, mode="json")
@@ -82,14 +84,15 @@ def as_read_by(event: Event, revision: int) -> dict[str, Any]:
 
 
 def require_readable(events: Iterable[Event], revision: int) -> None:
-    """Raises ``TooNew`` if a client that reads *revision* cannot be told *events*."""
+    """Raises ``TooNew`` if a client that reads *revision* cannot read one of *events*."""
     if revision < REVISION:
         for event in events:
             as_read_by(event, revision)
 
 
 def _with_known_meaning(event: Event) -> Event:
-    """*event*, or what it comes to for who knows no clocks of duels, and no claims."""
+    """*event*, or its nearest equivalent for a client that knows neither clocks of duels nor
+    claims."""
     if isinstance(event, Happened) and event.flagged is not None:
         return Resigned(number=event.number, at_ms=event.at_ms, player=event.flagged)
     if isinstance(event, Ended) and event.reason in REASONS:
@@ -98,7 +101,7 @@ def _with_known_meaning(event: Event) -> Event:
 
 
 def _leave_out(data: dict[str, Any], kind: type[BaseModel], revision: int) -> None:
-    """Takes out of the *data* of a *kind* what has come after *revision*."""
+    """Removes from the *data* of a *kind* the fields that came after *revision*."""
     for name, since in SINCE.get(kind, {}).items():
         if since > revision:
             data.pop(name, None)
@@ -127,9 +130,9 @@ def _turn_data(turn: PlayedTurn, revision: int) -> dict[str, Any]:
 
 
 def _leave_out_of_duels(turns: Any, revision: int) -> None:
-    """Takes out of the records of duels in *turns* what has come after *revision*."""
+    """Removes from the records of duels in *turns* the fields that came after *revision*."""
     waiting = [*turns]
-    for turn in waiting:  # which grows meanwhile
+    for turn in waiting:  # the list grows meanwhile
         for line in lines_from_data(turn.get("variations", ())) or ():
             waiting.extend(line.turns)
         for decision in turn["decisions"]:

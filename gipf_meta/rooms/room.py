@@ -1,4 +1,4 @@
-"""A room: a match that several people reach. Events come true in it, and it emits them."""
+"""A room: a match that several people reach. Applies events to its state, and emits them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 
 _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
-"""The events that have not happened if the duel on top failed instead."""
+"""The events that are dropped if the duel on top failed instead."""
 _LEAD_ELSEWHERE: Final = (events.TookBack, events.PlayedAgain, *STUDIED)
-"""The events from which no decision follows: they lead to another moment of the match."""
+"""The events that no decisions follow: they lead to another moment of the match."""
 _END_THE_WAIT: Final = (
     events.Resigned,
     events.DrawAgreed,
@@ -39,19 +39,19 @@ _END_THE_WAIT: Final = (
     events.TookBack,
     events.PlayedAgain,
 )
-"""The events after which a decision that is on its way would be refused: nobody waits for it."""
+"""The events after which a decision that is on its way would be refused: the room waits for it no
+longer."""
 
 
 class Room:
-    """A match that people reach by commands, each with the moment at which it arrived. *state* is
-    how it stands; *before* is the match of a record before anything has followed from it.
+    """A match that people change by commands, each with the time at which it arrived. *state* is
+    its state; *before* is the match of its record, as far as the record tells it.
 
-    A room keeps nothing: whoever changes it appends what ``take_emitted`` has to a ledger and, if
-    that fails, throws the room away and rebuilds it. Only one thread touches it.
+    A room stores nothing: its caller appends the events of ``take_emitted`` to a ledger and, if
+    that fails, throws the room away and rebuilds it. Only one thread uses it.
 
-    *new_room* makes the id of the room of a rematch; whoever opens rooms sets it. *charge* is what
-    is charged for the command that is being heard. *emitted* are the events that nobody has taken
-    yet.
+    *new_room*, set from outside, makes the id of the room of a rematch. *charge* is that of the
+    command that is being handled. *emitted* are the events that nobody has taken yet.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Room:
         self.emitted: list[Event] = []
         self._known_trouble, self._known_fault = "", table.fault
         self._match_then = table.match
-        self._emit(events.Opened, opening=opening, by=by)
+        self._add_event(events.Opened, opening=opening, by=by)
         self._emit_consequences(before, table.match)
         self._end_group()
 
@@ -94,13 +94,13 @@ class Room:
         admitted: Sequence[str] = (),
         read: Match | None = None,
     ) -> Room:
-        """A new room, with its first events emitted.
+        """Opens a new room, and emits its first events.
 
         *person* opens it and holds every seat that no bot has and that none of *others* holds, who
-        are people by player; ``""`` leaves a seat free. *admitted* are let in to watch. The events
-        follow event *number*, which is not 0 if the match went on elsewhere. *read* is the match as
-        far as the record of *opening* tells it, if it was read already.
-        Raises ``GipfMetaError``, a sentence on why this match cannot be played.
+        are persons by player; ``""`` leaves a seat free. *admitted* are persons who may watch. The
+        events follow event *number*, which is not 0 if the match went on elsewhere. *read* is the
+        match as far as the record of *opening* tells it, if it was read already. Raises
+        ``GipfMetaError``, a sentence on why this match cannot be played.
         """
         clock = StillClock()
         clock.ms = at_ms
@@ -110,23 +110,23 @@ class Room:
         room.emit_failures()
         for player in room.state.free_seats:
             if holder := (others or {}).get(player, person):
-                room.make_true(events.SeatGiven, player=player, person=holder)
+                room.emit(events.SeatGiven, player=player, person=holder)
         for guest in admitted:
-            room.make_true(events.Admitted, person=guest)
+            room.emit(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
         waits = table.clock_runs and has_people
         if (
             waits != table.paused and room.state.study is None
-        ):  # clocks wait until somebody is ready
-            room.make_true(events.WentOn if table.paused else events.Paused)
+        ):  # clocks wait until the players are ready
+            room.emit(events.WentOn if table.paused else events.Paused)
         return room
 
     # ---- time -------------------------------------------------------------------------------
 
     def pass_time(self, to_ms: int, may_wait: bool = True) -> None:
-        """Lets time pass until *to_ms*; what happens is emitted. A game that fails pauses the room.
+        """Lets time pass until *to_ms*, and emits what happens. A game that fails pauses the room.
 
-        A deadline that somebody far away may still meet waits, if it *may_wait*.
+        If it *may_wait*, a deadline that a decision on its way may still meet does not pass yet.
         """
         self._end_pause(to_ms)
         state = self.state
@@ -136,32 +136,33 @@ class Room:
         try:
             while state.at_ms < to_ms and (until_ms := safe_ms(state, to_ms)) > state.at_ms:
                 self._pass_all_time(until_ms)
-        except GipfMetaError:  # the game fails, and says so when time passes
+        except GipfMetaError:  # the game fails, and the error comes when time passes
             self._pass_all_time(to_ms)
 
     @contextmanager
-    def hearing(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
-        """The context in which a command is done as it counts; a decision is charged *charge*."""
+    def handling(self, arrived_ms: int, counts_ms: int, charge: Charge | None) -> Iterator[None]:
+        """Handles a command in this context, in which the room stands at *counts_ms*, when the
+        command counts; a decision is charged *charge*."""
         state, self.charge = self.state, charge
         if counts_ms < state.at_ms and state.gives_back:
             self.go_back()
         self.pass_time(counts_ms, may_wait=False)
-        state.heard_ms = arrived_ms
+        state.arrived_ms = arrived_ms
         try:
             yield
         finally:
-            state.heard_ms = None
+            state.arrived_ms = None
         self.emit_failures()
 
     def _end_pause(self, to_ms: int) -> None:
-        """Goes on with a pause that ends by *to_ms*, at the moment at which it does."""
+        """Ends a pause whose end is at *to_ms* or before, at that time."""
         end_ms = self.state.pause_ends_ms
         if end_ms is not None and end_ms <= to_ms and not self.state.table.is_retold:
             self._pass_all_time(end_ms)
-            self.make_true(events.WentOn)
+            self.emit(events.WentOn)
 
     def _pass_all_time(self, to_ms: int) -> None:
-        """Lets time pass until *to_ms*, whatever may still be on its way here."""
+        """Lets time pass until *to_ms*, whatever decisions may still be on their way."""
         state, table = self.state, self.state.table
         state.clock.ms = max(to_ms, state.at_ms)
         before, has_failed = table.match, False
@@ -174,7 +175,7 @@ class Room:
             has_failed, self._failure = True, GameFailed.of(first.top.game, error)
         for change in table.take_changes():
             if change.player is None:
-                self._emit(events.Happened, change.at_ms, flagged=_who_was_flagged(before))
+                self._add_event(events.Happened, change.at_ms, flagged=_who_was_flagged(before))
                 self._emit_consequences(before, change.after, change.at_ms)
             else:
                 self._emit_decision(change.player, before, change.after, change.at_ms)
@@ -183,17 +184,17 @@ class Room:
         self.emit_failures(table.reached_ms)
         if has_failed:
             state.stop_time()
-            self._emit(events.Paused, table.reached_ms)
+            self._add_event(events.Paused, table.reached_ms)
             self._end_group(at_ms=table.reached_ms)
         self._pause_before_game(first)
 
     def take_failure(self) -> GameFailed | None:
-        """How the game failed when time passed, if it has since the last call."""
+        """The failure of the game since the last call, when time passed; ``None``: none."""
         failure, self._failure = self._failure, None
         return failure
 
     def pass_time_for_host(self, at_ms: int) -> None:
-        """Lets time pass until *at_ms*, when whoever runs the host does something to the match.
+        """Lets time pass until *at_ms*, before the operator of the host changes the match.
 
         Raises ``Refused`` if it has ended already.
         """
@@ -203,12 +204,13 @@ class Room:
             raise Refused(why)
 
     def go_back(self) -> None:
-        """Goes back to *happened_ms*: no time has passed since then."""
+        """Goes back to *happened_ms*, as if no time had passed since then."""
         self.state.clock.ms = self.state.happened_ms
         self.state.table.go_back(self._match_then)
 
     def due_ms(self) -> int | None:
-        """In how many ms, from *at_ms* on, something happens by itself; ``None``: never."""
+        """The milliseconds from *at_ms* until something happens without a command; ``None``:
+        nothing does."""
         table, end_ms = self.state.table, self.state.pause_ends_ms
         if end_ms is not None:
             return max(0, end_ms - self.state.at_ms)
@@ -217,7 +219,7 @@ class Room:
         try:
             plan_ms, deadline_ms = table.ms_to_plan(), table.ms_to_deadline()
         except GipfMetaError:
-            return 0  # the game fails: it says so when time passes
+            return 0  # the game fails: the error comes when time passes
         if table.fault is not self._known_fault:
             return 0
         if deadline_ms is not None:
@@ -225,7 +227,7 @@ class Room:
         return min((ms for ms in (plan_ms, deadline_ms) if ms is not None), default=None)
 
     def summary(self) -> RoomSummary:
-        """How the room stands now, for the ledger."""
+        """Returns the present state of the room, for the ledger."""
         state, wait_ms, due_ms = self.state, self.due_ms(), take_over_ms(self.state)
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
@@ -243,45 +245,43 @@ class Room:
             state.opening.notes,
         )
 
-    # ---- what happens ------------------------------------------------------------------------
+    # ---- events ------------------------------------------------------------------------------
 
-    def make_true(self, kind: type[Any], /, **values: Any) -> None:
-        """Lets an event come true now, and emits it and what follows from it.
+    def emit(self, kind: type[Any], /, **values: Any) -> None:
+        """Applies a new event of this *kind* now, and emits it and the events that follow.
 
-        Raises whatever it raises when it comes true; then nothing has happened.
+        Raises the errors of applying it; then nothing has happened.
         """
         state, table = self.state, self.state.table
-        if state.heard_ms is not None and kind in _END_THE_WAIT:
-            self.pass_time(state.heard_ms)
+        if state.arrived_ms is not None and kind in _END_THE_WAIT:
+            self.pass_time(state.arrived_ms)
         before, state.notice = table.match, ""
-        kind(number=state.number + 1, at_ms=state.at_ms, **values).come_true(state)
+        kind(number=state.number + 1, at_ms=state.at_ms, **values).apply(state)
         if kind is events.DuelChosen:
-            self._known_trouble = ""  # whatever the trouble is now, it is told
+            self._known_trouble = ""  # trouble that is there from now on is emitted
         table.take_changes()
         after = table.match
         if kind in _DECISIONS and have_same_decisions(before, after):
             return  # the duel on top has failed
-        self._emit(kind, **values)
+        self._add_event(kind, **values)
         if kind not in _LEAD_ELSEWHERE:
             self._emit_consequences(before, after, skipped=1 if kind is events.Played else 0)
         self._end_group(before)
-        if values.get("arrived_ms") is not None:  # what was given back passes for nobody
+        if values.get("arrived_ms") is not None:  # time that was given back passes for nobody
             state.leave_out(values["arrived_ms"])
             state.happened_ms = state.at_ms
         self._pause_before_game(before)
 
     def decide(self, player: int, text: str) -> None:
-        """Lets *player* decide *text*, at the moment that he is charged. Raises ``MoveError``."""
+        """Lets *player* decide *text*, at the time that he is charged. Raises ``MoveError``."""
         charge, values = self.charge, dict[str, int]()
         if charge is not None and charge.player in (None, player):
             values = {name: getattr(charge, name) for name in ("arrived_ms", "lag_ms", "given_ms")}
-        self.make_true(events.Played, player=player, text=text, **values)
+        self.emit(events.Played, player=player, text=text, **values)
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the decision of a bot that *answer* returns, unless nobody waits for it any more.
-
-        What fails becomes an event.
-        """
+        """Plays the decision of a bot that *answer* returns, unless the match has moved on. A
+        failure of the bot becomes an event."""
         state, table = self.state, self.state.table
         before, player = table.match, thinking.match.top.players[thinking.seat]
         try:
@@ -299,101 +299,101 @@ class Room:
         self.emit_failures()
 
     def play_premove(self, pass_time: Callable[[], object]) -> None:
-        """Plays what was said beforehand for the turn that is due now, if it is legal.
+        """Plays the premove of the turn that has come, if it is legal.
 
-        It counts at the moment at which the turn came; *pass_time* lets time pass until now.
+        It counts at the time at which the turn came; *pass_time* lets time pass until now.
         """
         self.go_back()
-        if not self.state.has_premove:  # time has brought the turn, and that is no event
+        if not self.state.has_premove:  # the turn came by time, which is no event
             pass_time()
         state, player = self.state, self.state.table.player
         if player is not None and player in state.premoves:
             text = state.premoves.pop(player)
             try:
-                self.make_true(events.Played, player=player, text=text)
-            except GipfMetaError:  # another turn came than he thought
+                self.emit(events.Played, player=player, text=text)
+            except GipfMetaError:  # another turn came than the player expected
                 state.impossible_premoves[player] = text
         self.emit_failures()
 
     def stop(self, from_ms: int, to_ms: int) -> None:
-        """Charges nobody for the time in which no process served the room.
+        """Leaves out the time in which no process served the room: it is charged to nobody.
 
-        What fell due before *from_ms* has happened. Nothing is said where no time passes.
+        Deadlines before *from_ms* have passed. Emits nothing where no time passes in the room.
         """
         self.go_back()
         self.pass_time(from_ms)
         at_ms = self.state.at_ms
         if self.state.needs_time and at_ms < to_ms:
-            self.make_true(events.Stopped, from_ms=at_ms, to_ms=to_ms)
+            self.emit(events.Stopped, from_ms=at_ms, to_ms=to_ms)
 
     def close(self, at_ms: int) -> None:
-        """Ends the match, undecided, because whoever runs the host says so.
+        """Ends the match without a result, for the operator of the host.
 
         Raises ``Refused`` if it has ended already.
         """
         self.pass_time_for_host(at_ms)
-        self.make_true(events.Closed)
+        self.emit(events.Closed)
 
     def pause(self, at_ms: int) -> None:
-        """Stops all time, because nobody is there to play."""
+        """Stops all time, because nobody is connected to play."""
         self.pass_time(at_ms, may_wait=False)
         if not self.state.table.paused or self.state.pause_ends_ms is not None:
-            self.make_true(events.Paused)
+            self.emit(events.Paused)
 
     # ---- bots -------------------------------------------------------------------------------
 
     def thinking(self) -> Thinking | None:
-        """The request to the bot that is to be asked now; ``None`` without one."""
+        """The request to the bot that must decide now; ``None``: no bot must."""
         table = self.state.table
         if table.paused or table.over is not None or table.trouble:
             return None
         return table.thinking()
 
     def waits_for(self, thinking: Thinking) -> bool:
-        """Whether the match still stands where the bot was asked."""
+        """Whether the match still stands where the bot was asked to think."""
         return self.state.table.is_waiting_for(thinking) and not self.state.table.paused
 
-    # ---- what is emitted --------------------------------------------------------------------
+    # ---- emitted events ---------------------------------------------------------------------
 
     def take_emitted(self) -> list[Event]:
-        """The events that were emitted since the last call."""
+        """Returns the events that were emitted since the last call."""
         emitted, self.emitted = self.emitted, []
         return emitted
 
     def emit_failures(self, at_ms: int | None = None) -> None:
-        """Emits what has failed since it was emitted last: the duel on top, or a bot."""
+        """Emits the failures that were not emitted yet: of the duel on top, or of a bot."""
         table = self.state.table
         if table.is_retold:
-            return  # the ledger says so
+            return  # the failures are in the ledger
         if table.trouble and table.trouble != self._known_trouble:
-            self._emit(events.DuelUnplayable, at_ms, sentence=table.trouble)
+            self._add_event(events.DuelUnplayable, at_ms, sentence=table.trouble)
             self._end_group(at_ms=at_ms)
         if table.fault is not None and table.fault is not self._known_fault:
             fault = table.fault
-            self._emit(events.BotFailure, at_ms, player=fault.player, sentence=str(fault))
+            self._add_event(events.BotFailure, at_ms, player=fault.player, sentence=str(fault))
             self._end_group(at_ms=at_ms)
         self.know_failures()
 
     def know_failures(self) -> None:
-        """Takes what has failed as emitted."""
+        """Notes that the present failures were emitted."""
         self._known_trouble, self._known_fault = self.state.table.trouble, self.state.table.fault
 
     def _emit_decision(self, player: int, before: Match, after: Match, at_ms: int) -> None:
-        """Emits the decision of a bot that has changed the match, and what followed."""
+        """Emits the decision of a bot, which changed the match, and what followed."""
         text = consequences(before, after)[0][1]["text"]
-        self._emit(events.Played, at_ms, player=player, text=text)
+        self._add_event(events.Played, at_ms, player=player, text=text)
         self._emit_consequences(before, after, at_ms, skipped=1)
 
     def _emit_consequences(
         self, before: Match | None, after: Match, at_ms: int | None = None, skipped: int = 0
     ) -> None:
-        """Emits what followed between two matches, but for the first *skipped* things."""
+        """Emits the events that followed between two matches, but for the first *skipped* ones."""
         for kind, values in consequences(before, after)[skipped:]:
             if kind is not Ended or self.state.study is None:
-                self._emit(kind, at_ms, **values)
+                self._add_event(kind, at_ms, **values)
 
-    def _emit(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
-        """Emits the next event; it happened now, unless *at_ms* is given."""
+    def _add_event(self, kind: type[Any], at_ms: int | None = None, /, **values: Any) -> None:
+        """Adds the next event to the emitted ones; it happened now, unless *at_ms* is given."""
         state = self.state
         state.number += 1
         at_ms = state.at_ms if at_ms is None else at_ms
@@ -402,9 +402,9 @@ class Room:
     def _end_group(
         self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None
     ) -> None:
-        """Notes after an event, and what followed, whether another turn is due.
+        """Notes, after an event and those that followed, whether another turn has come.
 
-        The event has changed the match *before* to *after*; ``None``: it is what it is now. It
+        The event has changed the match *before* to *after*; ``None``: the present match. It
         happened now, unless *at_ms* is given.
         """
         state, table = self.state, self.state.table
@@ -429,9 +429,10 @@ class Room:
             state.request = None
 
     def _pause_before_game(self, before: Match) -> None:
-        """Stops the clock if another game than *before* is on top: people look at it first.
+        """Stops the clock if another game than in *before* is on top, so that people can look at it
+        first.
 
-        What was said beforehand was meant for the game before.
+        Premoves were meant for the game before, and are dropped.
         """
         state, table, after = self.state, self.state.table, self.state.table.match
         is_same = len(before.sessions) == len(after.sessions) and before.top.game is after.top.game
@@ -440,12 +441,12 @@ class Room:
         is_needed = table.clock_runs and state.seats.holders and not (table.paused or is_same)
         if is_needed and not table.is_retold:
             state.stop_time()
-            self._emit(events.Paused)
+            self._add_event(events.Paused)
             self._end_group()
 
 
 def _who_was_flagged(before: Match) -> int | None:
-    """Who lost a duel by its clock when time has ended it: nothing else that time does in a duel
-    in which such a clock runs changes the match *before* that."""
+    """The player who lost a duel by its clock when time ended it; ``None``: nobody. In a duel with
+    such a clock, time changes the match *before* in no other way."""
     is_duel = len(before.sessions) > 1
     return before.player if is_duel and before.running_control is not None else None

@@ -1,4 +1,4 @@
-"""Who may come into a room, and do what in it: invitations, open tables, people who hold seats."""
+"""The seats of a room and who holds them; invitations and admission of those who come in."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gipf_meta.base.errors import GipfMetaError
 
 
 class Refused(GipfMetaError, ValueError):
-    """The room does not do what somebody asked; one sentence to him."""
+    """The room refuses a command; one sentence to its sender."""
 
 
 class Seats:
-    """Who holds the seat of which player. Bots' seats are nobody's."""
+    """The holders of the players' seats. The seats of bots have none."""
 
     def __init__(self) -> None:
         self._holders: dict[int, str] = {}
@@ -23,18 +23,18 @@ class Seats:
 
     @property
     def holders(self) -> dict[int, str]:
-        """The person who holds the seat of each player, in order; players whom nobody holds are not
-        in it. Nobody may change it."""
+        """The person who holds the seat of each player, in order, without seats that nobody holds.
+        It must not be changed."""
         return self._holders
 
     @property
     def people(self) -> frozenset[str]:
-        """Everybody who holds a seat, or has held one."""
+        """The persons who hold a seat, or have held one."""
         return self._people
 
     def give(self, player: int, person: str, *, is_given_up: bool = False) -> None:
-        """Lets *person* hold the seat of *player*; ``""``: nobody. Who held it has lost it, unless
-        it *is_given_up*: then he wanted that himself."""
+        """Lets *person* hold the seat of *player*; ``""``: nobody. The holder before has lost it,
+        unless it *is_given_up* by himself."""
         if (before := self._holders.get(player, "")) and not is_given_up:
             self._lost[before] = player
         self._lost.pop(person, None)
@@ -44,11 +44,11 @@ class Seats:
 
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""
-        # asked dozens of times for each decision
+        # called dozens of times for each decision
         return tuple([player for player, holder in self._holders.items() if holder == person])
 
     def lost_by(self, person: str) -> int | None:
-        """The player whose seat *person* lost, who holds none now; ``None``: he lost none."""
+        """The player whose seat *person*, who holds none now, has lost; ``None``: he lost none."""
         return None if self.held_by(person) else self._lost.get(person)
 
     def are_all_held_by(self, person: str, players: Iterable[int]) -> bool:
@@ -57,21 +57,21 @@ class Seats:
 
 
 MOST_ADMITTED: Final = 500
-"""How many people are let in to watch one private room."""
+"""The most persons who are let in to watch one private room."""
 
 
 def hash_of(key: str) -> str:
-    """The SHA-256 of a *key*, in hex: a room keeps nothing else of it."""
+    """Returns the SHA-256 of a *key*, in hex: a room stores nothing else of it."""
     return sha256(key.encode()).hexdigest()
 
 
 class Admission:
-    """Who opened the room (*by*; ``""``: nobody who is still there), and who may come in.
+    """The person who opened the room (*by*; ``""``: he has left), and the rules of who may come in.
 
-    Only players and those who were *admitted* watch a room that *is_private*. Anybody takes a free
-    seat of a room that *is_open*. *keys* are the hashes of the invitations that nobody has used
-    yet, by player; ``None``: to watch, which several people may use. *used* says who has sat down
-    by which of them.
+    Only players and those who were *admitted* watch a room that *is_private*. Anybody may take a
+    free seat of a room that *is_open*. *keys* are the hashes of the invitations that are still
+    valid, by player; ``None``: to watch, which several people may use. *used* has the person who
+    took a seat by each hash.
     """
 
     def __init__(self, by: str, is_private: bool, is_open: bool) -> None:
@@ -83,7 +83,7 @@ class Admission:
         self.admitted: tuple[str, ...] = ()
 
     def is_known(self, hash: str) -> bool:
-        """Whether an invitation with that *hash* was sent out already, used or not."""
+        """Whether there was an invitation with that *hash* already, used or not."""
         return hash in self.used or hash in self.keys.values()
 
     def admit(self, person: str) -> None:
@@ -92,19 +92,20 @@ class Admission:
             self.admitted = (*self.admitted, person)
 
     def use_key(self, player: int, person: str) -> None:
-        """Ends the invitation to the seat of *player*: *person* has sat down there."""
+        """Ends the invitation to the seat of *player*: *person* has taken it."""
         hash = self.keys.pop(player, None)
         if hash is not None:
             self.used[hash] = person
 
     def withdraw(self, player: int | None) -> None:
-        """Ends an invitation; ``None``: that to watch, and nobody watches by it any more."""
+        """Ends an invitation; ``None``: that to watch, for those who came by it, too."""
         self.keys.pop(player, None)
         if player is None:
             self.admitted = ()
 
     def forget(self, person: str) -> None:
-        """*person* has left: he opens this room to nobody any more, and watches it no longer."""
+        """Notes that *person* has left: he watches no longer, and is no longer the one who opened
+        the room."""
         self.admitted = tuple(each for each in self.admitted if each != person)
         if person == self.by:
             self.by = ""

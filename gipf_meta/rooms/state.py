@@ -1,4 +1,5 @@
-"""What a room is at a moment: its table, who holds which seat, and what each of them sees."""
+"""The state of a room: its table, its seats and admission, open requests, and what each person may
+see."""
 
 from __future__ import annotations
 
@@ -26,13 +27,13 @@ Wish: TypeAlias = Literal["take_back", "pause", "rematch"]
 
 
 NEWCOMER_MS: Final = 60_000
-"""How many milliseconds a pause lasts at least for who has just sat down."""
+"""The least length of a pause after a person has taken a seat, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgreementRequest:
-    """*player* asks the others for *what*, a pause of *ms* milliseconds, say; those who have
-    *agreed* would do it."""
+    """A request of *player* to the others for *what*, for example a pause of *ms* milliseconds;
+    those who have *agreed* accept it."""
 
     player: int
     what: Wish
@@ -41,8 +42,8 @@ class AgreementRequest:
 
 
 class Rights(NamedTuple):
-    """The players whose seats somebody has *held* in a room, the one whose seat he has *lost*, and
-    whether he decides who may come, or was let in to watch."""
+    """The rights of a person in a room: the players whose seats he *held*, the one whose seat he
+    *lost*, and whether he decides who may come, or was let in to watch."""
 
     held: tuple[int, ...]
     lost: int | None
@@ -51,8 +52,8 @@ class Rights(NamedTuple):
 
 
 class Showing(NamedTuple):
-    """*player* shows the others moment *at* of the match; *to* is the room in which he goes on from
-    it, ``""``: he does not."""
+    """A moment *at* of the match that *player* shows the others; *to* is the room in which he goes
+    on from it, ``""``: he does not."""
 
     player: int
     at: int
@@ -61,31 +62,39 @@ class Showing(NamedTuple):
 
 @dataclass(eq=False)
 class RoomState:
-    """A *table* whose *clock* stands still until the room hears of time. Events alone change it.
+    """The state of a room. Its *clock* stands still until the room passes time; events alone change
+    it.
 
-    *seats* says who holds which player's seat, *admission* who may come in. *number* is that of the
-    last event, *happened_ms* its moment, or the one at which it arrived. *heard_ms* is when the
-    command arrived that is being heard, ``None``: none is. *offer* is the player who offers a draw,
-    ``None`` without an offer; *accepted* are those who would take it. *request* is what somebody
-    asks the others for. *asked_since* is the number of the event with which either came last.
-    *wished* has who asked for what, a draw or a request, since a turn of his began last. *ready*
-    are the players who let time pass, which a pause does by itself at *goes_on_ms*; ``None``: it
-    has no end. *abandoned* are those whom somebody has left, *vacant_since_ms* says since when
-    nobody holds the seat of a player who is no bot. *turn_since* is the number of the event with
-    which the turn that is due began, *waits_since_ms* the moment since which it can be decided.
-    *rematch* is the room of the rematch, ``""`` without one. *is_closed*: who runs the host has
-    ended the match.
-    *shown* says what somebody shows the others of it after its end, ``None``: nothing. *study* is
-    the tree of turns in which the match of the table is the line to where one stands, and in which
-    nobody holds a seat: who watches decides for all; ``None``: the room is no study.
-    *changes* are those of its tree that can be taken back or made again, by numbers of events.
+    Events: *number* is that of the last one, *happened_ms* its time, or the one at which it
+    arrived. *arrived_ms* is when the command arrived that is being handled; ``None``: none is.
 
-    What follows is no event. *notice* is a sentence on the decision of a bot that was played just
-    now, or ``""``. *premoves* holds what people will decide when their turn comes, by player, and
-    *impossible_premoves* what was no decision of that turn, until somebody decides: who has lost
-    the room says it again. *gone_since_ms* says since when a person does not look at the room,
-    ``None`` for who does; whoever knows that sets it. By itself, a room thinks that everybody is
-    there. A room that *gives_back* gives people a part of what the network takes from their time.
+    People: *seats* has the holder of each player's seat, *admission* the rules of who may come in.
+    *abandoned* are the players whose persons have left, *vacant_since_ms* is since when nobody
+    holds the seat of a player who is no bot.
+
+    Agreements: *offer* is the player who offers a draw, ``None``: nobody does; *accepted* are the
+    players who would take it. *request* is the request that is open. *request_number* is the number
+    of the event with which the last offer or request came. *wished* has the pairs of a player and
+    his request, or ``draw``, since a turn of his last began.
+
+    Time: *ready* are the players who let time pass after a pause; at *goes_on_ms* it passes anyway;
+    ``None``: the pause has no end. *turn_since* is the number of the event with which the present
+    turn began, *waits_since_ms* the time since which it can be decided.
+
+    The end: *rematch* is the room of the rematch, ``""`` without one. *is_closed*: the operator of
+    the host has ended the match. *shown* is the moment that somebody shows the others then,
+    ``None``: nobody does.
+
+    *study* is a tree of turns, and the match of the table is the line to where one stands in it;
+    nobody holds a seat, and all who watch decide. ``None``: the room is no study. *changes* are
+    those of its tree that can be taken back or made again, by numbers of events.
+
+    No event makes the rest. *notice* is a sentence on the decision that a bot played just now, or
+    ``""``. *premoves* are the decisions that people made for their next turn, by player, and
+    *impossible_premoves* those that were not legal then, until the next decision: a process that
+    loses the room loses them. *gone_since_ms*, set from outside, returns since when a person has
+    not looked at the room, ``None`` if he does; by default everybody does. A room that *gives_back*
+    gives people a part of the network's lag back, within their *quotas*.
     """
 
     id: str
@@ -95,12 +104,12 @@ class RoomState:
     admission: Admission
     number: int = 0
     happened_ms: int = 0
-    heard_ms: int | None = None
+    arrived_ms: int | None = None
     seats: Seats = field(default_factory=Seats)
     offer: int | None = None
     accepted: frozenset[int] = frozenset()
     request: AgreementRequest | None = None
-    asked_since: int = 0
+    request_number: int = 0
     wished: frozenset[tuple[int, str]] = frozenset()
     ready: frozenset[int] = frozenset()
     goes_on_ms: int | None = None
@@ -123,14 +132,14 @@ class RoomState:
 
     @property
     def at_ms(self) -> int:
-        """The last moment that the room has heard of."""
+        """The time up to which time has passed in the room."""
         return self.clock.ms
 
     @property
     def reached_ms(self) -> int:
-        """The moment up to which the room has heard of time: that at which the command arrived that
-        is being heard, even if it counts before."""
-        return max(self.at_ms, self.heard_ms or 0)
+        """The latest time that the room knows of: that at which the command arrived that is being
+        handled, even if it counts before."""
+        return max(self.at_ms, self.arrived_ms or 0)
 
     @property
     def is_ended(self) -> bool:
@@ -140,13 +149,13 @@ class RoomState:
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody has decided anything in the match."""
+        """Whether a player has made a decision in the match."""
         return any(step.seat is not None for step in self.table.match.sessions[0].steps)
 
     @property
     def is_paused(self) -> bool:
-        """Whether somebody has to go on before anything is decided. In a study time stands still,
-        and nobody waits for it."""
+        """Whether nothing can be decided before somebody lets time go on. Never in a study, where
+        no time passes."""
         return self.table.paused and self.study is None
 
     @property
@@ -156,14 +165,15 @@ class RoomState:
 
     @property
     def pause_ends_ms(self) -> int | None:
-        """When time passes again by itself; ``None``: it passes, or waits for people."""
+        """The time at which the pause ends by itself; ``None``: there is no pause, or it waits for
+        people."""
         if not self.is_paused or self.is_ended or self.waits_for_newcomers:
             return None
         return self.goes_on_ms
 
     @property
     def waits_for_newcomers(self) -> bool:
-        """Whether the match does not begin before somebody takes a seat that is free."""
+        """Whether the match does not begin before somebody takes a free seat."""
         return not self.has_begun and bool(set(self.unready) & set(self.free_seats))
 
     @property
@@ -173,61 +183,63 @@ class RoomState:
 
     @property
     def has_premove(self) -> bool:
-        """Whether somebody has said beforehand what he decides in the turn that is due now."""
+        """Whether the player on turn has made a premove."""
         return self.table.over is None and self.table.player in self.premoves
 
     @property
     def known_lines(self) -> KnownLines:
-        """The lines of the study that need not be told again, the one in which all stand, too."""
+        """The lines of the study that need no replay, with the one in which everybody stands
+        now."""
         self._lines.note(self.table.match)
         return self._lines
 
     def stand_in(self, study: Study, moment: int | None = None) -> None:
-        """The match is from now on the line to where one stands in *study*; only up to a *moment*
-        of it, if one is given. Raises ``NoSuchTurn``."""
+        """Sets the match to the line to where one stands in *study*, only up to a *moment* of it if
+        one is given. Raises ``NoSuchTurn``."""
         finder = self.table.match.finder
         match, trouble = resolved(study.match(finder, self.known_lines, moment))
         self.table.go_to(match)
         self.table.trouble, self.study = trouble, study
 
     def follow_match(self, before: Match) -> None:
-        """A study goes on with the match of the table, in which somebody has decided; *before*
-        that it was another one."""
+        """Adds the decisions that led from the match *before* to that of the table to the study."""
         if self.study is None:
             return
         match = self.table.match
         self.study = self.study.add(match, before)
-        if timed(match.sessions[0].game):  # the same decision may stand there at another time
+        if timed(match.sessions[0].game):  # the same decision may be in the tree at another time
             self.stand_in(self.study)
 
     def record(self) -> Record:
-        """The match as a record up to now, with what it had beside it when the room was opened; or
-        the whole study."""
+        """Returns the match up to now as a record, with the notes that stood beside it when the
+        room was opened; or the whole study."""
         if self.study is not None:
             return self.study.record
         return self.opening.notes.beside(self.table.record())
 
     def withdraw_offer(self) -> None:
-        """No draw is offered any more."""
+        """Ends the offer of a draw."""
         self.offer, self.accepted = None, frozenset()
 
     def begin_turn(self, player: int) -> None:
-        """*player* has a turn of his own: he may ask the others for everything again."""
+        """Begins a turn of *player*: he may make every request to the others again."""
         self.wished = frozenset(wish for wish in self.wished if wish[0] != player)
 
     def stop_time(self, until_ms: int | None = None) -> None:
-        """No time passes any more, until *until_ms* if it is given; who was ready says so anew."""
+        """Stops time, until *until_ms* if it is given; players must declare themselves ready
+        anew."""
         self.table.paused, self.ready, self.goes_on_ms = True, frozenset(), until_ms
         if self.request is not None and self.request.what == "pause":
             self.request = None
 
     def wait_for_newcomer(self, at_ms: int) -> None:
-        """Lets a pause last on for who has sat down at *at_ms*."""
+        """Lets a pause last on for the person who has taken a seat at *at_ms*."""
         if self.goes_on_ms is not None:
             self.goes_on_ms = max(self.goes_on_ms, at_ms + NEWCOMER_MS)
 
     def forget_wishes(self, player: int) -> None:
-        """Forgets what was said for the seat of *player*: another one sits there, or nobody."""
+        """Drops the premove, readiness and request of *player*: another person holds his seat, or
+        nobody."""
         self.premoves.pop(player, None)
         self.impossible_premoves.pop(player, None)
         self.ready -= {player}
@@ -238,7 +250,8 @@ class RoomState:
                 self.request = replace(self.request, agreed=self.request.agreed - {player})
 
     def end_lonely_request(self) -> None:
-        """A rematch is asked for no more once nobody else holds a seat: it needs no agreement."""
+        """Drops the request for a rematch once no other person holds a seat: it needs no
+        agreement."""
         request, holders = self.request, self.seats.holders
         if request is None or request.what != "rematch":
             return
@@ -251,7 +264,8 @@ class RoomState:
         self.table.go_back(self.table.match)
 
     def leave_out_stop(self, from_ms: int, to_ms: int) -> None:
-        """Leaves out the time from *from_ms* to *to_ms*: nobody is missed in it, either."""
+        """Leaves out the time from *from_ms* to *to_ms*: it counts for no clock, and nobody was
+        away in it."""
         self.leave_out(to_ms)
         self.waits_since_ms += to_ms - from_ms
         vacant = self.vacant_since_ms.items()
@@ -260,15 +274,15 @@ class RoomState:
             self.goes_on_ms = max(self.goes_on_ms, to_ms)
 
     def quota_of(self, player: int) -> LagQuota:
-        """What *player* may still be given back of what the network takes from his clock."""
+        """The quota of *player*: the lag that his clock can still be given back."""
         control = self.table.match.control or TimeControl()
         return self.quotas.get(player) or LagQuota.begin(control)
 
     def note_given(self, player: int, given_ms: int) -> None:
-        """Notes that *player* has decided and was given back so much."""
+        """Notes that *player* has decided, and was given back *given_ms*."""
         self.quotas[player] = self.quota_of(player).after(given_ms)
 
-    # ---- who is who -------------------------------------------------------------------------
+    # ---- persons and their seats ------------------------------------------------------------
 
     @property
     def free_seats(self) -> tuple[int, ...]:
@@ -283,28 +297,29 @@ class RoomState:
         )
 
     def may_watch(self, person: str) -> bool:
-        """Whether *person* may see what happens here."""
+        """Whether *person* may see the match."""
         admission = self.admission
         if not admission.is_private or self.seats.held_by(person):
             return True
         return bool(person) and person in (admission.by, *admission.admitted)
 
     def is_host(self, person: str) -> bool:
-        """Whether *person* decides who may come: he opened the room, or plays without who did."""
+        """Whether *person* decides who may come: he opened the room, or plays where the person who
+        did has no seat."""
         by = self.admission.by
         if person and person == by:
             return True
         return bool(self.seats.held_by(person)) and not self.seats.held_by(by)
 
     def others_seats(self, person: str) -> tuple[int, ...]:
-        """The seats of others to which *person* may give a new link once who held one has gone: he
-        opened the room, or plays, too."""
+        """The seats of others to which *person* may give a new link once their holders are gone: he
+        opened the room, or plays himself."""
         if self.is_ended or not (self.is_host(person) or self.seats.held_by(person)):
             return ()
         return tuple(one for one, holder in self.seats.holders.items() if holder != person)
 
     def rights(self, person: str) -> Rights:
-        """What *person* may do and see here: who has the same rights is shown the same."""
+        """The rights of *person* here: persons with equal rights are shown the same."""
         seats, is_admitted = self.seats, person in self.admission.admitted
         held, lost = seats.held_by(person), seats.lost_by(person)
         return Rights(held, lost, self.is_host(person), is_admitted)
@@ -314,11 +329,12 @@ class RoomState:
         return not self.free_seats and self.seats.are_all_held_by(person, self.seats.holders)
 
     @property
-    def asked_players(self) -> list[int]:
-        """The players who must still agree to the *request*, each held by another than who asks.
+    def players_to_agree(self) -> list[int]:
+        """The players who must still agree to the *request*, each held by another person than its
+        sender.
 
-        Bots agree, and nobody is asked for a free seat. In a duel its two players are asked: that
-        it has begun stands.
+        Bots agree, and a free seat needs no answer. In a duel its two players must agree: that the
+        duel has begun cannot be taken back.
         """
         request, holders = self.request, self.seats.holders
         if request is None:
@@ -332,10 +348,10 @@ class RoomState:
 
     @property
     def unready(self) -> list[int]:
-        """The players of the game on top who must still say that time may pass.
+        """The players of the game on top who must still declare themselves ready.
 
-        A match also waits for those who will take the free seats, but not for who has left it after
-        the first decision.
+        A match also waits for those who will take the free seats, but not for a player whose person
+        left after the first decision.
         """
         gone = () if self.table.is_untouched else self.abandoned
         waits = set(self.free_seats) - set(gone)
@@ -345,10 +361,10 @@ class RoomState:
             if player not in self.ready and (player in self.seats.holders or player in waits)
         ]
 
-    # ---- who sees what ----------------------------------------------------------------------
+    # ---- views and legal decisions ----------------------------------------------------------
 
     def deciders(self, person: str) -> list[int]:
-        """The players of the game on top for whom *person* may decide, first the one asked."""
+        """The players of the game on top for whom *person* may decide, the one on turn first."""
         table, held = self.table, self.seats.held_by(person)
         if self.study is not None and self.may_watch(person):
             return table.people
@@ -368,7 +384,8 @@ class RoomState:
         return players[0] if players else None
 
     def reader(self, person: str) -> int | None:
-        """The player who reads as *you*; ``None`` for spectators, and who plays several."""
+        """The player who is addressed as *you*; ``None`` for spectators, and for a person who plays
+        several."""
         held = self.seats.held_by(person)
         return held[0] if len(held) == 1 else None
 
@@ -377,22 +394,22 @@ class RoomState:
         return self._view(self.deciders(person))
 
     def _view(self, players: Sequence[int]) -> View:
-        """The game on top for who decides for *players*. Raises ``GameFailed``."""
+        """The game on top as a person sees it who decides for *players*. Raises ``GameFailed``."""
         if players:
             return self.table.view(players[0])
         return _with_choices(self.table.view(NOBODY), ())
 
     def view_with_choices(self, person: str) -> View:
-        """As ``view``, with what *person* may decide now for any of his seats as its choices."""
+        """The same as ``view``, with the decisions of all seats of *person* as its choices."""
         players = self.deciders(person)
         return _with_choices(self._view(players), self._choices(players))
 
     def choices(self, person: str) -> tuple[Choice, ...]:
-        """What *person* may decide now, for any of the seats that he holds."""
+        """The legal decisions of *person* now, for all seats that he holds."""
         return self._choices(self.deciders(person))
 
     def _choices(self, players: Sequence[int]) -> tuple[Choice, ...]:
-        """What may be decided now for any of *players*."""
+        """The legal decisions now for all of *players*."""
         if self.is_ended or self.table.trouble:
             return ()
         top, on_turn = self.table.match.top, self.table.player
@@ -400,7 +417,7 @@ class RoomState:
             return top.view(None).choices
         if len(players) == 1:
             return top.view(players[0]).choices
-        # a view takes long: it is asked for only where there is something to choose
+        # a view is slow: it is made only for players who have a choice
         choosing = [
             one
             for one in players
@@ -410,5 +427,5 @@ class RoomState:
 
 
 def _with_choices(view: View, choices: tuple[Choice, ...]) -> View:
-    """*view* with those *choices*."""
+    """*view* with these *choices*."""
     return view if view.choices is choices else replace(view, choices=choices)

@@ -1,4 +1,4 @@
-"""What happens in a study beside decisions: walking, writing, promoting and deleting lines."""
+"""The events of a study beside decisions: walking, writing, promoting and deleting lines."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ TurnNode: TypeAlias = Annotated[
 
 
 class Stepped(RoomEvent):
-    """Whoever studies here stands at the turn *node* now; nothing: before the first one. *moment*
-    is that of the match inside that turn, ``None``: where it ends."""
+    """Everybody in the study stands at the turn *node* now; empty: before the first one. *moment*
+    is that of the match inside the turn, ``None``: at its end."""
 
     event: Literal["stepped"] = "stepped"
     node: TurnNode
     moment: Annotated[int, Field(strict=True, ge=0, lt=2**31)] | None = None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         room.stand_in(_study(room).step(self.node), self.moment)
 
 
 class WroteBeside(RoomEvent):
-    """Beside the turn *node*, or on the whole study, a *comment* or *signs* stand now; ``None``:
-    what stood there does."""
+    """The *comment* or the *signs* beside the turn *node*, or on the whole study, were changed;
+    ``None``: not that one."""
 
     event: Literal["wrote_beside"] = "wrote_beside"
     node: TurnNode
     comment: Text | None = None
     signs: TurnSigns | None = None
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         said = {"comment": self.comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
         _change(room, self, self.node, _study(room).write(self.node, **values))
@@ -56,7 +56,7 @@ class Promoted(RoomEvent):
     event: Literal["promoted"] = "promoted"
     node: TurnNode
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         study = _study(room).promote(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
@@ -67,35 +67,36 @@ class Deleted(RoomEvent):
     event: Literal["deleted"] = "deleted"
     node: TurnNode
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         study = _study(room).delete(self.node, room.table.match.finder, room.known_lines)
         _change(room, self, self.node, study)
 
 
 class Restored(RoomEvent):
-    """The last change of the tree was taken back: a line deleted or promoted, words, marks."""
+    """The last change of the tree was taken back: of deleted or promoted lines, comments, or
+    marks."""
 
     event: Literal["restored"] = "restored"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         now, finder, known = _study(room), room.table.match.finder, room.known_lines
         back = room.changes.take_back(now, finder, self.number, known)
         _follow(room, room.changes.made[-1], *back)
 
 
 class ChangedAgain(RoomEvent):
-    """The change of the tree was made again that was taken back last."""
+    """The change of the tree that was taken back last was made again."""
 
     event: Literal["changed_again"] = "changed_again"
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         now, finder, known = _study(room), room.table.match.finder, room.known_lines
         again = room.changes.make_again(now, finder, self.number, known)
         _follow(room, room.changes.taken_back[-1], *again)
 
 
 class ReviewMark(BaseModel):
-    """What a review says of the turn *node*: *signs*, a *comment*, the *better* turn."""
+    """The verdict of a review on the turn *node*: *signs*, a *comment*, the *better* turn."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -106,12 +107,12 @@ class ReviewMark(BaseModel):
 
 
 class Reviewed(RoomEvent):
-    """A review has put its *marks* where nothing was written yet."""
+    """A review has put its *marks* at turns beside which nothing was written yet."""
 
     event: Literal["reviewed"] = "reviewed"
     marks: Annotated[tuple[ReviewMark, ...], Field(max_length=MOST_DECISIONS)]
 
-    def come_true(self, room: RoomState) -> None:
+    def apply(self, room: RoomState) -> None:
         marks = (StudyMark(each.node, each.signs, each.comment, each.better) for each in self.marks)
         _change(room, self, ROOT, _study(room).mark(marks))
 
@@ -126,14 +127,14 @@ def _change(
     node: TurnNode,
     study: Study,
 ) -> None:
-    """*event* has changed the tree of *room* at *node*: it is that of *study* now."""
+    """Replaces the tree of *room*, which *event* has changed at *node*, by that of *study*."""
     change = StudyChange(event.event, node, _study(room), study, event.number)
     _follow(room, change, study, room.changes.add(change))
 
 
 def _follow(room: RoomState, change: StudyChange, study: Study, changes: StudyChanges) -> None:
-    """Lets all stand where *study* says, after *changes*, the last of which was *change*. Who
-    stands inside a turn stays there if that was of words alone."""
+    """Puts *study* and *changes*, of which *change* is the last, into *room*. A person inside a
+    turn stays there if the change was of words alone."""
     before, node = _study(room), study.node
     stays = node == before.node and tree.have_same_line(before.turns, study.turns, node)
     if change.is_of_words and stays:

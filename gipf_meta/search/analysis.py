@@ -18,18 +18,18 @@ from gipf_meta.search.dispatch import Found, deepen_moves
 from gipf_meta.search.search_tree import SearchedDecision
 
 AS_GOOD: Final = 1
-"""A turn is as good as the best one that has so many chances less, in percent."""
+"""The chances, in percent, by which a turn that is as good as the best one may be worse."""
 FOLLOWING: Final = 3
-"""How many turns are told that may follow the best one."""
+"""The most turns after the best one that a line shows."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of decisions in the game's notation, the advised one first, and as whole *turns*.
 
-    *value* is what it is worth to the seat that decides, from -1 (lost) to 1 (won); *sure* says
-    that this is proven. *visits* counts how often the search tried the first decision. *moves* are
-    the decisions as the game has them.
+    *value* is its worth to the seat that decides, from -1 (lost) to 1 (won); *sure*: this is
+    proven. *visits* counts how often the search tried the first decision. *moves* are the decisions
+    as the game has them.
     """
 
     decisions: tuple[str, ...]
@@ -61,9 +61,9 @@ class Line:
 @dataclass(frozen=True)
 class Analysis:
     """The best *lines* for the seat that is on turn, after *positions* positions, in the order of
-    what they are worth.
+    their worth.
 
-    *sure* says that the value of the best line is proven.
+    *sure*: the value of the best line is proven.
     """
 
     lines: tuple[Line, ...]
@@ -140,7 +140,7 @@ def lines_of(
 
 
 def nobody_decides(now: Status[Any]) -> str:
-    """A sentence that says why *now* cannot be analysed; empty if a seat is on turn."""
+    """Why not: the reason why *now* cannot be analysed, a sentence; ``""`` if a seat is on turn."""
     if isinstance(now, Chance):
         return _("Luck decides here: there is nothing to analyse.")
     if isinstance(now, Duel):
@@ -149,7 +149,7 @@ def nobody_decides(now: Status[Any]) -> str:
 
 
 def compare(lines: Sequence[Line]) -> str:
-    """A sentence on the best turn of *lines*: what it is worth, and what the next best are."""
+    """A sentence on the best turn of *lines*: its worth, and the next best turns."""
     best, *others = lines
     if best.sure and best.value == 1:
         return _("{move} wins.").format(move=best.turn)
@@ -262,7 +262,7 @@ def turn_texts(game: AnyGame, state: Any, moves: Sequence[Any]) -> tuple[str, ..
 class TurnEnder:
     """Ends the first turn of lines, by a small search for each decision that they lack.
 
-    The same decision lacks the same end, whoever asks with the same *budget*. No search looks at
+    The same line gets the same end, for every caller with the same *budget*. No search looks at
     more positions than that has.
     """
 

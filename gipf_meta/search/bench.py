@@ -25,11 +25,11 @@ NODES: Final = 4000
 
 
 class Speed(NamedTuple):
-    """What one core does in a second of processor time.
+    """The speed of one core, in counts per second of processor time.
 
-    *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of
-    a search from the start that uses playouts alone, *nodes* those of the search that bots use,
-    which asks the game for its judgement.
+    *games* and *decisions* are those of random games over the protocol. *iterations* are nodes of a
+    search from the start that uses playouts alone, *nodes* those of the search that bots use, which
+    asks the game for its judgement.
     """
 
     games: float
@@ -94,7 +94,7 @@ def how_rules_run() -> str:
 
 
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:
-    """How often *do* runs in a second, and the sum of its answers in a second."""
+    """The runs of *do* in a second, and the sum of its results in a second."""
     rounds = total = 0
     begun = cpu_ms()
     while True:

@@ -14,7 +14,7 @@ MOST_NODES: Final = 1_000_000
 
 
 class Flag(Protocol):
-    """What a search asks whether it is cancelled: an ``Event``, for example."""
+    """A flag that tells a search whether it is cancelled: an ``Event``, for example."""
 
     def is_set(self) -> bool:
         """Whether the search is cancelled."""
@@ -59,7 +59,7 @@ class Budget:
 
 
 class Meter:
-    """Says when a budget is used up."""
+    """Measures whether a budget is used up."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

@@ -1,4 +1,4 @@
-"""Chances to win, as they are told: in percent, or as what is proven."""
+"""Chances to win, as people read them: in percent, or as a proven result."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from gipf_meta.search.root import IterativeDeepening
 from gipf_meta.search.search_tree import SearchedDecision, best_by_worth, options
 
 LOGIT: Final = 2000
-"""How many thousandths of a logit a value of 1 is at even chances."""
+"""The thousandths of a logit of a value of 1, at even chances."""
 
 MOST_REMEMBERED: Final = 12_000_000
 """The most moves that the nodes of a tree remember, if each had as many as the root, where time
@@ -29,10 +29,10 @@ ends its search: some 40 bytes each, half a gigabyte."""
 
 
 class SearchMemory:
-    """What a player keeps of searches from decision to decision, in one game at a time.
+    """The memory of a player's searches from decision to decision, in one game at a time.
 
-    It serves searches that only time ends; those that positions end begin with nothing. What is
-    sent elsewhere begins with nothing, too.
+    It serves searches that only time ends; searches that end by a number of positions begin with
+    nothing. A memory that is pickled begins with nothing, too.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,8 @@ class SearchMemory:
         blur: int,
         most: int,
     ) -> list[SearchedDecision]:
-        """What is found on *board*, as ``Deepening.run`` tells it."""
+        """Returns the decisions that a search of *board* finds, as ``Deepening.run`` returns
+        them."""
         if budget.nodes is not None or not self._lock.acquire(blocking=False):
             # a search that was cancelled may not have ended yet
             return Deepening(blur=blur).run(board, budget, rng, most)
@@ -103,8 +104,8 @@ def search_moves(
 
 
 def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDecision]:
-    """What *deepening* tells last, or as soon as the best decision surely wins: how clearly, and
-    how soon, is no reason to let people wait."""
+    """The last result of *deepening*, or the first in which the best decision surely wins: how
+    clearly, and how soon, is no reason to let people wait."""
     for found in deepening:
         if found[0].sure and found[0].value == 1.0:
             break
@@ -113,9 +114,9 @@ def _until_won(deepening: Iterator[list[SearchedDecision]]) -> list[SearchedDeci
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has found after so many *positions*: its *decisions*, the best one first.
+    """The result of a search after so many *positions*: its *decisions*, the best one first.
 
-    *sure* says that what the best one is worth is proven, and that none is better.
+    *sure*: the worth of the best one is proven, and none is better.
     """
 
     decisions: list[SearchedDecision]
@@ -175,7 +176,8 @@ def _deepen(
 
 
 def search_board_of(game: AnyGame, state: Any) -> SearchBoard | None:
-    """The board that *game* offers to search *state* on, in which a seat is on turn, if it does."""
+    """The board of *game* on which *state*, with a seat on turn, can be searched; ``None``:
+    none."""
     if isinstance(game, Searchable) and isinstance(game.status(state), Turn):
         return game.search_board(state)
     return None

@@ -1,4 +1,4 @@
-"""How much a review searches: how deep it looks at a position, and what that may use."""
+"""The effort of a review: how deep it searches a position, and the budget of each search."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ SHARE: Final = 8
 """A search looks at one part of so many of what a second bears where the same seed is to say the
 same; a turn takes two or three searches."""
 MS: Final = 100
-"""Milliseconds of it elsewhere."""
+"""The milliseconds of a search where the same seed need not give the same."""
 DEEPER: Final = 8
-"""How many times as much a search takes on which a sign depends."""
+"""The factor by which a search is larger if a sign depends on it."""
 DEEPEST: Final = 4
-"""How many times as much again one takes on which the sign of a blunder depends."""
+"""The further factor if the sign of a blunder depends on it."""
 
 
 class Depth(IntEnum):
-    """How deep a position is looked at."""
+    """The depths to which a review searches a position."""
 
     NONE = 0
     ROUGH = 1
@@ -35,10 +35,10 @@ class Depth(IntEnum):
 
 @dataclass(frozen=True)
 class Effort:
-    """How much a review searches: *nodes* positions or *ms* milliseconds, by *clock*, each time;
+    """The effort of a review: *nodes* positions or *ms* milliseconds, by *clock*, for each search;
     without both, so many positions as a part of a second bears in the game.
 
-    *is_rough_first* says that all turns are looked at roughly before.
+    *is_rough_first*: all turns are searched roughly before.
     """
 
     nodes: int | None = None
@@ -47,7 +47,7 @@ class Effort:
     clock: Clock = field(default_factory=RealClock, compare=False)
 
     def budget(self, look: Depth, game: AnyGame, cancelled: Flag) -> Budget:
-        """What one search of *game* may use, which ends when *cancelled* is set."""
+        """The budget of one search of *game*, which ends when *cancelled* is set."""
         if look is Depth.ROUGH:
             return Budget(ROUGH_NODES, cancelled=cancelled)
         times = {Depth.DEEP: DEEPER, Depth.DEEPEST: DEEPER * DEEPEST}.get(look, 1)
@@ -58,4 +58,4 @@ class Effort:
 
 
 BY_TIME: Final = Effort(ms=MS, is_rough_first=True)
-"""For who waits at a screen."""
+"""The effort for a person who waits at a screen."""

@@ -72,7 +72,7 @@ class BlurredJudge:
 
 
 class BlurredMovesJudge(BlurredJudge):
-    """The same in a *game* whose *judge_moves* judges all decisions at once."""
+    """A ``BlurredJudge`` of a *game* whose *judge_moves* judges all decisions at once."""
 
     def __init__(
         self, judge: Judge, blur: float, rng: Random, judge_moves: MovesJudge, game: AnyGame
@@ -82,7 +82,7 @@ class BlurredMovesJudge(BlurredJudge):
         self.game: Final = game
 
     def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> list[float]:
-        """What *state* is worth to *seat* after each of *moves*, with errors."""
+        """The worth of *state* to *seat* after each of *moves*, with errors."""
         apply = self.game.apply
         return [
             self.add_error(worth, apply(state, move), seat)
@@ -90,5 +90,5 @@ class BlurredMovesJudge(BlurredJudge):
         ]
 
     def evaluate(self, state: Any, seat: int) -> float:
-        """What *state* is worth to *seat*, with errors."""
+        """The worth of *state* to *seat*, with errors."""
         return self(state, seat)

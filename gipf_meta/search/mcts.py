@@ -29,24 +29,24 @@ Judge: TypeAlias = Callable[[Any, int], float]
 MovesJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float]]
 """The worth of a state to a seat after each of some moves."""
 Solve: TypeAlias = Callable[[Any], float | None]
-"""What a state is surely worth to the seat on turn, if that is seen at once."""
+"""The worth of a state to the seat on turn, if a glance proves it; ``None``: not so."""
 
 EXPLORE_JUDGED: Final = 4.0
 """The weight of exploration where the game judges positions."""
 EXPLORE_GUESSED: Final = 1.4
-"""The weight of exploration where random ends say what decisions are worth."""
+"""The weight of exploration where random ends judge decisions."""
 NEAR_BEST: Final = 0.1
 """A judgement this much worse than the best one divides a decision's share of visits by e."""
 KEPT_DEPTH: Final = 8
-"""How many decisions deep a state is looked for in a kept tree."""
+"""The depth, in decisions, to which a state is looked up in the tree of the last search."""
 MOST_HELD: Final = 6_000_000
-"""How many moves a tree may hold that only time ends: some 200 MB."""
+"""The most moves in a tree that only time ends: some 200 MB."""
 HELD_BY_NODE: Final = 20
-"""A node, with its state, takes about as much memory as so many moves."""
+"""The moves that take as much memory as a node with its state."""
 FIRST_SHOWN: Final = 100
-"""After how many visits a growing tree is shown first,"""
+"""The visits after which a growing tree is shown first."""
 SHOWN_AGAIN: Final = 3
-"""and then each time that it has grown by one part of so many."""
+"""The part by which a tree must grow to be shown again: one of so many."""
 BETWEEN_LOOKS: Final = 32
 """Judgements between two questions whether the search is cancelled."""
 
@@ -129,7 +129,7 @@ class TreeSearch:
         """Yields the root of the tree again and again while it grows, as ``run`` returns it."""
         meter = budget.start()
         dice = Dice(rng)
-        root = self._kept_node(state)
+        root = self._node_of(state)
         if root is None:
             root = self._node(state, LUCK)
             root.mover = max(root.seat, 0) if mover is None else mover
@@ -153,8 +153,8 @@ class TreeSearch:
             self.kept_root = root
         yield root
 
-    def _kept_node(self, state: Any) -> Node | None:
-        """The node of *state* in the kept tree, if it is near the root and not proven."""
+    def _node_of(self, state: Any) -> Node | None:
+        """The node of *state* in the last tree, if it is near the root and not proven."""
         if self.kept_root is None:
             return None
         level = [self.kept_root]
@@ -236,7 +236,7 @@ class TreeSearch:
         return node
 
     def _solve(self, node: Node) -> None:
-        """Enters what the game says of *node*, if it is sure of it."""
+        """Enters the proven worth of *node*, if the game knows one."""
         worth = self.solve(node.state) if self.solve is not None and self.seats == 2 else None
         if worth is not None:
             node.prove((-worth, worth) if node.seat else (worth, -worth))

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a search remembers of positions: a table that is bounded, and filled as it is needed."""
+"""The memory of a search for positions: a table that is bounded, and filled as it is needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_KEY: Final = -1
 
 
 class RememberedPosition:
-    """What a search knows of the position with *key*.
+    """The knowledge of a search about the position with *key*.
 
     *score* is for the seat that decides, *bound* says whether it is exact, *depth* counts the
     decisions that were searched, *move* is the best one. *age* is the search that entered it.
@@ -40,8 +40,9 @@ class RememberedPosition:
 class TranspositionMemory:
     """Remembers *entries* positions by their keys, a power of two.
 
-    A position has two places: one keeps what was searched deepest in the newest search, the other
-    what came last. An entry is made when its place is first needed, and changed from then on.
+    A position has two places: one holds the entry that was searched deepest in the newest search,
+    the other the last entry. An entry is made when its place is first needed, and changed from then
+    on.
     """
 
     def __init__(self, entries: int) -> None:
@@ -51,7 +52,7 @@ class TranspositionMemory:
         self._age: i64 = 0
 
     def begin(self) -> None:
-        """Says that another search begins: what was known before gives way to what it finds."""
+        """Begins another search: its entries replace those of earlier ones."""
         self._age += 1
 
     def find(self, key: i64) -> RememberedPosition:
@@ -61,7 +62,7 @@ class TranspositionMemory:
         return found if found.key == key else self._entries[place ^ 1]
 
     def keep(self, key: i64, depth: i64, bound: i64, score: i64, move: i64) -> None:
-        """Remembers what was found."""
+        """Enters the findings on a position."""
         place: i64 = key & self._mask & ~1
         entry = self._entries[place]
         if entry.key != key and entry.age == self._age and entry.depth > depth:
@@ -81,7 +82,7 @@ class TranspositionMemory:
 
 
 class TableEntry:
-    """What a search knows of a state.
+    """The knowledge of a search about a state.
 
     *score* is for the seat that decides, *bound* says whether the score is exact, *depth* counts
     the decisions that were searched, *move* is the best one.

@@ -1,5 +1,6 @@
 # mypyc: compile
-"""In which order a search tries moves: what a glance says of them, and what refuted positions."""
+"""The order in which a search tries moves: by a glance at them, and by those that refuted
+positions."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 HISTORY: Final = (1 << 14) - 1
 """The moves of a seat that history tells apart, less one."""
 KILLER: Final = 400
-"""What it is worth to a move's rank that it refuted another position so deep in the line."""
+"""The rank, in thousandths, that a move gains if it refuted another position so deep in the
+line."""
 MOST_HISTORY: Final = 1000
 """The most that history is worth to a rank, in thousandths."""
 
@@ -30,13 +32,14 @@ class MoveOrdering:
         self._killers: Final = [NO_MOVE] * (2 * deepest + 4)
 
     def begin(self) -> None:
-        """Says that another search begins: what was as deep in its lines is now elsewhere."""
+        """Begins another search: forgets the moves that refuted positions at each depth of the last
+        one."""
         for at in range(len(self._killers)):
             self._killers[at] = NO_MOVE
 
     def ranks(self, board: SearchBoard, moves: list[int], ply: i64) -> list[int]:
-        """How early each of *moves* is tried: as *board* orders them, by what refuted positions
-        *ply* decisions deep, and by what was good elsewhere."""
+        """The rank of each of *moves*: by *board*, by the moves that refuted positions *ply*
+        decisions deep, and by the moves that were good elsewhere."""
         ranks = board.orders(moves)
         base: i64 = board.seat * (HISTORY + 1)
         killer: i64 = self._killers[2 * ply]
@@ -116,7 +119,8 @@ REDUCTIONS: Final = [_reduction(depth, index) for depth in range(32) for index i
 
 
 def reduction(depth: i64, index: i64) -> i64:
-    """How many decisions less deep than *depth* the move with *index* is searched at first."""
+    """The number of decisions by which the first search of the move with *index* is less deep than
+    *depth*."""
     return REDUCTIONS[min(depth, 31) * 64 + min(index, 63)]
 
 

@@ -1,7 +1,7 @@
-"""What a search, or an engine, knows of how a session stands: its worth, and the best turn. Pure.
+"""The knowledge of a search or an engine about a session: its worth, and the best turn. Pure.
 
-Two who decide in turn are searched for as for hints and best lines; where luck or a duel decides,
-and for more than two, a tree is grown for whoever has led to the position.
+Positions of two seats that decide in turn are searched as for hints and best lines; where luck or a
+duel decides, and for more than two, a tree is grown for the seat that led to the position.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from gipf_meta.search.search_tree import LUCK, Node, options
 
 
 class Outlook(Protocol):
-    """What is known of how *session* stands."""
+    """The knowledge of how *session* stands."""
 
     @property
     def session(self) -> Session:
-        """Where it was looked."""
+        """The session that was searched."""
         ...
 
     def proven(self, seat: int) -> float | None:
@@ -45,7 +45,7 @@ class Outlook(Protocol):
 
 
 class AnalysedState:
-    """What an *analysis* says of *session*, in which two play; *look* asks again."""
+    """The *analysis* of *session*, in which two play; *look* analyses the sessions after it."""
 
     def __init__(
         self, session: Session, analysis: Analysis, look: Callable[[Session], Analysis | None]
@@ -83,7 +83,7 @@ class AnalysedState:
 
 
 class SearchedState:
-    """The search of the state of *session*, to which *mover* has led; its tree is not kept."""
+    """The search of the state of *session*, to which *mover* has led; its tree is not stored."""
 
     def __init__(self, session: Session, mover: int, budget: Budget, rng: Random) -> None:
         self.session, self.budget, self.rng = session, budget, rng
@@ -104,7 +104,7 @@ class SearchedState:
 
     @property
     def lines(self) -> Sequence[Line]:
-        """As ``Outlook.lines``: for more than two nobody has asked."""
+        """As ``Outlook.lines``: none, for lines of more than two seats are not compared."""
         return ()
 
     def turn(self, line: int = 0) -> tuple[list[Any], Session]:

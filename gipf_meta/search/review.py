@@ -1,9 +1,9 @@
 """Reviews a match: the chances before and after each turn, and the better turn. Pure.
 
 The turn that was played and the one that seemed best are judged by searches of their own that begin
-after them, so that neither is favoured. A rough look at all turns comes first where it is wanted;
-then each is searched well, and where a sign depends on it once more, much deeper. What was found
-of a moment later replaces what was told before, also of the turn that led to it.
+after them, so that neither is favoured. A rough search of all turns comes first where it is wanted;
+then each is searched well, and where a sign depends on it once more, much deeper. A later search of
+a moment replaces the earlier verdict, also on the turn that led to it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from gipf_meta.search.verdict import BLUNDER, INACCURATE, MISTAKE, Verdict
 NEAR: Final = INACCURATE - 2
 """The least loss from which a turn is searched once more."""
 CLOSE: Final = 8
-"""By how much the loss may differ from that of a blunder that is searched a third time."""
+"""The greatest distance from a blunder's loss at which a turn is searched a third time."""
 LINES: Final = 2
-"""How many turns a search compares: the best one, and whether it is the only good one."""
+"""The number of turns that a search compares: the best one, and whether it is the only good one."""
 RIVALS: Final = 3
-"""How many it compares where a turn may be the only good one."""
+"""The number where a turn may be the only good one."""
 SEATS: Final = 2
 AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 """Finds the best lines where a session stands; ``None``: this program is to look."""
@@ -42,7 +42,7 @@ AnalysePosition: TypeAlias = Callable[[Session, Budget], Analysis | None]
 
 @dataclass(frozen=True)
 class Judged:
-    """The *verdict* on turn *n* of those that are reviewed, instead of one that was told before.
+    """The *verdict* on turn *n* of the review; it replaces an earlier one on the same turn.
 
     *done* turns have been searched well: none so far while the review is rough.
     """
@@ -117,8 +117,8 @@ def deepen_review(
     """Yields a verdict on each of the ``parts`` of *match*, in order, and again where it changes.
 
     It is the same for the same seed where positions end the searches. Ends early when another
-    thread sets *cancelled*. Somebody else than this program may *look*. Raises whatever that
-    raises, and ``GameFailed``.
+    thread sets *cancelled*. *look* may analyse positions in place of this program. Raises whatever
+    that raises, and ``GameFailed``.
     """
     gate = Gate(match.sessions[0].game, _Cancelled)
     try:
@@ -130,13 +130,13 @@ def deepen_review(
 
 
 class _Cancelled(Exception):
-    """Nobody wants the review any more."""
+    """Nobody needs the review any more: it was cancelled."""
 
 
 class _Place:
-    """A moment of the match, or one that a better turn leads to; *mover* has led to it.
+    """A moment of the match, or one that a better turn leads to; the seat *mover* led to it.
 
-    *outlook* is what the deepest look, *looked*, has found.
+    *outlook* is the result of the deepest search so far, *looked* its depth.
     """
 
     def __init__(self, session: Session, mover: int) -> None:
@@ -148,12 +148,12 @@ class _Place:
 
     @property
     def known(self) -> Outlook:
-        """What was found here."""
+        """The result of the deepest look so far."""
         assert self.outlook is not None, "it was looked at"
         return self.outlook
 
     def proven(self, seat: int) -> float | None:
-        """What the place is worth to *seat*, if that is sure."""
+        """The worth of the place to *seat*, if that is proven; else ``None``."""
         sure = self.known.proven(seat)
         if sure is None and self.proof is not None and len(self.session.players) == SEATS:
             whose, worth = self.proof
@@ -215,7 +215,7 @@ class _PlayedTurn:
         return self.better is self.after
 
     def judge(self) -> Verdict:
-        """The verdict, by what is known of the three places."""
+        """The verdict, by the present findings on the three places."""
         seat, better = self.seat, self.better
         left = self.after.chances(seat)
         assert better is not None
@@ -302,7 +302,7 @@ class _Review:
             turn = self.turns[each] if 0 <= each < len(self.turns) else None
             if turn is not None and turn.looked:
                 verdict, before = turn.judge(), turn.verdict
-                if each == n or _told(verdict) != _told(before):
+                if each == n or _shown_parts(verdict) != _shown_parts(before):
                     turn.verdict = verdict
                     yield Judged(each, verdict, self.done)
 
@@ -319,7 +319,8 @@ class _Review:
             self._follow_best(n + 1)  # it begins where this one ends
 
     def _follow_best(self, n: int) -> None:
-        """Searches what the best turn leads to instead of turn *n*, as deep as that was."""
+        """Searches the place after the best turn instead of that after turn *n*, as deep as that
+        was."""
         turn = self.turns[n]
         turn.find_better()
         self._check()
@@ -328,7 +329,8 @@ class _Review:
             self._search(turn.better, turn.looked)
 
     def _wanted(self, n: int) -> Depth:
-        """How deep a look the sign of turn *n* depends on; ``NONE``: on none any more."""
+        """The depth of the search that the sign of turn *n* depends on; ``NONE``: no search any
+        more."""
         turn = self.turns[n]
         verdict = turn.verdict
         if verdict is None or turn.looked is Depth.DEEPEST:
@@ -343,7 +345,8 @@ class _Review:
         return Depth.DEEP if is_open else Depth.NONE
 
     def _surprise(self, n: int) -> int:
-        """By how many percent the place after turn *n* seems another after the turn behind it."""
+        """The difference between the chances after turn *n* and those before the next turn, in
+        percent."""
         turn = self.turns[n]
         later = self.turns[n + 1] if n + 1 < len(self.turns) else None
         if later is None or later.before is not turn.after or later.verdict is None:
@@ -365,7 +368,7 @@ class _Review:
             place.looked = look
 
     def _outlook(self, session: Session, mover: int, look: Depth, most: int = LINES) -> Outlook:
-        """What a *look* at *session* finds. Raises ``_Cancelled``."""
+        """Searches *session* as deep as *look*, and returns the result. Raises ``_Cancelled``."""
         self._check()
         budget = self.effort.budget(look, session.game, self.cancelled)
         seats = len(session.players)
@@ -438,8 +441,8 @@ def _stands_out(lines: Sequence[Line]) -> bool:
     return best - next_best >= BLUNDER
 
 
-def _told(verdict: Verdict | None) -> tuple[object, ...]:
-    """What is told of *verdict*."""
+def _shown_parts(verdict: Verdict | None) -> tuple[object, ...]:
+    """The parts of *verdict* that are shown: two verdicts of equal parts need not be sent twice."""
     return () if verdict is None else (verdict, verdict.moves, verdict.better)
 
 

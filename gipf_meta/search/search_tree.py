@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The tree of a search: its nodes, what is proven in them, and the moves that they tell."""
+"""The tree of a search: its nodes, the proofs in them, and the moves that follow from them."""
 
 from __future__ import annotations
 
@@ -153,10 +153,10 @@ def options(node: Node) -> list[SearchedDecision]:
 
 
 def best_by_worth(node: Node, most: int) -> list[SearchedDecision]:
-    """The *most* best moves of *node* in the order of their worth, for those who compare them.
+    """The *most* best moves of *node* in the order of their worth, to be compared with each other.
 
-    What was hardly looked at goes behind the others: its worth is a guess. What surely loses goes
-    last.
+    A move that was hardly searched goes behind the others: its worth is a guess. A move that surely
+    loses goes last.
     """
     best = options(node)[:most]
     tried = max([option.visits for option in best if not _is_lost(option)], default=0)
@@ -176,7 +176,7 @@ def _is_lost(option: SearchedDecision) -> bool:
 
 
 def _option(node: Node, index: int) -> SearchedDecision:
-    """What is known of a move of *node*, and the line that begins with it."""
+    """The statistics of a move of *node*, and the line that begins with it."""
     known = _known(node, index)
     if index >= len(node.children):
         return known
@@ -185,7 +185,7 @@ def _option(node: Node, index: int) -> SearchedDecision:
 
 
 def _known(node: Node, index: int) -> SearchedDecision:
-    """What is known of a move of *node*, without a line."""
+    """The statistics of a move of *node*, without a line."""
     move = node.moves[index]
     is_lost = node.seat != LUCK and node.proven is not None and node.proven[node.seat] == -1.0
     if index >= len(node.children):

@@ -15,14 +15,14 @@ from gipf_meta.search.chances import Chances
 INACCURATE, MISTAKE, BLUNDER = 5, 10, 20
 """The least loss of chances, in percent, at which a turn is called so."""
 DEAREST = 3
-"""How many turns a summary lists."""
+"""The most turns that a summary lists."""
 INDENT = "    "
 WIDEST = 6
-"""How many cells chances take."""
+"""The width of chances, in character cells."""
 
 
 class Kind(Enum):
-    """How good a turn was; the value is the sign after its notation."""
+    """The quality of a turn; the value is the sign after its notation."""
 
     FOUND = "!"
     GOOD = ""
@@ -75,14 +75,14 @@ class Verdict:
 
     @property
     def kind(self) -> Kind:
-        """How good the turn was, by its loss."""
+        """The quality of the turn, by its loss."""
         bounds = ((BLUNDER, Kind.BLUNDER), (MISTAKE, Kind.MISTAKE), (INACCURATE, Kind.INACCURATE))
         good = Kind.FOUND if self.only else Kind.GOOD
         return next((kind for bound, kind in bounds if self.loss >= bound), good)
 
     @property
     def is_faulty(self) -> bool:
-        """Whether the turn was so bad that a better one is told."""
+        """Whether the turn was so bad that the better one is shown."""
         return self.kind not in (Kind.FOUND, Kind.GOOD)
 
     @property
@@ -162,7 +162,7 @@ def rows(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
 
 
 def beginning_of_review(count: int) -> str:
-    """A sentence for who waits until *count* turns are reviewed."""
+    """A sentence for a person who waits until *count* turns are reviewed."""
     words = _.many("{count} turn is being reviewed …", "{count} turns are being reviewed …", count)
     return words.format(count=count)
 

@@ -1,1 +1,1 @@
-"""The one mutable object: a match, its players, a clock; what bots think and plan; undo, redo."""
+"""The one mutable object: a match, its players, a clock; bots' decisions; undo and redo."""

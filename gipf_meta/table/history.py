@@ -43,7 +43,7 @@ class History:
         return self._taken_back.pop()
 
     def forget(self) -> None:
-        """Drops all matches: somebody has decided otherwise."""
+        """Drops all matches: after another decision none of them can be restored."""
         self._taken_back.clear()
 
 

@@ -1,4 +1,4 @@
-"""The tables of new matches and of recorded ones; a hint for who decides at a table."""
+"""The tables of new matches and of recorded ones; the budgets of hints and analyses."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table, check_can_be_shown
 
 HINT_MS: Final = 1000
-"""How many milliseconds a hint takes, where the same seed need not give the same."""
+"""The milliseconds of a hint, where the same seed need not give the same one."""
 ANALYSIS_NODES: Final = 400_000
-"""The most positions of an analysis that goes on while somebody looks."""
+"""The most positions of an analysis that goes on while somebody watches it."""
 ANALYSIS_MS: Final = 20_000
-"""The most milliseconds of it: others may wait for the same processor."""
+"""The most milliseconds of such an analysis: others may wait for the same processor."""
 
 
 def new_seed() -> int:
@@ -60,8 +60,8 @@ def begin_table(
     thinking: EndOfThinking | None = None,
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a new match. *seed* ``None``: any seed; *position*: where it begins, ``""``: at
-    the start of the game.
+    """The table of a new match. *seed* ``None``: any seed; *position*: the first one, ``""``: the
+    start of the game.
 
     Raises ``OptionError`` for options that are impossible, ``BadNotation`` for a position in which
     nobody can play, ``GameFailed``, ``TookTooLong``.
@@ -93,10 +93,10 @@ def resume_table(
     *,
     is_in_room: bool = False,
 ) -> Table:
-    """The table of a recorded match, paused. *known_luck* is what luck draws next, if known.
+    """The table of a recorded match, paused.
 
-    *read* is the match as far as *record* tells it, if it was read already. Raises ``RecordError``
-    and ``UnknownBot``.
+    *known_luck* are the next outcomes of luck, if known. *read* is the match as far as *record*
+    tells it, if it was read already. Raises ``RecordError`` and ``UnknownBot``.
     """
     read = read or read_match(record, finder)
     match, trouble = resolved(replace(read, known_luck=known_luck))
@@ -113,8 +113,8 @@ def study_table(
 ) -> Table:
     """The table of a *study*, at which time stands still and only people sit.
 
-    *known_luck* is what luck draws next, if known; *read* is the match of the line to where one
-    stands, if it was read already. Raises ``RecordError``.
+    *known_luck* are the next outcomes of luck, if known; *read* is the match up to the current turn
+    of the study, if it was read already. Raises ``RecordError``.
     """
     match = read or study.match(finder)
     names = [seat.name for seat in study.record.people] or match.sessions[0].game.seat_names
@@ -126,7 +126,7 @@ def study_table(
 
 
 def resolved(match: Match) -> tuple[Match, str]:
-    """*match* with what follows from it by itself; why the duel that is due cannot be played, or
+    """Plays on *match* what follows by itself; the reason why the next duel cannot be played, or
     ``""``."""
     try:
         return match.resolve(), ""
@@ -135,10 +135,10 @@ def resolved(match: Match) -> tuple[Match, str]:
 
 
 def advice(table: Table, cancelled: Flag | None = None) -> Callable[[], Advice] | None:
-    """A function that finds a hint for who decides next at *table*, in any thread, unless it is
+    """A function that finds a hint for the person who decides next at *table*, unless it is
     *cancelled*.
 
-    ``None`` if no person decides next.
+    It may run in any thread. ``None`` if no person decides next.
     """
     top, now = table.match.top, table.match.top.status
     if not isinstance(now, Turn) or table.bot_is_due or table.trouble:
@@ -147,7 +147,7 @@ def advice(table: Table, cancelled: Flag | None = None) -> Callable[[], Advice] 
 
 
 def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
-    """What a hint at *table* may use unless it is *cancelled*: time, as bots do there, or
+    """The budget of a hint at *table*, which *cancelled* ends: time, as bots have there, or
     positions."""
     if table.pilots.patience.grants_time(table.match):
         return Budget(ms=HINT_MS, cancelled=cancelled or Event())
@@ -157,15 +157,15 @@ def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
 
 
 def analysis_budget(cancelled: Flag) -> Budget:
-    """What an analysis may use that goes on while somebody looks, until it is *cancelled*."""
+    """The budget of an analysis that runs while somebody watches it, until it is *cancelled*."""
     return Budget(ANALYSIS_NODES, ANALYSIS_MS, cancelled)
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at each seat: ``human`` or a bot, and a name; a player without one has his seat's.
+    """The player at each seat: ``human`` or a bot, and a name; a player without one has his seat's.
 
-    *sentence* says what the lot has drawn, ``""`` without one.
+    *sentence* tells the result of the lot, ``""`` without one.
     """
 
     kinds: tuple[str, ...]
@@ -198,9 +198,9 @@ def take_seats(game: AnyGame, kinds: Sequence[str], names: Sequence[str]) -> Sea
 def draw_seats(
     game: AnyGame, kinds: Sequence[str], names: Sequence[str], seed: int, own: str = ""
 ) -> Seating:
-    """The players after a lot: everybody moves on by as many seats as it says, partners together.
+    """The players after a lot: all move on by as many seats as it draws, partners together.
 
-    The same *seed* draws the same. *own* is what the user calls himself, for the sentence.
+    The same *seed* draws the same. *own* is the user's name for himself, for the sentence.
     """
     count = len(kinds)
     given = [*names, *[""] * count][:count]
@@ -215,7 +215,7 @@ def draw_seats(
 
 
 def _possible_steps(game: AnyGame, count: int) -> list[int]:
-    """By how many seats the players can move on so that allies stay allies."""
+    """The numbers of seats by which the players can move on so that allies stay allies."""
     if count < 3:
         return list(range(count))
     beginning = _("Beginning {title}").format(title=title_of(game))

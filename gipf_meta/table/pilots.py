@@ -1,4 +1,4 @@
-"""The bots of a match: this module asks them for decisions and, where time acts, for plans."""
+"""The bots of a match: requests to them for decisions and, where time acts, for plans."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from gipf_meta.records.models import Seat
 from gipf_meta.table.players import BotFailed, Player, seats_of
 
 ANSWER_MS = 30_000
-"""How many milliseconds a game, or a bot that is no engine, may take for one decision."""
+"""The most milliseconds of a game, or of a bot that is no engine, for one decision."""
 PLAN_MS = 5_000
-"""How many milliseconds a bot may take where time acts and does not wait for it."""
+"""The most milliseconds of a bot where time acts and does not wait for it."""
 PATIENCE_MS: Final = 8_000
-"""How many milliseconds people wait for a turn of a bot, if they do not say otherwise."""
+"""The milliseconds that people wait for a turn of a bot, if they do not say otherwise."""
 THINKING: Final = 0.85
 """The part of that time in which bots think; the rest is for pauses and for slow machines."""
 SHARE: Final = 0.7
 """The part of the time left that the next decision may use: more decisions may follow it."""
 LEAST_MS: Final = 100
-"""What each decision may use at least, in milliseconds, where no clock of the match says less."""
+"""The least time for a decision, in milliseconds, where no clock of the match grants less."""
 EAGER: Final = 0.42
 """The part of what people wait that a bot uses which plays as well as time allows: two seconds
 where they wait eight for a turn."""
 
 
 def answer_ms(bot: Bot) -> int:
-    """How many milliseconds *bot* may take for one decision. An engine is ended before."""
+    """The most milliseconds of *bot* for one decision. An engine is ended before."""
     return max(ANSWER_MS, engine_ms(bot))
 
 
@@ -58,8 +58,8 @@ class GrantedTime(NamedTuple):
 class Patience:
     """Divides *ms* milliseconds of each bot's turn among the decisions of that turn.
 
-    ``None``: nobody waits, and bots count positions alone. *clock* says how long a bot has thought.
-    The players' clock may grant less: what is left of it has to last for the game.
+    ``None``: nobody waits, and bots count positions alone. *clock* measures the time that a bot has
+    thought. The players' clock may grant less: the time left on it has to last for the game.
     """
 
     def __init__(self, clock: Clock, ms: int | None = None) -> None:
@@ -71,7 +71,7 @@ class Patience:
         self._begun_at_ms = 0
 
     def begin(self, match: Match) -> GrantedTime:
-        """The time for the decision of *match* that is asked for now."""
+        """The time for the next decision of *match*."""
         top, now = match.top, match.top.status
         turn, made = (len(match.sessions), now) if isinstance(now, Turn) else None, len(top.steps)
         if turn != self._turn or made <= self._made:  # another turn, or the same one taken back
@@ -98,7 +98,7 @@ class Patience:
         return GrantedTime(None, bot.reaction_ms if self.grants_time(match) else None)
 
     def end(self) -> None:
-        """Notes that the decision asked for last has come."""
+        """Notes that the decision of the last request has come."""
         self._used_ms += self._clock.now_ms() - self._begun_at_ms
 
 
@@ -107,7 +107,7 @@ class Thinking:
     """A *request* for a decision in *match* to a *bot*. ``choose`` may run in any thread.
 
     ``cancel`` sets *cancelled*, which the request holds, too. *may_wait*: the decision may be one
-    beside the turn or, where the bot is not on turn, none.
+    beside the turn or, where the bot is not on turn, ``None``.
     """
 
     match: Match
@@ -126,12 +126,12 @@ class Thinking:
         return decide(self.bot, self.request, self.may_wait)
 
     def cancel(self) -> None:
-        """Tells the bot that nobody wants its decision any more."""
+        """Tells the bot that its decision is no longer needed."""
         self.cancelled.set()
 
 
 def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
-    """What *bot* decides: if it *may_wait*, beside the turn or, not on turn, ``None``: nothing."""
+    """The decision of *bot*; if it *may_wait*, one beside the turn or, not on turn, ``None``."""
     if may_wait:
         move = bot.beside(request)
         if move is not None or not request.game.turn_moves(request.state, request.seat):
@@ -142,7 +142,7 @@ def decide(bot: Bot, request: Request, may_wait: bool) -> Any | None:
 @dataclass(frozen=True)
 class Plan:
     """A *move* that a bot at *seat* will play when the session on top is *at_ms* ms old; ``None``:
-    it is asked again then.
+    the bot gets another request then.
 
     The plan holds for turn *number* of the session at *depth* (1: the match itself), as long as
     that session has *made* decisions.
@@ -175,7 +175,8 @@ def bot_seed(match: Match, player: int) -> str:
 
 @dataclass(frozen=True)
 class _Planning:
-    """A bot is asked elsewhere by *thinking* for the *plan*, whose move is not known yet."""
+    """A request to a bot that is answered outside the table, *thinking*, for the *plan*, whose move
+    is not known yet."""
 
     thinking: Thinking
     plan: Plan
@@ -186,12 +187,12 @@ class _Planning:
 
 
 class Pilots:
-    """Those who sit at a table: its *players* and, of them, the bots, whom this asks.
+    """The players of a table: its *players* and, of them, the bots, to which this sends requests.
 
     *finder* finds the games of duels, whose odds bots consider. *patience* limits the time of bots
     where nobody's time acts, by *clock*: a host for people sets its ``ms``. Where time acts, the
-    bot on turn, and any engine, may take long to plan: with *plans_elsewhere* they are not asked
-    here, but by whoever fetches ``planning`` and brings its answer to ``take_planned``.
+    bot on turn, and any engine, may take long to plan: with *plans_elsewhere* they do not plan
+    here, but where the caller fetches ``planning`` and brings its answer to ``take_planned``.
     """
 
     def __init__(
@@ -284,7 +285,7 @@ class Pilots:
             self._notice = words.format(name=names_of(self.seats, thinking.match)[player])
 
     def take_notice(self) -> str:
-        """What is to be said once about a bot's play: a sentence, or nothing."""
+        """Returns the next notice about a bot's play, once: a sentence, or ``""``."""
         notice, self._notice = self._notice, ""
         return notice
 
@@ -327,7 +328,7 @@ class Pilots:
     # ---- plans, where time acts -----------------------------------------------------------
 
     def make_plans(self, match: Match) -> None:
-        """Asks every bot without a plan for one.
+        """Requests a plan from every bot that has none.
 
         Every decision makes the bots plan anew. So plans follow from the match alone, and a match
         that was broken off goes on as it would have. Raises ``BotFailed``.
@@ -392,7 +393,7 @@ class Pilots:
         return self._check(match, request.seat, answer, possible, PLAN_MS)
 
     def planning(self, match: Match) -> Thinking | None:
-        """The request to the bot that must be asked elsewhere for its plan in *match*, if any."""
+        """The request to the bot that must plan outside the table for *match*, if any."""
         waiting = (each.thinking for each in self._planning.values() if each.holds(match))
         return next(waiting, None)
 
@@ -413,7 +414,7 @@ class Pilots:
     def _plan_turn_or_beside(
         self, match: Match, thinking: Thinking, answer: Callable[[], Any]
     ) -> Any | None:
-        """Checks the *answer* of a bot that was asked elsewhere. Raises ``BotFailed``."""
+        """Checks the *answer* of a bot that planned outside the table. Raises ``BotFailed``."""
         request = thinking.request
         if not thinking.may_wait:
             return self._plan_turn(match, request, answer)
@@ -426,18 +427,20 @@ class Pilots:
         return self._check(match, seat, answer, possible, PLAN_MS)
 
     def _stop_planning(self, player: int) -> None:
-        """Waits no more for the plan of *player* from elsewhere."""
+        """Drops the request for a plan of *player* that is answered outside the table."""
         self._planning.pop(player).thinking.cancel()
 
     def ms_to_plan(self, match: Match) -> int | None:
-        """In how many milliseconds the first plan is due in *match*; ``None``: none has a plan."""
+        """The milliseconds until the first plan in *match* is played; ``None``: no bot has a
+        plan."""
         now_ms = match.top.time_ms
         return min((max(0, plan.at_ms - now_ms) for plan in self._plans.values()), default=None)
 
     def take_due_plan(self, match: Match, first: int | None) -> Plan | None:
-        """Removes and returns a plan that holds and is due, that of player *first* before others.
+        """Removes and returns a plan that holds and whose time has come, that of player *first*
+        before others.
 
-        ``None`` if there is none. Drops due plans whose move is no longer legal.
+        ``None`` if there is none. Drops such plans whose move is no longer legal.
         """
         top = match.top
         for player, plan in sorted(self._plans.items(), key=lambda item: item[0] != first):

@@ -1,4 +1,4 @@
-"""Who sits at a table, people and bots, and the errors of games and bots that fail."""
+"""The players at a table, people and bots, and the errors of games and bots that fail."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class BotFailed(GameFailed):
 NOBODY: Final = "none"
 """The kind of player at a seat that stays empty."""
 NO_BOTS: Final = {PERSON: N_("a person"), NOBODY: N_("nobody")}
-"""What the kinds of players are called that are no bots."""
+"""The names of the kinds of players that are no bots."""
 
 
 def describe_kind(kind: str) -> str:
-    """What a kind of player is called in a form."""
+    """The name of a kind of player in a form."""
     if kind in CHARACTERS:
         return CHARACTERS[kind].called
     return _(NO_BOTS[kind]) if kind in NO_BOTS else bot_names((kind, *allowed_engines()))[kind]
@@ -93,7 +93,7 @@ def possible_kinds(game: type[AnyGame], seat: int) -> list[str]:
 
 
 def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
-    """Who sat at *seat* in the *last* set-up; in a first match, a person against bots that err."""
+    """The kind of player at *seat* in the *last* set-up; at first, a person against beginners."""
     seats = last.get("seats", ())
     if (
         isinstance(seats, Sequence)
@@ -116,7 +116,7 @@ def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
 
 
 def words_of_starter(game: AnyGame) -> str:
-    """Who begins in *game* without a lot, as a form says it."""
+    """The words of a form for the seat that begins in *game* without a lot."""
     return game.starter_words or seat_name(game, 0)
 
 

@@ -1,6 +1,6 @@
 """The one mutable object: a match, its players, a clock. Only one thread touches it.
 
-Whoever plays calls a table and shows its match; faces contain no rules.
+Interfaces call a table and show its match; they contain no rules.
 """
 
 from __future__ import annotations
@@ -65,22 +65,22 @@ class MatchChange:
 class Table:
     """A match between *players*, which ages as its *clock* says.
 
-    *trouble* is empty, or a sentence on why the duel that is due cannot be played; then
-    ``choose_duel`` must follow. *fault* is the error of a bot that failed, or ``None``. While there
-    is a fault, no bot is asked and no time passes: ``ask_again`` and ``seat`` end it, and so does
-    whatever changes the match. While *paused* no time passes.
+    *trouble* is the sentence why the next duel cannot be played, or ``""``; ``choose_duel`` must
+    follow it. *fault* is the error of a bot that failed, or ``None``. While there is a fault, no
+    bot decides and no time passes; ``ask_again``, ``seat`` and each change of the match end it.
+    While *paused* no time passes.
 
     Bots choose by the match's seed and the number of decisions so far, so a match that was saved
     and resumed goes on as it would have. Where time acts they need their reaction time: they make
-    plans, which are played when they are due. *pilots* asks them, and limits their time.
+    plans, which are played when their time comes. *pilots* sends them requests, with time limits.
 
     A table that *is_in_room* notes its changes (``take_changes``), and nothing waits in it for a
-    bot's plan: ``thinking`` has the request. While a match *is_retold*, what once happened to it
-    happens again: nothing is drawn to see whether it can be shown, and no bot is asked.
+    bot's plan: ``thinking`` has the request. While a match *is_retold*, its events happen again:
+    no bot decides, and no view is drawn to see whether it can be shown.
 
-    *behind_ms* is how many of the milliseconds that the clock says have not passed in the match:
-    those that follow what happens now or, after a failure, those that did not pass. *times_acted*
-    is how often time has changed the board without a decision or an end.
+    *behind_ms* are the milliseconds of the clock that have not passed in the match: those after
+    the present event or, after a failure, those that did not pass. *times_acted* counts how often
+    time has changed the board without a decision or an end.
     """
 
     def __init__(
@@ -106,22 +106,22 @@ class Table:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who plays the match."""
+        """The players of the match."""
         return self.pilots.players
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The same as a record holds them."""
+        """The players of the match as a record holds them."""
         return self.pilots.seats
 
     @property
     def over(self) -> Over | None:
-        """How the match ended; ``None`` while it goes on."""
+        """The end of the match; ``None`` while it goes on."""
         return self.match.result
 
     @property
     def player(self) -> int | None:
-        """The player who decides next; ``None``: nobody does, or the duel must be chosen first."""
+        """The player who decides next; ``None`` after the end, or during *trouble*."""
         return None if self.trouble else self.match.player
 
     @property
@@ -134,7 +134,7 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """The people who play the game on top, first the one who is asked."""
+        """The people who play the game on top, first the one who decides next."""
         on_turn, top = self.player, self.match.top
         people = [player for player in top.players if self.players[player].bot is None]
         if on_turn is not None and (on_turn in people or not self.bot_is_due):
@@ -163,7 +163,7 @@ class Table:
         return bool(self._persons) and not (duels or bottom.steps or bottom.time_ms)
 
     def view(self, player: int | None = None) -> View:
-        """The game on top as *player* may see it; ``None``: as whoever decides next.
+        """The game on top as *player* may see it; ``None``: as the player who decides next.
 
         Raises ``GameFailed`` if the match's own game cannot make a view. If a duel cannot, that
         becomes *trouble*, and the view is that of the game below.
@@ -182,9 +182,10 @@ class Table:
     # ---- what is done -------------------------------------------------------------------------
 
     def play(self, text: str, by: int | None = None) -> None:
-        """Player *by* plays *text*. ``None``: who is asked, or else another person who may play it.
+        """Plays *text* for player *by*.
 
-        Raises ``MoveError``; then nothing but the time has changed.
+        ``None``: the player who decides next, or else another person who may play it. Raises
+        ``MoveError``; then nothing but the time has changed.
         """
         self.tick()
         if self.trouble:
@@ -311,8 +312,8 @@ class Table:
     # ---- bots ---------------------------------------------------------------------------------
 
     def thinking(self) -> Thinking | None:
-        """The request for a decision to the bot that is asked now or, where time acts, for its plan
-        to one that is asked elsewhere; ``None`` if no bot is asked."""
+        """The request to the bot that decides next or, where time acts, to one that plans outside
+        the table; ``None`` if there is no such bot."""
         if self.time_acts and self.is_in_room:
             self.wait_ms()  # where time acts bots are asked after every decision
             return None if self.fault else self.pilots.planning(self.match)
@@ -330,11 +331,11 @@ class Table:
         return stands and seated.bot is thinking.bot
 
     def take_answer(self, thinking: Thinking, answer: Callable[[], Any]) -> None:
-        """Plays the decision that *answer* returns; the time that has passed was the bot's. Where
-        time acts, it is played when it is due.
+        """Plays the decision that *answer* returns; the time that has passed was the bot's.
 
-        Ignores it if the match has gone on without the bot, or if the request was cancelled.
-        Raises ``BotFailed``, also for whatever *answer* raises.
+        Where time acts, the decision is played when its time comes. Ignores it if the match has
+        gone on without the bot, or if the request was cancelled. Raises ``BotFailed``, also for
+        whatever *answer* raises.
         """
         self.tick()
         if not self.is_waiting_for(thinking) or thinking.cancelled.is_set():
@@ -346,7 +347,7 @@ class Table:
         self._change(lambda: self.match.play_move(thinking.seat, move))
 
     def play_bot(self) -> None:
-        """Lets the bot that is asked decide once; where time acts, its reaction time passes.
+        """Lets the bot that decides next play once; where time acts, its reaction time passes.
         Raises ``BotFailed``, and again as long as the *fault* lasts."""
         self.tick()
         if self.fault:
@@ -369,7 +370,7 @@ class Table:
             self.play_bot()
 
     def _ask_bots(self, ask: Callable[[], T]) -> T:
-        """Calls *ask*, which asks bots. Sets *fault* and raises ``BotFailed`` if one fails."""
+        """Sends requests to bots by *ask*. Sets *fault*, raises ``BotFailed`` if one fails."""
         try:
             return ask()
         except BotFailed as fault:
@@ -380,7 +381,7 @@ class Table:
 
     @property
     def reached_ms(self) -> int:
-        """Up to when time has passed in the match, by the clock."""
+        """The time of the clock up to which the match has aged, in milliseconds."""
         return self.clock.now_ms() - self.behind_ms
 
     def tick(self) -> None:
@@ -403,14 +404,14 @@ class Table:
         self._stopwatch.restart()
 
     def wait_ms(self) -> int | None:
-        """In how many milliseconds something happens unless a person acts; ``None``: never."""
+        """The milliseconds until something happens unless a person acts; ``None``: never."""
         waits = [self.ms_to_plan(), self.ms_to_deadline()]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def ms_to_plan(self) -> int | None:
-        """In how many milliseconds a bot plays what it has planned; ``None``: none has a plan.
+        """The milliseconds until a bot plays its plan; ``None``: no bot has a plan.
 
-        While the match is retold, no plan is played: what bots did is told.
+        While the match is retold, no plan is played: the decisions of bots are in its events.
         """
         if self.is_retold:
             return None
@@ -422,7 +423,7 @@ class Table:
         return self.pilots.ms_to_plan(self.match)
 
     def ms_to_deadline(self) -> int | None:
-        """In how many milliseconds a flag falls, or time acts in the game; ``None``: never."""
+        """The milliseconds until a flag falls, or time acts in the game; ``None``: never."""
         if self.over or self.trouble or self.fault:
             return None
         dues = [self.match.ms_to_flag(), _ms_to_act(self.match)]
@@ -463,7 +464,7 @@ class Table:
 
 
 def _ms_to_act(match: Match) -> int | None:
-    """In how many ms time acts in the game on top of *match*; ``None``: never."""
+    """The milliseconds until time acts in the game on top of *match*; ``None``: never."""
     return match.top.deadline_ms()
 
 
@@ -474,10 +475,8 @@ def check_status(session: Session) -> None:
 
 
 def check_can_be_shown(match: Match, player: int | None = None) -> None:
-    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as who decides.
-
-    Raises whatever the game raises.
-    """
+    """Draws and records the game on top of *match*, as *player* sees it; ``None``: as the player
+    who decides. Raises whatever the game raises."""
     top = match.top
     check_status(top)
     page(top.view(player))

@@ -1,1 +1,1 @@
-"""The interface in the terminal: Textual, and nothing of it below."""
+"""The interface in the terminal, made with Textual, which only this package imports."""

@@ -1,4 +1,5 @@
-"""The application: a line to rooms and a desk, one set of looks, screens in front of each other."""
+"""The Textual application: a line to rooms and the desk, the looks of everything, and a stack of
+screens."""
 
 from __future__ import annotations
 
@@ -64,24 +65,24 @@ from gipf_meta.tui.screens.study_screen import StudyScreen
 from gipf_meta.web.thought_queue import ThreadThinkers
 
 HIGH_SCREEN = 32
-"""The rows of a screen from which on all panels have room beside each other."""
+"""The rows that a screen needs for all panels beside each other."""
 
 LISTS = (FRONT, "library", "tables")
-"""The places of the desk from which matches are opened."""
+"""The screens of the desk from which matches are opened."""
 BOT_PAUSE_S = 0.4
-"""How long a bot waits before it thinks, so that its decisions can be followed."""
+"""The seconds that a bot waits before it thinks, so that its decisions can be followed."""
 
 
-class Heard(Notice):
-    """The line has said something."""
+class MessagesArrived(Notice):
+    """Posted when messages have come on the line."""
 
 
 class GipfApp(App[None]):
     """The interface: the desk that *line* leads to, and in front of it the screens that are open.
 
-    *installed* is everything that can be played. *graphics* replaces the setting. The match of
-    *room* and the screen *first* are opened at once. *offer_links* makes the links that let others
-    come to a match. *failure* is why the line has ended for good.
+    *installed* are the games that can be played. *graphics* replaces the setting. The match of
+    *room* and the screen *first* are opened at once. *offer_links* makes invitation links to a
+    match. *failure* is the reason why the line has ended for good.
     """
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
@@ -116,7 +117,7 @@ class GipfApp(App[None]):
         self.installed = installed
         if isinstance(line, LocalLine):
             self.own_line = line
-        else:  # no host sees what is played there, and nothing keeps it
+        else:  # matches played there are neither sent to the host nor saved
             ms = settings.patience_ms
             self.own_line = LocalLine(installed, None, settings, RealClock(), patience_ms=ms)
         self.own_line.face = "terminal"
@@ -132,12 +133,12 @@ class GipfApp(App[None]):
 
     @property
     def settings(self) -> Settings:
-        """The settings of whoever sits here."""
+        """The settings of the person at this terminal."""
         return self.own_line.settings
 
     @property
     def library(self) -> Library | None:
-        """What keeps the matches of this process; ``None``: nothing does."""
+        """The library that stores the matches of this process; ``None`` without one."""
         return self.home_line.library if isinstance(self.home_line, LocalLine) else None
 
     @property
@@ -146,7 +147,7 @@ class GipfApp(App[None]):
         return self.talk.played
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver of Textual, where there is none of ours."""
+        """The driver class: ours for the terminal on standard input, else that of Textual."""
         chosen = super().get_driver_class()
         if sys.platform != "win32":  # which has no such terminals
             from textual.drivers.linux_driver import LinuxDriver
@@ -158,7 +159,7 @@ class GipfApp(App[None]):
         return chosen
 
     async def on_event(self, event: events.Event) -> None:
-        """Lets no key pass that was meant for a decision which has completed itself."""
+        """Drops a key that was meant for a decision which has completed itself."""
         if isinstance(event, events.Paste) and self.pasting.take(event.text, self.screen):
             return
         if not stops_key(event, self.habit, self):
@@ -175,24 +176,24 @@ class GipfApp(App[None]):
             self.push_screen(self.first)
 
     def _listen(self, line: Line) -> None:
-        """Hears what *line* says from now on; bots of this process think in threads."""
-        line.call_on_news(lambda: self.post_message(Heard()))
+        """Receives the messages of *line* from now on; bots of this process think in threads."""
+        line.call_on_news(lambda: self.post_message(MessagesArrived()))
         if isinstance(line, LocalLine):
             thinkers = ThreadThinkers(line.take_answer, line.take_part)
             line.think = partial(self._let_think, thinkers)
-        self.post_message(Heard())  # it may have said something before
+        self.post_message(MessagesArrived())  # messages may have come before
 
     def _let_think(self, thinkers: ThreadThinkers, thought: Thought) -> None:
-        """Lets a bot wait a moment before it thinks, so that its decisions can be followed."""
+        """Lets a bot pause before it thinks, so that its decisions can be followed."""
         is_shown = isinstance(thought, BotThought) and self.looks.motion
         if is_shown:
-            # no timer of Textual: what a thread has thought is taken where no application is known
+            # no timer of Textual: the result of a thread is handled where no application is active
             asyncio.get_running_loop().call_later(BOT_PAUSE_S, thinkers.think, thought)
         else:
             thinkers.think(thought)
 
-    def on_heard(self) -> None:
-        """Takes what the line has said."""
+    def on_messages_arrived(self) -> None:
+        """Handles the messages that have come on the line."""
         try:
             self.talk.receive()
         except JoinError as error:
@@ -200,7 +201,7 @@ class GipfApp(App[None]):
             self.exit()
 
     def action_suspend_process(self) -> None:
-        """Ctrl-Z: goes back to the shell; no time passes until the program goes on."""
+        """Returns to the shell, at ctrl+z; the clock stands until the program is resumed."""
         if self._driver is None or not self._driver.can_suspend or not signals.can_stop():
             return
         if not signals.has_shell():
@@ -214,15 +215,15 @@ class GipfApp(App[None]):
             line.leave_out(line.now_ms() - begun_ms)
 
     def action_help_quit(self) -> None:
-        """Ctrl-C ends other programs; here it says which key does."""
+        """Shows which key ends the program, at ctrl+c, which ends others."""
         self.notify(_("ctrl+q leaves the program; the match is kept."), markup=False)
 
     def show_error(self, why: str) -> None:
-        """Shows what cannot be done, long enough to be read."""
+        """Shows a sentence on what cannot be done, long enough to be read."""
         self.notify(why, severity="error", markup=False, timeout=20)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What each line of the screen passes: Textual's own filters, and before them ours."""
+        """The filters of each line of the screen: ours first, then those of Textual."""
         return [SHOW_UNPRINTABLE, *super().get_line_filters()]
 
     def say_notice(self, words: str) -> None:
@@ -239,7 +240,7 @@ class GipfApp(App[None]):
             self.invite(played)
 
     def show_news(self, events: Sequence[Event]) -> None:
-        """Shows what has happened in the match."""
+        """Shows the news of the match."""
         boards = [each for each in self.screen_stack if isinstance(each, PlayScreen)]
         if boards and any(isinstance(event, TookBack | PlayedAgain) for event in events):
             boards[-1].show_anew()
@@ -248,7 +249,7 @@ class GipfApp(App[None]):
             boards[-1].hear_news(is_own=is_own_doing(events, played.players_here))
 
     def show_answer(self, is_taken: bool, why: str) -> None:
-        """Shows whether what was decided is taken, or *why* it is not."""
+        """Shows whether the room has accepted a decision, or *why* it has not."""
         boards = [each for each in self.screen_stack if isinstance(each, PlayScreen)]
         if boards:
             boards[-1].hear_answer(is_taken, why)
@@ -256,7 +257,8 @@ class GipfApp(App[None]):
             self.show_error(why)
 
     def show_desk(self, screen: Message) -> None:
-        """Shows a screen of the desk; to one that comes of what was brought nothing else leads."""
+        """Shows a screen of the desk that has come: the answer to an import opens as a new
+        screen."""
         place, front = screen["name"], self.screen_stack[-1:]  # none while the program ends
         if self.pasting.waits and front and front[0] not in self._desk_screens(place):
             answer = DeskScreen(self.talk, place, screen.get("about"))
@@ -271,11 +273,11 @@ class GipfApp(App[None]):
         return [each for each in desk if each.place == place]
 
     def take_settings(self, settings: Message) -> None:
-        """Takes the settings that somebody has changed at the desk of this process."""
+        """Applies the settings that were changed at the desk of this process."""
         self._draw_anew()
 
     def is_first_match(self, game: AnyGame) -> bool:
-        """Whether no match of *game* was ever played here; ``False`` where nothing is kept."""
+        """Whether no match of *game* was ever played here; ``False`` without a library."""
         return is_first_match(self.library, game.id)
 
     def begin_gently(self, played: PlayedMatch) -> None:
@@ -285,7 +287,8 @@ class GipfApp(App[None]):
         self._open_here(Opening.of_match(game, played.seats, new_seed(), match.control))
 
     def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
-        """Leaves the match that is open, and plays on from *match* here, unless others play it."""
+        """Leaves the open match, and plays on from *match* in a new one, unless others play the
+        open one."""
         played = self.played
         if played is not None and (why := played.why_not("branch", at=0)):
             self.show_error(why)
@@ -294,7 +297,7 @@ class GipfApp(App[None]):
         self._open_here(Opening.of_record(to_record(match, seats)))
 
     def _open_here(self, opening: Opening) -> None:
-        """Opens a match of this process in the place of the one that is open."""
+        """Opens a match of this process instead of the open one."""
         line, room = self.own_line, new_room_id()
         try:
             line.open(room, opening)
@@ -310,8 +313,8 @@ class GipfApp(App[None]):
     # ---- ending a match -----------------------------------------------------------------------
 
     def leave_match(self) -> None:
-        """Keeps the match as it stands, and goes back to the list from which it was opened; at a
-        host the match goes on."""
+        """Saves the match as it is, and goes back to the list from which it was opened; at a host
+        the match goes on."""
         self.talk.leave()
         if self.talk.line is not self.home_line:
             self.talk = Conversation(self.home_line, self)
@@ -324,12 +327,12 @@ class GipfApp(App[None]):
         return isinstance(self.screen, DeskScreen) and self.screen.place in LISTS
 
     def leave_failed_match(self, why: str) -> None:
-        """Leaves a match that a game keeps from going on; shows the sentence *why*."""
+        """Leaves a match that cannot go on because its game failed; shows the sentence *why*."""
         self.leave_match()
         self.show_error(why)
 
     def give_up_seat(self) -> None:
-        """Leaves the match for good."""
+        """Gives up the seats of this terminal, and leaves the match."""
         assert self.played is not None
 
         def leave(answer: Message) -> None:
@@ -342,8 +345,8 @@ class GipfApp(App[None]):
         self.talk.tell({"do": "leave", "room": self.played.room.id}, leave)
 
     def invite(self, played: PlayedMatch, only: int | None = None) -> None:
-        """Shows the links that let others come to the match, and makes them valid; that to the seat
-        of player *only*."""
+        """Shows invitation links to the match, and makes them valid; only that to the seat of
+        player *only*, if given."""
         offered = self.offer_links(played.room, only) if self.offer_links is not None else ()
         is_new = only in played.room.seats.holders
 
@@ -380,7 +383,7 @@ class GipfApp(App[None]):
             self.push_screen(SaveDialog(*found), self.report_saved)
 
     def _find_match(self, number: int) -> tuple[Match, tuple[Seat, ...], Notes] | None:
-        """A match of the library as far as it can be replayed; says what is wrong with it."""
+        """The match of the library as far as it can be replayed; shows what is wrong with it."""
         if self.library is None:
             return None
         match, people, notes, why = match_of_library(self.library, self.installed, number)
@@ -389,7 +392,7 @@ class GipfApp(App[None]):
         return None if match is None else (match, people, notes)
 
     def report_saved(self, place: str | None) -> None:
-        """Says where a file was saved; nothing for no *place*."""
+        """Shows where a file was saved; nothing for no *place*."""
         if place:
             self.notify(_("Saved in {place}.").format(place=place), markup=False)
 
@@ -412,7 +415,7 @@ class GipfApp(App[None]):
         self.open_desk("settings")
 
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
-        """Opens a *screen* of the desk; the settings are those of this process, at a host, too."""
+        """Opens a *screen* of the desk; at a host, too, the settings are those of this process."""
         if (found := self._desk_screens(screen)) and isinstance(self.screen, DeskScreen):
             while self.screen is not found[-1]:
                 self.pop_screen()
@@ -425,13 +428,13 @@ class GipfApp(App[None]):
     # ---- settings -----------------------------------------------------------------------------
 
     def keep_settings(self, settings: Settings) -> None:
-        """Writes *settings* into their file; says why if that cannot be done."""
+        """Writes *settings* into their file; shows why if that cannot be done."""
         self.own_line.settings = settings
         if why := save_settings(settings):
             self.notify(why, severity="warning", markup=False)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Keeps *settings*, and draws everything by them."""
+        """Saves *settings*, and draws everything by them."""
         if settings == self.settings:
             return
         self.keep_settings(settings)
@@ -439,7 +442,7 @@ class GipfApp(App[None]):
         self._draw_anew()
 
     def _draw_anew(self) -> None:
-        """Draws everything as the settings say."""
+        """Draws everything anew by the settings."""
         settings = self.settings
         self.looks = looks_of(settings.graphics, settings.theme, settings.motion)
         self.theme = THEMES[self.looks.theme][0]
@@ -450,7 +453,7 @@ class GipfApp(App[None]):
                 trays.change_looks(self.looks)
 
     def action_command_palette(self) -> None:
-        """Opens the palette of all commands, with words of ours in its line."""
+        """Opens the palette of all commands, with a prompt in our own words."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             placeholder = _("Search for commands…")
             self.push_screen(AllCommands(placeholder=placeholder, id="--command-palette"))
@@ -462,13 +465,14 @@ class GipfApp(App[None]):
     # ---- the end ------------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """Leaves the program as ctrl+q does. What is open here is kept first: who has closed the
-        terminal waits for nothing."""
+        """Leaves the program as ctrl+q does, and saves what is open first: after the terminal was
+        closed nobody waits for that."""
         self.exit()
         self.own_line.keep()
 
     def _fatal_error(self) -> None:
-        """Textual would print a page of its insides; one sentence says where it failed."""
+        """Prints one sentence on where the program failed, instead of Textual's page-long
+        traceback."""
         error = self._exception
         self.panic(Text(failure(error) if isinstance(error, Exception) else ""))
 

@@ -1,4 +1,4 @@
-"""From the command line into the interface, and out of it when somebody leaves or must."""
+"""Starting the interface from the command line, and ending it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def run(
     begin: Callable[[LocalLine], str] | None = None, first: Screen[Any] | None = None,
 ) -> int:  # fmt: skip
     """Opens the interface, in the match that *begin* opens, with *first* in front; returns the exit
-    status when it is left. Raises ``GipfMetaError``.
+    status. Raises ``GipfMetaError``.
 
-    A closed terminal and a request to end leave the match as ctrl+q does: kept, with its time.
+    A closed terminal and a signal to end leave the match as ctrl+q does: saved, with its time.
     """
     ms = settings.patience_ms
     line = LocalLine(
@@ -44,7 +44,7 @@ def run_at_host(
     line: Line, offer_links: OfferLinks, installed: Installed, settings: Settings,
     graphics: str = "", room: str = "",
 ) -> int:  # fmt: skip
-    """Opens the interface at the host that *line* leads to; the exit status.
+    """Opens the interface at the host that *line* leads to; returns the exit status.
 
     Raises ``JoinError`` if the line has ended.
     """
@@ -63,8 +63,8 @@ def _run(app: GipfApp) -> int:
 
 
 async def _until_left(app: GipfApp) -> None:
-    """Runs *app*. What is open here is kept as long as signals are heard: later they would end the
-    program at once."""
+    """Runs *app*, and saves what is open while signal handlers are installed: later a signal would
+    end the program at once."""
     call_on_end_signals(app.leave)
     try:
         await app.run_async()

@@ -1,8 +1,8 @@
-"""The terminal that the interface is in: whatever it sends, and whenever it goes away.
+"""The terminal driver of the interface, which tolerates any input and the loss of the terminal.
 
-Textual's driver reads what it sends strictly, enters it again at a signal, and waits for a thread
-that an error may have ended. Here nothing that comes in ends the program, a signal begins nothing
-that is there or is ending, and nobody waits for a terminal that is gone. Not for Windows.
+Textual's driver decodes input strictly, is re-entered at a signal, and waits for a thread that an
+error may have ended. Here no input ends the program, a signal does not repeat a start or an end
+that is in progress, and nothing waits for a terminal that is gone. Not for Windows.
 """
 
 from __future__ import annotations
@@ -26,21 +26,22 @@ from textual.message import Message
 from gipf_meta.base.signals import hang_up
 
 LOOK_S: Final = 0.1
-"""Seconds between two looks whether the interface has ended."""
+"""The seconds between two checks whether the interface has ended."""
 READ: Final = 4096
-"""The most bytes that are read at a time."""
+"""The most bytes of one read."""
 WIDEST, HIGHEST = 2_000, 1_000
-"""The most columns and rows that are drawn: a terminal that says more is not believed."""
+"""The most columns and rows that are drawn: a larger size that a terminal reports is ignored."""
 OLD_MOUSE: Final = re.compile(rb"\x1b\[M[\x20-\xff]{3}")
-"""Where the mouse is, as terminals said it before there was a better way: its bytes, of which
-nothing is read, are no letters from column 95 on."""
+"""The position of the mouse in the oldest encoding of terminals, which is ignored: from column 95
+on its bytes are no valid text."""
 OLD_MOUSE_BEGUN: Final = re.compile(rb"\x1b\[M[\x20-\xff]{0,2}\Z")
 PARSED: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""What a parser of Textual knows of the terminal."""
+"""The attributes of Textual's parser that describe the terminal."""
 
 
 class TerminalOutput:
-    """Writes to the terminal *file*; what cannot be written nobody would see."""
+    """Writes to the terminal *file*; ignores errors, because a text that cannot be written has no
+    reader."""
 
     def __init__(self, file: TextIO) -> None:
         self._fileno, self._encoding = file.fileno(), file.encoding or "utf-8"
@@ -61,11 +62,11 @@ class TerminalOutput:
                 return
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        """Does nothing: there is no buffer."""
 
 
 class TerminalInput:
-    """Reads what a terminal sends as messages of Textual; what nobody can mean is left out."""
+    """Parses the input of a terminal into messages of Textual; drops impossible ones."""
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
@@ -77,17 +78,17 @@ class TerminalInput:
         sent, self._begun = OLD_MOUSE.sub(b"", self._begun + sent), b""
         if begun := OLD_MOUSE_BEGUN.search(sent):
             sent, self._begun = sent[: begun.start()], begun[0]
-        for letter in self._decode(sent):  # one by one: only what fails is lost
+        for letter in self._decode(sent):  # one by one: only a letter that fails is lost
             yield from self._understood(partial(self._parser.feed, letter))
 
     def tick(self) -> Iterator[Message]:
-        """The messages that are there because nothing more has come."""
+        """The messages that become complete when no more input has come."""
         return self._understood(self._parser.tick)
 
     def _understood(self, parse: Callable[[], Iterable[Message]]) -> Iterator[Message]:
         try:
             found = [*parse()]
-        except Exception:  # numbers that are none of a letter or of a place
+        except Exception:  # a number that is no letter and no place
             before, self._parser = self._parser, XTermParser()
             for name in PARSED:
                 setattr(self._parser, name, getattr(before, name))
@@ -96,7 +97,8 @@ class TerminalInput:
 
 
 def _can_be_meant(message: Message) -> bool:
-    """Whether *message* is a letter that can be written, or a size that can be drawn."""
+    """Whether *message* is valid: a letter that can be encoded, a size that can be drawn, or
+    another message."""
     if isinstance(message, events.Key):
         return not any("\ud800" <= letter <= "\udfff" for letter in message.character or "")
     if isinstance(message, events.Resize):
@@ -105,7 +107,7 @@ def _can_be_meant(message: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Leads between an application and the terminal on standard input, as long as it is there."""
+    """Connects an application with the terminal on standard input, as long as it exists."""
 
     def __init__(
         self,
@@ -124,7 +126,8 @@ class TerminalDriver(LinuxDriver):
     # ---- coming and going -----------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Takes the terminal, unless the application has it. In the background it gets none."""
+        """Switches the terminal to application mode, once. A process in the background does not get
+        it."""
         self._is_wanted = True
         if self._is_inside:
             return
@@ -160,17 +163,19 @@ class TerminalDriver(LinuxDriver):
     # ---- signals --------------------------------------------------------------------------------
 
     def _sigtstp_application(self, *_signal: object) -> None:
-        """Stops the program as the key does. Whatever the signal interrupts goes on first."""
+        """Suspends the program as ctrl+z does, after what the signal has interrupted."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._app.call_later, self._app.action_suspend_process)
 
     def _sigcont_application(self, *_signal: object) -> None:
-        """The program goes on, whether it was stopped or not: a closed terminal sends that, too."""
+        """Resumes the program, whether it was suspended or not: closing a terminal sends this
+        signal, too."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._app.call_later, self._go_on)
 
     def _go_on(self) -> None:
-        """Draws anew, for a shell may have had the terminal, unless the application is leaving."""
+        """Draws anew, because a shell may have used the terminal, unless the application is
+        ending."""
         if not self._is_wanted:
             return
         if not self._is_inside:  # it was in the background the last time
@@ -183,7 +188,7 @@ class TerminalDriver(LinuxDriver):
     # ---- what comes in --------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """Hands on what is typed until the application leaves, or the terminal is gone."""
+        """Passes input on until the application ends, or the terminal is gone."""
         typed = TerminalInput()
         while not self.exit_event.is_set():
             if select.select([self.fileno], [], [], LOOK_S)[0]:

@@ -1,1 +1,1 @@
-"""The program in a browser, for one person on this machine: the page, or the terminal."""
+"""The server of the page in a browser, for one person on this machine; hosts and tabs use parts."""

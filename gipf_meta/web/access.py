@@ -1,4 +1,4 @@
-"""Access to the server, for one person on this machine: the token, and the file that has it."""
+"""Access to the server, for one person on this machine: the token, the cookie, and their page."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Access:
 
     @property
     def url(self) -> str:
-        """The address with the token."""
+        """The URL of the server with the token."""
         return f"http://{self.hosts[0]}/?token={self._token}"
 
     def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:
-        """A sentence that says why a request with *headers* is refused; empty if it is not.
+        """The reason why a request with *headers* is refused, a sentence, or ``""``.
 
         ``Origin`` names the site of a page, ``Host`` the name under which it found this server;
         both must be this server's own. With *must_say*, a request without ``Origin`` is refused.
@@ -50,16 +50,16 @@ class Access:
         return ""
 
     def is_known(self, cookies: Mapping[str, str]) -> bool:
-        """Whether *cookies* are those of a browser that has access."""
+        """Returns whether *cookies* are those of a browser that has access."""
         return _is_equal(cookies.get(self.cookie, ""), self.secret)
 
     def is_token(self, token: str) -> bool:
-        """Whether *token* gives access."""
+        """Returns whether *token* gives access."""
         return _is_equal(token, self._token)
 
 
 def _is_equal(given: str, right: str) -> bool:
-    """Compares in constant time, which reveals nothing of *right*.
+    """Returns whether *given* is *right*; compares in constant time, which reveals nothing.
 
     aiohttp reads bytes that are no UTF-8 as surrogates; they become question marks, which no secret
     has.
@@ -75,14 +75,14 @@ PAGE = """<!doctype html>
 <title>gipf_meta</title>
 <a href="{url}">gipf_meta</a>
 """
-"""A page that leads on to *url*. It names an *icon*, or browsers would ask for one."""
+"""A page that redirects to *url*. It names an *icon*, or browsers would request one."""
 
 
 @contextmanager
 def open_folder(port: int) -> Iterator[Path]:
-    """A folder that only this user can read, for the server that listens at *port*.
+    """Makes a folder that only this user can read, for the server that listens at *port*.
 
-    It is removed at the end; if the server is killed, the next one removes it.
+    The folder is removed at the end; if the server is killed, the next one removes it.
     """
     _remove_leftovers(port)
     folder = tempfile.mkdtemp(prefix=f"gipf-meta-{port}-")
@@ -120,7 +120,7 @@ def _is_unused(port: int) -> bool:
 
 
 def write_redirect(folder: Path, url: str) -> Path:
-    """Writes a page that leads to *url*, readable by this user alone; its path.
+    """Writes a page that redirects to *url*, readable by this user alone; returns its path.
 
     A browser is given the path: everybody sees the arguments of a program, and *url* has the token.
     """

@@ -1,4 +1,4 @@
-"""The connections of the server: how many there may be, how long they may idle, what comes."""
+"""The connections of a server: their number, their timeouts, and the check of their frames."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gipf_meta.web.frames import server_failed
 from gipf_meta.web.link import Allowance
 
 STRANGERS = 16
-"""How many connections without access there may be; for one more, the oldest is closed."""
+"""The most connections without access; for one more, the oldest of them is closed."""
 
 KNOWN, KNOWN_FOR_EACH_TAB = 16, 4
-"""How many connections with access there may be: some, and some more for each tab."""
+"""The most connections with access: a base number, and a number for each tab."""
 
 REQUEST_MS = 10_000
-"""Milliseconds in which a new connection must have sent a whole request."""
+"""The timeout of a new connection for its first whole request, ms."""
 
 IDLE_MS = 60_000
-"""Milliseconds after a request in which its answer must be read and the next request be sent."""
+"""The timeout after a request, for reading its answer and sending the next request, ms."""
 
 LIMITS = {
     "max_line_size": 4096,
@@ -34,11 +34,11 @@ LIMITS = {
     "lingering_time": 1.0,
     "auto_decompress": False,
 }
-"""Limits of a request, in bytes, headers and seconds. Nothing reads the body of a request."""
+"""Limits of a request, in bytes, headers and seconds. The body of a request is never read."""
 
 
 class Stage(Enum):
-    """What a connection has shown: nothing, the cookie, or the socket of a tab."""
+    """The state of a connection: without access, with access, or the socket of a tab."""
 
     STRANGER = 0
     KNOWN = 1
@@ -46,7 +46,7 @@ class Stage(Enum):
 
 
 class Connection(web.RequestHandler):
-    """A connection, counted by *connections*. What is no HTTP gets a sentence and no traceback."""
+    """A connection, counted by *connections*. Malformed HTTP is answered by a sentence (400)."""
 
     def __init__(self, connections: Connections, server: web.Server) -> None:
         limits: dict[str, Any] = LIMITS
@@ -57,27 +57,27 @@ class Connection(web.RequestHandler):
         self._connections = connections
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begins, and counts from now on."""
+        """Adds the new connection to the connections of the server."""
         super().connection_made(transport)
         self._connections.admit(self)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Ends, and no longer counts."""
+        """Removes the connection from those of the server."""
         self._connections.forget(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Reads what the client sends."""
+        """Passes *data* from the client to the parser."""
         self.has_sent = True
         super().data_received(data)
 
     def set_parser(self, parser: Any, data_received_cb: Callable[[], None] | None = None) -> None:
-        """Reads the frames of a socket with *parser*, after a look at each of their heads."""
+        """Reads the frames of a socket with *parser*, after a check of the header of each frame."""
         reader = CheckingReader(parser, self._connections.clock, self.drop)
         super().set_parser(reader, data_received_cb)  # type: ignore[arg-type]
 
     def drop(self) -> None:
-        """Ends at once, though the client may not have read everything."""
+        """Ends at once, even if the client has not read everything."""
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.abort()
 
@@ -88,7 +88,7 @@ class Connection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """The answer to what is no request (400), or to a request that has failed."""
+        """Returns the answer to malformed HTTP (400), or to a request that has failed (500)."""
         if request.writer.output_size > 0:
             raise ConnectionError("an answer has begun")
         is_ours = status >= 500
@@ -102,16 +102,16 @@ class Connection(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, **about: Any) -> None:
-        """Says that a request has failed, in one sentence."""
+        """Notes that a request has failed, in one sentence without a traceback."""
         self._connections.note_failure(about.get("exc_info"))
 
 
 class Connections:
     """All connections of a server; *headers* are those of every answer.
 
-    There may be so many *most_strangers* and *most_known*. *failed* says what is answered where the
-    server fails. Who has access is never shut out by who has not: strangers give way to newer
-    strangers alone.
+    At most *most_strangers* without access and *most_known* with access are open. *failed* returns
+    the answer where the server fails. Connections without access never displace one with access: a
+    new one closes the oldest of its own kind.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Connections:
         return len(self._open)
 
     def admit(self, connection: Connection) -> None:
-        """Counts a new connection, and drops the oldest stranger if there are too many."""
+        """Adds a new connection, and drops the oldest one without access if there are too many."""
         connection.until_ms = self.clock.now_ms() + REQUEST_MS
         self._open[connection] = None
         strangers = [one for one in self._open if one.stage is Stage.STRANGER]
@@ -142,13 +142,13 @@ class Connections:
             self.notices.say(_("There were too many connections; the oldest was closed."))
 
     def forget(self, connection: Connection) -> None:
-        """Counts *connection* no longer."""
+        """Removes *connection*."""
         self._open.pop(connection, None)
 
     def note_request(self, connection: Connection, *, is_known: bool) -> None:
         """Notes that *connection* has sent a whole request, with or without the cookie.
 
-        Drops another connection, the oldest that shows no tab, if too many have access.
+        If too many have access, drops another connection: the oldest, sockets of tabs last.
         """
         connection.until_ms = self.clock.now_ms() + IDLE_MS
         if is_known:
@@ -160,26 +160,25 @@ class Connections:
                 self.notices.say(_("There were too many connections; the oldest was closed."))
 
     def note_tab(self, connection: Connection) -> None:
-        """Notes that *connection* is the socket of a tab, which lasts as long as the tab."""
+        """Marks *connection* as the socket of a tab, which has no timeout."""
         connection.stage, connection.until_ms = Stage.PLAYING, None
 
     def malformed(self) -> web.HTTPException:
-        """The refusal of what is no HTTP request, with which its connection ends; says so."""
+        """Returns the refusal (400) of malformed HTTP, which ends its connection; notes it."""
         self.notices.say(_("What was no HTTP request, or too long, was refused."))
         refused = web.HTTPBadRequest(text=_("This is no HTTP request, or it is too long."))
         refused.force_close()
         return refused
 
     def note_failure(self, error: object) -> None:
-        """Says that something has failed: the name of its *error*, and of the game and its method
-        where a game failed."""
+        """Notes a failure: the class of *error*; if a game failed, the game and its method, too."""
         why = type(error).__name__ if isinstance(error, BaseException) else "?"
         if isinstance(error, BaseException) and (found := failing_method(error)):
             why = f"{found[0].id}, {found[1]}: {why}"
         self.notices.say(_("A request has failed ({why}); the server goes on.").format(why=why))
 
     def note_trouble(self, loop: asyncio.AbstractEventLoop, about: Mapping[str, object]) -> None:
-        """Says what asyncio would print with a traceback."""
+        """Notes an error of asyncio, which would otherwise print it with a traceback."""
         error = about.get("exception")
         if isinstance(error, OSError) and "accept" in str(about.get("message")):
             self.notices.say(_("This machine allows no more connections now; new ones wait."))
@@ -187,7 +186,7 @@ class Connections:
             self.note_failure(error)
 
     def drop_overdue(self) -> None:
-        """Drops the connections that were idle, or in the middle of a request, for too long."""
+        """Drops the connections whose timeout has passed, idle or in the middle of a request."""
         now_ms = self.clock.now_ms()
         for one in [one for one in self._open if one.until_ms is not None]:
             if one.until_ms is not None and one.until_ms <= now_ms:
@@ -201,12 +200,12 @@ class Connections:
 
 
 def most_known_of(sessions: int) -> int:
-    """How many connections with access there may be where so many tabs may play."""
+    """Returns the most connections with access where *sessions* tabs may be open."""
     return KNOWN + KNOWN_FOR_EACH_TAB * sessions
 
 
 def all_tabs_taken(sessions: int) -> str:
-    """Says why one tab more than *sessions* is refused."""
+    """Returns the sentence that refuses one tab more than *sessions*."""
     text = _.many(
         "No more than {count} tab can be open at a time; close one, or start gipf-meta serve"
         " with a higher --sessions.",
@@ -220,22 +219,22 @@ def all_tabs_taken(sessions: int) -> str:
 FRAMES_AT_ONCE: Final = 1_000
 """Frames of any kind that a socket may send at once: ten times the messages of a page."""
 FRAMES_PER_SECOND: Final = 200
-"""Frames that it may send each second in the long run."""
+"""Frames that a socket may send each second in the long run."""
 
 _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
 _BYTES_OF_LENGTH: Final = {126: 2, 127: 8}
 _BYTES_OF_MASK: Final = 4
 _REFUSED: Final = b"\xf0\x80\x00\x00\x00\x00"
-"""A frame with reserved bits. Every reader refuses it with 1002, so it is passed on in place of one
-that is refused here alone."""
+"""A frame with reserved bits, which every reader refuses with 1002; it takes the place of a frame
+that only this module refuses."""
 
 
 class FrameReader(Protocol):
-    """What makes messages of frames: aiohttp's."""
+    """The parser that makes messages of frames: that of aiohttp."""
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        """Takes what has come; whether it reads no more, and what it has left."""
+        """Takes *data*; returns whether the parser has ended, and the bytes that it did not use."""
         ...
 
     def feed_eof(self) -> None:
@@ -244,21 +243,22 @@ class FrameReader(Protocol):
 
 
 class CheckingReader:
-    """Passes on to *reader* the frames that a client may send.
+    """Passes to *reader* the frames that a client may send.
 
-    A frame that is not masked ends the socket with 1002. *drop* ends it where more frames come than
-    an allowance by *clock* has: so no more than those are ever read at once.
+    A frame that is not masked ends the socket with 1002. *drop* ends it where frames exceed the
+    rate limit, which is counted by *clock*: so no more than ``FRAMES_AT_ONCE`` are ever read at
+    once.
     """
 
     def __init__(self, reader: FrameReader, clock: Clock, drop: Callable[[], object]) -> None:
         self._reader, self._drop = reader, drop
         self._allowance = Allowance(clock, FRAMES_AT_ONCE, FRAMES_PER_SECOND)
-        self._held = b""  # the beginning of a head
+        self._held = b""  # the beginning of a frame's header
         self._to_skip = 0  # bytes of the frame that is being read
         self._is_over = False
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        """Takes what has come; whether nothing more is read, and what is left."""
+        """Takes *data*; returns whether the parser has ended, and the bytes that it did not use."""
         if self._is_over:
             return True, b""
         data, self._held = self._held + data, b""
@@ -272,9 +272,9 @@ class CheckingReader:
         self._reader.feed_eof()
 
     def _check(self, data: bytes) -> int:
-        """How many bytes of *data* are frames that may come; the rest is refused, or half a head.
+        """Returns the number of bytes of *data* that may be passed on.
 
-        Notes whether it is refused.
+        The rest is an incomplete header, or refused; then ``_is_over`` is set.
         """
         at = 0
         while True:
@@ -298,13 +298,13 @@ class CheckingReader:
 
 
 PAUSE_MS = 60_000
-"""Milliseconds for which a sentence that was said is only counted."""
+"""Milliseconds after a sentence was written for which it is only counted."""
 
 
 class Notices:
     """Sentences for the person who started the server, given to *write* at most once a minute each.
 
-    They never hold what a request says: it may be a secret, or an attack on the terminal.
+    They never hold text of a request, which may be a secret or an attack on the terminal.
     """
 
     def __init__(self, clock: Clock, write: Callable[[str], object]) -> None:
@@ -314,7 +314,7 @@ class Notices:
         self._counts: dict[str, int] = {}
 
     def say(self, sentence: str) -> None:
-        """Writes *sentence*, with how often it was said since it was written last."""
+        """Writes *sentence* with its count since it was written last, or only counts it."""
         count = self._counts[sentence] = self._counts.get(sentence, 0) + 1
         now_ms, said_ms = self._clock.now_ms(), self._said_ms.get(sentence)
         if said_ms is None or now_ms - said_ms >= PAUSE_MS:

@@ -1,4 +1,4 @@
-"""The door: every request passes it, whatever is served behind it."""
+"""The check of every request, the headers of every answer, and the page of a refusal."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ HEADERS: Final = {
 }
 
 ONCE: Final = ("Host", "Origin", "Sec-Fetch-Site")
-"""Headers of which a second one is refused: it might be read where the first was checked."""
+"""Headers that may not be repeated: the first might be checked, and the second be used."""
 
 
 class Site(Protocol):
-    """What is served behind the door.
+    """The routes of a server, without the check of requests.
 
-    *icon* is the address of the site's icon.
+    ``icon`` is the path of the site's icon.
     """
 
     icon: str
 
     def routes(self) -> list[web.RouteDef]:
-        """What is answered at which address."""
+        """Returns the handlers of all paths."""
         ...
 
     async def close(self) -> None:
-        """Ends all tabs, when the server ends."""
+        """Closes the sockets of all tabs, when the server ends."""
         ...
 
 
 class Door:
-    """Lets those in who have *access*; *folder* is for the page that leads a browser here."""
+    """Admits only browsers with *access* to *site*; *folder* gets the page that redirects to it."""
 
     def __init__(self, access: Access, folder: Path, connections: Connections, site: Site) -> None:
         self.access = access
@@ -63,7 +63,7 @@ class Door:
         self._connections, self._site = connections, site
 
     def application(self) -> web.Application:
-        """The application for aiohttp: it checks every request."""
+        """Returns the application for aiohttp, which checks every request."""
         return application_of(self._site, self._guard, self._connections)
 
     @web.middleware
@@ -93,12 +93,13 @@ class Door:
         return response
 
     def _let_in(self, request: web.Request) -> web.Response:
-        """Gives the cookie to a browser that has the token, and leads it to the clean address.
+        """Gives the cookie to a browser that has the token, and redirects it to ``/``.
 
-        It is led there though it has the cookie already, so the token never stays in its address.
+        It is redirected even if it has the cookie already, so that the token does not stay in its
+        address bar.
 
         A browser that comes from a page of another site, or from a file, would not send the cookie
-        after a redirect; it does so when a page of this server leads on.
+        after a redirect by HTTP; it does so after one by a page of this server.
         """
         self.redirect.unlink(missing_ok=True)
         if request.headers.get("Sec-Fetch-Site", "none") == "none":
@@ -112,7 +113,7 @@ class Door:
         return response
 
     def _refused(self, why: str) -> web.HTTPException:
-        """The refusal of a request, with which its connection ends."""
+        """Returns the refusal (403) of a request, which ends its connection."""
         self._connections.notices.say(
             _("A browser or page without access was refused; the printed address gives access.")
         )
@@ -122,8 +123,8 @@ class Door:
 
 
 def application_of(site: Site, guard: Middleware, connections: Connections) -> web.Application:
-    """An application that serves *site*: *guard* checks every request, and every answer has the
-    headers that *connections* know.
+    """Returns an application that serves *site*: *guard* checks every request, and every answer
+    gets the headers of *connections*.
     """
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
@@ -143,9 +144,9 @@ def application_of(site: Site, guard: Middleware, connections: Connections) -> w
 
 
 def headers_of(sockets: Iterable[str]) -> Mapping[str, str]:
-    """The headers of every answer. Styles stand in files, but for that of the page of a sentence.
+    """Returns the headers of every answer. Styles come from files, save that of ``sentence_page``.
 
-    *sockets* are the addresses of its sockets: in old browsers ``'self'`` does not include them.
+    *sockets* are the addresses of sockets: in old browsers ``'self'`` does not include them.
     """
     return {
         "Content-Security-Policy": POLICY.format(style=STYLE_HASH, sockets=" ".join(sockets)),
@@ -155,7 +156,7 @@ def headers_of(sockets: Iterable[str]) -> Mapping[str, str]:
 
 @web.middleware
 async def _show_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Puts the sentence of a refusal on a page, for browsers; others read it as it is."""
+    """Puts the sentence of a refusal on a page of HTML, for browsers; others get plain text."""
     try:
         return await handler(request)
     except web.HTTPException as refused:
@@ -166,7 +167,7 @@ async def _show_refusals(request: web.Request, handler: Handler) -> web.StreamRe
 
 
 def is_ambiguous(request: web.Request) -> bool:
-    """Whether *request* repeats a header of ``ONCE``, or asks for a socket in letters not ASCII.
+    """Whether *request* repeats a header of ``ONCE``, or opens a socket by non-ASCII headers.
 
     aiohttp fails on such a handshake. Cookies may be those of any server on this machine.
     """
@@ -178,7 +179,7 @@ def is_ambiguous(request: web.Request) -> bool:
 
 
 def connection_of(request: web.Request) -> Connection:
-    """The connection on which *request* came."""
+    """Returns the connection on which *request* came."""
     assert isinstance(request.protocol, Connection)
     return request.protocol
 
@@ -192,7 +193,7 @@ STYLE: Final = """
 """
 
 STYLE_HASH: Final = f"sha256-{b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}"
-"""The name of the style in a Content-Security-Policy."""
+"""The hash of the style, for the Content-Security-Policy."""
 
 SENTENCE_PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
@@ -204,5 +205,5 @@ SENTENCE_PAGE: Final = """<!doctype html>
 
 
 def sentence_page(sentence: str) -> str:
-    """The HTML of a page that says *sentence*."""
+    """Returns the HTML of a page that shows *sentence*."""
     return SENTENCE_PAGE.format(style=STYLE, sentence=escape(sentence))

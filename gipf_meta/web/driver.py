@@ -1,7 +1,7 @@
-"""Drives the rooms and the desk: what pages say goes in, what they are told goes out, time passes.
+"""The driver of rooms and desk: passes messages of pages in and answers out, and lets time pass.
 
-Everything here happens in one loop, one after the other; only bots think elsewhere. Links to pages
-and what thinks are handed in, so the same driver serves sockets and a worker of a tab.
+Everything here runs in one loop, one after the other; only bots think elsewhere. Links to pages and
+the pool of bots are parameters, so the same driver serves sockets and a worker of a tab.
 """
 
 from __future__ import annotations
@@ -41,57 +41,56 @@ from gipf_meta.web.frames import (
 from gipf_meta.web.pending_messages import Act, OpeningAtOnce, RoomOpening
 
 VERSION: Final = 1
-"""The version of what is said between page and server."""
+"""The version of the protocol between page and server."""
 OWNER: Final = "owner"
-"""The person at every page: the server is for one person on this machine."""
+"""The id of the one person of a server for this machine."""
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?")
 SOON_S: Final = 0.001
-"""The shortest time between two looks at what is due."""
+"""The shortest delay of the timer for the next deadline, s."""
 MOST_HELD_MS: Final = 50
-"""Milliseconds for which one turn may hold everybody up; for what takes longer nobody is charged.
-"""
+"""The longest time of one turn, ms; a longer turn is charged to no player's clock."""
 AFTER_FAILURE_MS: Final = 1_000
-"""When to look again after the rooms could not say what is due."""
+"""Milliseconds until the next try, after a failure to find the next deadline."""
 
 
 class Doorkeeper(Protocol):
-    """Knows who is at a page."""
+    """Identifies the person at a page."""
 
     def identify(self, hello: PageMessage, link: PageLink) -> tuple[str, Visitor]:
-        """The person who said *hello* at *link*, and what the page must know of himself.
+        """Returns the id of the person who said *hello* at *link*, and the facts for his page.
 
-        His ``name``, if he has one, is part of it. Raises ``GipfMetaError``, a sentence, if he may
+        The facts have his ``name``, if he has one. Raises ``GipfMetaError``, a sentence, if he may
         not come in.
         """
         ...
 
 
 class OnlyOwner:
-    """Everybody who comes in is the owner: the server is for one person on this machine."""
+    """The doorkeeper of a server for one person: every page is the owner's."""
 
     def identify(self, hello: PageMessage, link: PageLink) -> tuple[str, Visitor]:
-        """The owner."""
+        """Returns ``OWNER``, and no facts."""
         return OWNER, {}
 
 
 class PageDesk(Protocol):
-    """Answers what pages ask beside the rooms."""
+    """Answers the messages of pages that are for no room."""
 
     def hello(self, person: str) -> Greeting:
-        """What a page of *person* must know first."""
+        """Returns the greeting for a page of *person*."""
         ...
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        """Stores that *person* has finished a *lesson* of *game*."""
         ...
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
-        """Answers a *message* of *person*, who is at *link*."""
+        """Returns the answers to a *message* of *person* at *link*."""
         ...
 
 
 class PageLink(Protocol):
-    """A page. *person* is who has said hello there, in which *language*; before, it is ``""``."""
+    """The link to a page. ``person`` and ``language`` are those of its hello; before it, ``""``."""
 
     name: str
     language: str
@@ -99,58 +98,58 @@ class PageLink(Protocol):
 
     @property
     def lag_ms(self) -> int:
-        """How long a message to the page and its answer are on their way; 0: not known."""
+        """The round-trip time to the page, ms; 0: unknown."""
         ...
 
     def say(self, message: Frame) -> None:
         """Sends *message* to the page."""
         ...
 
-    def takes_message(self, letters: int) -> bool:
-        """Whether the page may say so many *letters* now; notes that it has."""
+    def charge_message(self, letters: int) -> bool:
+        """Charges a message of so many *letters*; returns whether the rate limit allows it."""
         ...
 
     def drop(self) -> None:
-        """Ends the link at once; the page comes back by itself."""
+        """Ends the link at once; the page reconnects by itself."""
         ...
 
 
 class Thinkers(Protocol):
-    """Runs thoughts elsewhere, and tells when they have ended."""
+    """A pool that runs thoughts outside the loop, and reports their ends."""
 
     def think(self, thought: Work) -> None:
-        """Runs *thought* as soon as there is a place."""
+        """Runs *thought* as soon as there is a free place."""
         ...
 
     def fill_places(self) -> None:
-        """Gives the places of cancelled thoughts to those that wait."""
+        """Gives the places of cancelled thoughts to waiting ones."""
         ...
 
     def cancel_all(self) -> None:
-        """Ends all thinking; nothing more is reported."""
+        """Cancels all thoughts; nothing more is reported."""
         ...
 
 
 class Scheduler(Protocol):
-    """Decides when something that came is done. After it was done, what follows is settled."""
+    """Decides when a callback runs; after it, the driver settles what follows."""
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Does *act* in its turn, after what was added before; *alone*: together with nothing."""
+        """Runs *act* after all that were added before; *alone*: in no group with others."""
         ...
 
     def finish(self) -> None:
-        """Does at once whatever waits."""
+        """Runs all waiting callbacks at once."""
         ...
 
 
 class ImmediateScheduler:
-    """Does everything as soon as it comes, and then settles what follows."""
+    """Runs each callback at once, and then settles what follows."""
 
     def __init__(self, settle: Callable[[], None]) -> None:
         self._settle = settle
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Does *act*."""
+        """Runs *act*, and settles."""
         act()
         self._settle()
 
@@ -159,18 +158,17 @@ class ImmediateScheduler:
 
 
 MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
-"""Makes what runs thoughts, and calls in the loop whenever one has ended or has told a part."""
+"""Makes a pool that runs thoughts; it calls back in the loop with each end and each part."""
 
 
 class Driver:
-    """Lets pages reach the rooms of *hub* and the screens of *desk*.
+    """Connects pages with the rooms of *hub* and the screens of *desk*.
 
-    *make_thinkers* makes what runs thoughts and calls, in this loop, whenever one has ended or has
-    told a part of its answer.
-    *clock* says when something arrives. *note_failure* hears of errors that are no sentences;
-    *failed* says what the page is told then. *people* knows who is at a page; ``None``: the owner.
-    *make_scheduler* makes what decides when something that came is done; by default, at once.
-    *make_opening* makes what opens rooms; by default, they are opened by whoever asks, at once.
+    *make_thinkers* makes the pool that runs thoughts. *clock* gives the time at which messages
+    arrive. *note_failure* is called with errors that are no sentences for people; *failed* returns
+    what the page is told then. *people* identifies the person at a page; ``None``: the owner.
+    *make_scheduler* makes the scheduler of callbacks; by default, they run at once. *make_opening*
+    makes the opener of rooms; by default, rooms are opened in the loop, when they are needed.
     """
 
     def __init__(
@@ -197,7 +195,7 @@ class Driver:
         self._opening = make_opening(hub, self.do)
 
     def join(self, link: PageLink) -> None:
-        """Adds the *link* of a page, which must say hello first."""
+        """Adds the *link* of a page, whose first message must be hello."""
         self._links[link.name] = link
 
     def leave(self, link: PageLink) -> None:
@@ -206,19 +204,19 @@ class Driver:
             self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def finish(self) -> None:
-        """Does at once, and answers, whatever has come and waits for its turn, or for a room."""
+        """Runs and answers at once all that waits for its turn, or for a room."""
         self._scheduler.finish()
         self.do(self._opening.finish)
         self._scheduler.finish()
 
     def rename(self, person: str, name: str) -> None:
-        """Lets *person* be called *name* in what he does from now on."""
+        """Gives *person* the *name* in his commands from now on."""
         self._hub.links.rename(person, name)
 
     def tell(self, name: str, make: Callable[[], Frame | None]) -> bool:
-        """Tells the page of the link *name* what *make* makes in its language, if it makes any.
+        """Sends the page of the link *name* the message that *make* returns, if it returns one.
 
-        Whether the page is there.
+        *make* is called in the page's language. Returns whether the page is there.
         """
         link = self._links.get(name)
         if link is not None:
@@ -233,7 +231,10 @@ class Driver:
     def answer_later(
         self, name: str, message: PageMessage, make: Callable[[int], Sequence[Frame]]
     ) -> None:
-        """Answers a *message* of the page of the link *name* with what *make* makes at a moment."""
+        """Answers a *message* of the page of the link *name* with the frames that *make* returns.
+
+        *make* is called with the time then, ms.
+        """
         link = self._links.get(name)
         if link is not None:
             self.do(lambda: self._answer_now(link, message, make), alone=True)
@@ -241,25 +242,25 @@ class Driver:
     def _answer_now(
         self, link: PageLink, message: PageMessage, make: Callable[[int], Sequence[Frame]]
     ) -> None:
-        if self._links.get(link.name) is link:  # who has left meanwhile is not noted anywhere
+        if self._links.get(link.name) is link:  # a page that has left meanwhile gets no answer
             with self._refusing(link, message):
                 for answer in make(self._clock.now_ms()):
                     link.say(answer)
 
     def close(self) -> None:
-        """Does what has come, and ends all thinking and waiting."""
+        """Runs all that waits, and then cancels thoughts and the timer."""
         self.finish()
         self._thinkers.cancel_all()
         if self._timer is not None:
             self._timer.cancel()
 
     def receive(self, link: PageLink, text: str) -> bool:
-        """Does what the *text* of a frame asks, or refuses it with a sentence.
+        """Carries out the *text* of a frame, or refuses it with a sentence.
 
-        Whether it was heard: not if the page has said too much in too short a time.
+        Returns false if the page has exceeded its rate limit.
         """
         with spoken(link.language):
-            if not link.takes_message(len(text)):
+            if not link.charge_message(len(text)):
                 why = _("That was too much at once: wait a moment.")
                 link.say(refusal({"id": find_id(text)}, why))
                 return False
@@ -275,7 +276,7 @@ class Driver:
 
     def _hear(self, link: PageLink, message: PageMessage, at_ms: int) -> None:
         """Answers a *message* that arrived at *at_ms*, unless its page is gone; one for a room as
-        soon as that is open."""
+        soon as that room is open."""
         room = message.get("room")
         if link.person and isinstance(room, str):
             with spoken(link.language):
@@ -290,7 +291,7 @@ class Driver:
 
     @contextmanager
     def _refusing(self, link: PageLink, message: PageMessage) -> Iterator[None]:
-        """Speaks as the page of *link*, and refuses its *message* where an error is raised."""
+        """Sets the language of *link*, and refuses its *message* if the block raises an error."""
         with spoken(link.language):
             try:
                 yield
@@ -333,7 +334,7 @@ class Driver:
                         greeting = self._desk.hello(person)
             except GipfMetaError as error:
                 if isinstance(error, LedgerError) and "secret" in message:
-                    link.drop()  # who comes back waits until the database is back, too
+                    link.drop()  # the page reconnects until the database is back
                 else:
                     refused: HelloRefused = {"refused": "hello", "why": str(error)}
                     link.say(*answering(id_of(message), [refused]))
@@ -368,7 +369,7 @@ class Driver:
         self.do(lambda: self._hub.pass_time(self._clock.now_ms()))
 
     def do(self, act: Callable[[], object], *, alone: bool = False) -> None:
-        """Calls *act* when its turn comes, and then does what follows from it."""
+        """Calls *act* when its turn comes, and then settles what follows."""
         self._scheduler.add(lambda: self._do_carefully(act), alone=alone)
 
     def do_in(self, room: str, act: Callable[[], object]) -> None:
@@ -376,13 +377,13 @@ class Driver:
         self.do(lambda: self._opening.when_open(room, lambda: self._do_carefully(act)))
 
     def _do_carefully(self, act: Callable[[], object]) -> None:
-        """Calls *act*, and notes when the turn began, and what fails in it."""
+        """Calls *act*; notes when the turn began, and an error of *act*."""
         if self._begun_ms is None:
             self._begun_ms = self._clock.now_ms()
         self._carefully(act)
 
     def _carefully(self, act: Callable[[], object]) -> None:
-        """Calls *act*, and notes what fails in it: what comes after it is done all the same."""
+        """Calls *act*, and notes its error, so that the work after it goes on."""
         try:
             act()
         except stops():
@@ -391,9 +392,9 @@ class Driver:
             self._note_failure(error)
 
     def _settle(self) -> None:
-        """Sends what is to be sent, starts the bots that are asked, and waits for what is due."""
+        """Sends the outbox, starts thoughts, and sets the timer for the next deadline."""
         thoughts: list[Thought] = []
-        # first: who waits for a thought that is not wanted any more is told so now
+        # first, for it also puts the answers to cancelled thoughts into the outbox
         self._carefully(lambda: thoughts.extend(self._hub.take_thoughts()))
         for name, message in self._hub.take_outbox():
             if (link := self._links.get(name)) is not None:
@@ -410,7 +411,7 @@ class Driver:
             self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
 
     def _note_held(self) -> None:
-        """Tells the rooms if what was done in this turn has held everybody up for too long."""
+        """Tells the rooms if this turn was longer than ``MOST_HELD_MS``."""
         begun_ms, self._begun_ms = self._begun_ms, None
         if begun_ms is not None:
             now_ms = self._clock.now_ms()
@@ -418,7 +419,10 @@ class Driver:
                 self._hub.time.note_held(begun_ms, now_ms)
 
     def _find_due_ms(self) -> int | None:
-        """In how many milliseconds something happens by itself; a game may fail when asked."""
+        """Returns the milliseconds until the next deadline; ``None``: there is none.
+
+        A game that fails at this is noted, and tried again after ``AFTER_FAILURE_MS``.
+        """
         try:
             return self._hub.due_ms(self._clock.now_ms())
         except stops():

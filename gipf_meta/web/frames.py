@@ -1,4 +1,4 @@
-"""The frames of the page's socket: one JSON object each, read carefully."""
+"""The frames of a page's socket, a JSON object each: limits, parsing, writing, refusals."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from gipf_meta.deeds.messages import (
 from gipf_meta.desk.responses import DeskMessage, Greeting
 
 LONGEST_FRAME: Final = 1 << 18
-"""Letters of a frame that is read."""
+"""The most letters of a frame."""
 LONGEST_MOVE: Final = 4096
-"""Letters of a frame that holds no match, and of what stands outside the texts of any frame."""
+"""The most letters of a frame that is not in ``LARGE``, and outside the strings of any frame."""
 MOST_TEXTS: Final = 1_000
-"""Texts in a frame that is longer: names of fields, what stands in them."""
+"""The most strings in a longer frame, with the names of fields."""
 LARGE: Final = frozenset({"open", "submit", "walk", "write_beside", "promote", "delete_turn"})
-"""What a longer frame may ``do``: bring a match, as one text, or name a turn deep in a tree and
-write a comment beside it."""
+"""The commands of frames that may be longer: they import a match as one string, or name a turn deep
+in a tree and write a comment to it."""
 
 _WRITER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SAID_ID: Final = re.compile(r'"id"\s*+:\s*+"([A-Za-z0-9_-]{1,64})"')
 _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-"""A text of JSON; one without an end reaches to the end, so that all are found in one pass."""
+"""A JSON string; one without an end reaches to the end, so that all are found in one pass."""
 
 
 PageMessage: TypeAlias = Mapping[str, object]
-"""A message of a page, of which nothing is known but that it is a JSON object."""
+"""A message of a page: a JSON object that has not been validated."""
 
 
 class Visitor(TypedDict, total=False):
-    """What a page must know of who has said hello: his *name*, and the *secret* by which he is
-    known from now on, if it is new; whether it took the place of another one, *renewed*.
+    """The facts that a page must know of its person: his *name*; his *secret*, if it is new;
+    whether the secret has replaced an old one, *renewed*.
 
-    *site* is the address for links to others.
+    *site* is the base URL of links that he sends to others.
     """
 
     name: str
@@ -56,7 +56,8 @@ class Visitor(TypedDict, total=False):
 
 
 class HelloBody(Visitor, Greeting):
-    """Who came in, with what a page must know first. *software* is the version of the program."""
+    """The body of the answer to ``hello``: person, greeting, version of the protocol and of the
+    program (*software*)."""
 
     version: int
     person: str
@@ -70,35 +71,35 @@ class HelloMessage(Answering):
 
 
 class HelloRefused(RefusedMessage):
-    """``hello`` was refused; a page of another *version* must be loaded again."""
+    """The refusal of ``hello``; a page of another *version* must be loaded again."""
 
     version: NotRequired[int]
 
 
 class LagBody(TypedDict):
-    """How many *ms* a message and its answer are on their way."""
+    """The round-trip time between host and page, *ms*."""
 
     ms: int
 
 
 class LagMessage(TypedDict):
-    """At a host, as soon as it is known, and when it has changed."""
+    """The lag of the page; only a host sends it, when it is measured first and when it changes."""
 
     lag: LagBody
 
 
 Frame: TypeAlias = RoomMessage | DeskMessage | HelloMessage | HelloRefused | LagMessage
-"""What is said to a page."""
+"""A message from the server to a page."""
 
 
 class BadFrame(GipfMetaError, ValueError):
-    """A frame that no page sends; one sentence."""
+    """A frame is malformed or too long; one sentence."""
 
 
 def read_frame(text: str) -> PageMessage:
-    """The message in the *text* of a frame. Raises ``BadFrame``.
+    """Returns the message in the *text* of a frame. Raises ``BadFrame``.
 
-    Only a short *text* may be anything: of a longer one it is looked first how much work it is.
+    A *text* longer than ``LONGEST_MOVE`` is parsed only if it makes few values.
     """
     if len(text) > LONGEST_FRAME:
         raise BadFrame(_too_long())
@@ -107,7 +108,7 @@ def read_frame(text: str) -> PageMessage:
     try:
         message = json.loads(text, parse_constant=_refuse_constant)
         if "\\u" in text:
-            json.dumps(message, ensure_ascii=False).encode()  # half of a letter is no text
+            json.dumps(message, ensure_ascii=False).encode()  # raises for half of a surrogate pair
     except (ValueError, RecursionError):
         raise BadFrame(_not_understood()) from None
     if not isinstance(message, dict):
@@ -118,7 +119,7 @@ def read_frame(text: str) -> PageMessage:
 
 
 def _is_short_outside_texts(text: str) -> bool:
-    """Whether reading a *text* of JSON makes few values, however long the texts in it are."""
+    """Returns whether parsing the JSON *text* makes few values, however long its strings are."""
     outside = end = 0
     for count, found in enumerate(_TEXT.finditer(text)):
         outside += found.start() - end
@@ -129,13 +130,14 @@ def _is_short_outside_texts(text: str) -> bool:
 
 
 def find_id(text: str) -> str:
-    """The id of the message in the *text* of a frame that is not read; empty if it is not found."""
+    """Returns the id of the message in the *text* of a frame, without parsing it; ``""`` if there
+    is none."""
     found = _SAID_ID.search(text, 0, LONGEST_MOVE)
     return found[1] if found else ""
 
 
 def write_frame(message: Mapping[str, object]) -> str:
-    """The text of the frame that says *message*."""
+    """Returns the text of the frame of *message*."""
     return message.text(_write) if isinstance(message, SharedMessage) else _write(message)
 
 
@@ -144,20 +146,20 @@ def _write(message: Mapping[str, object]) -> str:
 
 
 def id_of(message: PageMessage) -> str:
-    """The id of a *message*, for its refusal; empty if it has none."""
+    """Returns the id of *message*, for its refusal; ``""`` if it has no valid one."""
     given = message.get("id")
     return given if isinstance(given, str) and _ID.fullmatch(given) else ""
 
 
 def refusal(message: PageMessage, why: str) -> RefusedMessage:
-    """The answer that refuses *message*."""
+    """Returns the answer that refuses *message* for the reason *why*."""
     id = id_of(message)
     refused: RefusedMessage = {"refused": id, "why": why}
     return answering(id, [refused])[0]
 
 
 def server_failed() -> str:
-    """What is answered after an error that is no sentence."""
+    """Returns the answer after an error that is no sentence for people."""
     return _("The server has failed; it says why where gipf-meta serve runs.")
 
 

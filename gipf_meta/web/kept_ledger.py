@@ -1,4 +1,4 @@
-"""The ledger of rooms in the library of this machine: a room is the match of that number."""
+"""The ledger of rooms in the library of this machine; the id of a room is its match's number."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from gipf_meta.rooms.room import Room
 class KeptLedger:
     """The ``Ledger`` of the rooms in *library*.
 
-    A match of the library that has no ledger, or has gone on without it, is opened as it stands,
-    and *person* holds the seats in it. *clock* says when; *finder* finds games.
+    A match of the library without a ledger, or with turns that its ledger lacks, is opened as it
+    stands in the library, at the time of *clock*; *person* holds its seats. *finder* finds games.
     """
 
     def __init__(self, library: Library, finder: GameFinder, clock: Clock, person: str) -> None:
@@ -38,7 +38,7 @@ class KeptLedger:
         self._rooms = RoomLedger(library)
 
     def append(self, batch: Batch) -> None:
-        """Adds the events of *batch* and writes the match.
+        """Adds the events of *batch*, and updates the match in the library.
 
         Raises ``Conflict`` and ``LedgerError``.
         """
@@ -50,9 +50,10 @@ class KeptLedger:
             raise LedgerError(str(error)) from error
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*, and after the match was opened last.
+        """Returns the entries after event *since*, from the last opening of the match on.
 
-        Raises ``LedgerError``, also while another process plays the match.
+        With *since* 0 this process holds the match from then on. Raises ``LedgerError``, also while
+        another process holds it.
         """
         number = _number(room)
         if not number:
@@ -71,26 +72,29 @@ class KeptLedger:
         return [e for e in entries[opened[-1] if opened else 0 :] if e.event.number > since]
 
     def rooms(self) -> list[str]:
-        """The rooms that have a ledger. Raises ``LedgerError``."""
+        """Returns the ids of the rooms that have a ledger. Raises ``LedgerError``."""
         try:
             return [str(room) for room in self._rooms.rooms()]
         except LibraryError as error:
             raise LedgerError(str(error)) from error
 
     def stops(self, since_ms: int) -> Sequence[tuple[int, int]]:
-        """None: a match that nobody plays pauses alone."""
+        """Returns ``()``: a match that nobody watches pauses by itself."""
         return ()
 
     def release(self, room: str) -> None:
-        """Lets other processes play the match."""
+        """Releases the match of *room* to other processes."""
         self._rooms.release(_number(room))
 
     def close(self) -> None:
-        """Lets other processes play all matches."""
+        """Releases all matches to other processes."""
         self._rooms.close()
 
     def _open_anew(self, room: str, number: int, after: int) -> None:
-        """Writes how the match stands in the library. Raises ``LibraryError``, ``LedgerError``."""
+        """Opens the match anew, as it stands in the library, after event *after*.
+
+        Raises ``LibraryError`` and ``LedgerError``.
+        """
         record = self._library.record(number)
         try:
             anew = Room.open(
@@ -123,7 +127,7 @@ def _opening(record: Record) -> Opening:
 
 
 def _number(room: str) -> int:
-    """The number of the match of *room*; 0 if it is none."""
+    """Returns the number of the match of *room*; 0 if *room* is no whole number."""
     return read_whole(room) or 0
 
 
@@ -133,7 +137,7 @@ def _row(batch: Batch) -> LedgerRow:
 
 
 def _entries(row: LedgerRow) -> list[LedgerEntry]:
-    """The events of a row. Raises ``LedgerError``."""
+    """Returns the events of *row* as entries. Raises ``LedgerError``."""
     try:
         events = read_events(row.told)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The link to one page: what it may send in a time, what waits to be sent to it, and its lag."""
+"""The link to one page: its rate limits, its queue of messages to send, and its lag."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ LETTERS_AT_ONCE: Final = 2 * LONGEST_FRAME
 LETTERS_PER_SECOND: Final = 10_000
 """Letters that a page may send each second in the long run: some moves, or a match in a minute."""
 MOST_WAITING: Final = 4 << 20
-"""Characters that may wait for a page. One that reads no more is dropped, and comes back."""
+"""Characters that may wait for a page; beyond it the link is dropped, and the page reconnects."""
 PING_S: Final = 4.0
 """Seconds between two pings."""
 HELLO_S: Final = 20.0
-"""Seconds in which a page says hello."""
+"""Seconds within which a page must say hello."""
 LONGEST_LAG_MS: Final = 20_000
-"""Milliseconds after which a page that has not answered a ping is gone."""
+"""Milliseconds after which a page that has not answered a ping counts as gone."""
 
 
 class Lag:
-    """How long a ping and its answer take, by *clock*: measured again and again, and smoothed.
+    """The round-trip time of pings, by *clock*, smoothed; ``ms`` is ``None`` until it is known.
 
-    Nobody can answer a ping before he has got it: each has letters of its own.
+    Each ping has random bytes, so that no client can answer it before it has arrived.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -43,7 +43,7 @@ class Lag:
         self._sent: tuple[bytes, int] | None = None
 
     def begin(self) -> bytes:
-        """What the next ping says; empty while the one before is not answered."""
+        """Returns the payload of the next ping; ``b""`` while the last one is not answered."""
         if self._sent is not None:
             return b""
         self._sent = secrets.token_bytes(8), self._clock.now_ms()
@@ -51,11 +51,11 @@ class Lag:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the answer is overdue."""
+        """Whether the answer to the last ping is overdue."""
         return self._sent is not None and (self._clock.now_ms() - self._sent[1] > LONGEST_LAG_MS)
 
     def end(self, said: bytes) -> bool:
-        """Takes an answer; whether it is one to the ping that waits for it."""
+        """Takes the payload of an answer; returns whether it answers the last ping."""
         if self._sent is None or self._sent[0] != said:
             return False
         took_ms = self._clock.now_ms() - self._sent[1]
@@ -65,9 +65,9 @@ class Lag:
 
 
 class SocketLink:
-    """The link *name* to the page of *socket*. ``person`` is who has said hello there.
+    """The link *name* to the page of *socket*. ``person`` is the id of its person, ``""`` at first.
 
-    *most_waiting* characters may wait for the page.
+    At most *most_waiting* characters may wait for the page (``None``: ``MOST_WAITING``).
     """
 
     def __init__(
@@ -94,15 +94,15 @@ class SocketLink:
 
     @property
     def lag_ms(self) -> int:
-        """How long a message and its answer are on their way; 0 before it is known."""
+        """The round-trip time, ms; 0 until it is known."""
         return self.lag.ms or 0
 
-    def takes_message(self, letters: int) -> bool:
-        """Whether the page may send a message of so many *letters* now; notes that it has."""
+    def charge_message(self, letters: int) -> bool:
+        """Charges a message of so many *letters*; returns whether the rate limits allow it."""
         return self._messages.take() and self._letters.take(letters)
 
     def say(self, message: Frame) -> None:
-        """Sends *message* as soon as the page reads; drops a page that does not."""
+        """Queues *message* for the page; drops the link if too much waits."""
         frame = write_frame(message)
         self._waiting.append(frame)
         self._is_sent.clear()
@@ -112,22 +112,22 @@ class SocketLink:
             self.drop()
 
     def drop(self) -> None:
-        """Ends the link at once; the page comes back and finds its scene."""
+        """Ends the link at once; the page reconnects."""
         self._is_dropped = True
         self._waiting.clear()
         self._is_sent.set()
         self._has_more.set()
 
     async def wait_until_sent(self) -> None:
-        """Waits until the page has read what was said to it, or is gone."""
+        """Waits until the queue is sent, or the link is dropped."""
         await self._is_sent.wait()
 
     def note_pong(self, said: bytes) -> None:
-        """Takes what answers a ping."""
+        """Takes the payload *said* of a pong."""
         self.lag.end(said)
 
     async def ping(self) -> None:
-        """Pings the page for as long as it answers, and if it has said hello in time."""
+        """Pings the page, until it does not answer in time, or has not said hello in time."""
         silent_s = 0.0
         with suppress(ConnectionError):
             while not self.lag.is_lost and silent_s < HELLO_S:
@@ -141,7 +141,7 @@ class SocketLink:
         await self.socket.send_str(frame)
 
     async def send_all(self) -> None:
-        """Sends what waits, until the link is dropped or the task cancelled."""
+        """Sends the queue, until the link is dropped or the task is cancelled."""
         with suppress(ConnectionError):
             while not self._is_dropped:
                 while self._waiting:
@@ -154,7 +154,7 @@ class SocketLink:
 
 
 class Allowance:
-    """How much may come: *at_once*, and *per_second* more as time passes, by *clock*."""
+    """A rate limit (token bucket): at most *at_once*, refilled by *per_second*, by *clock*."""
 
     def __init__(self, clock: Clock, at_once: int, per_second: float) -> None:
         self._clock, self._most, self._per_second = clock, at_once * 1000, per_second
@@ -162,25 +162,25 @@ class Allowance:
         self._counted_ms = clock.now_ms()
 
     def take(self, count: int = 1) -> bool:
-        """Takes *count* from what is left; whether there was so much."""
+        """Takes *count* if so much is left; returns whether it was."""
         has_left = self.has(count)
         if has_left:
             self._left -= 1000 * count
         return has_left
 
     def spend(self, count: int) -> None:
-        """Takes *count*, also where there is not so much: nothing is left until that has come."""
+        """Takes *count*, even if less is left: then the rest is negative until it is refilled."""
         self._count()
         self._left -= 1000 * count
 
     def has(self, count: int = 1) -> bool:
-        """Whether *count* may come now."""
+        """Returns whether at least *count* is left."""
         self._count()
         return self._left >= 1000 * count
 
     @property
     def is_full(self) -> bool:
-        """Whether it is as if nothing had ever come."""
+        """Whether the allowance is full."""
         self._count()
         return self._left >= self._most
 

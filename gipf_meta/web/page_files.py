@@ -1,10 +1,10 @@
-"""The files of the page as they are sent: its modules in two files, few requests instead of many.
+"""The files of the page as they are sent: its modules joined in two files, to save requests.
 
-The modules run as they are from any folder; joining them only saves the way to and fro. Each
-becomes a function of its own, so their names cannot meet. None imports another in a circle.
+The modules also run unjoined, from any folder. Each becomes a function of its own, so that their
+names do not collide. No imports are circular.
 
-What no module imports but by ``import("./name.js")`` is wanted later, or never: it stands in a file
-of its own, which takes from the first what both need.
+Modules that are imported only by ``import("./name.js")`` are needed later, or never: they stand in
+the second file, which imports from the first.
 
 The colours are those of pictures: ``theme.css`` is made of ``gipf_meta/render/theme.py``. So
 are the bodies of pieces, which the page holds once (``gipf_meta/render/material.py``).
@@ -29,9 +29,9 @@ from gipf_meta.render.theme import LIGHT, THEMES, Theme, css_variables
 
 FOLDER: Final = files("gipf_meta.web") / "page"
 MAIN: Final = "main"
-"""The module with which the page begins; the name of its file, too."""
+"""The module that the page loads first; also the name of its file."""
 LATER: Final = "later"
-"""The name of the file of what is wanted later."""
+"""The name of the file of the modules that are needed later."""
 TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -42,9 +42,10 @@ TYPES: Final = {
 THEME: Final = "theme.css"
 """The name of the file of all colours."""
 BODIES: Final = "<!-- bodies -->"
-"""Where the page has what pieces are made of, once for all boards."""
+"""The placeholder in the page for the bodies of pieces, which all boards share."""
 SYSTEM: Final = {"prefers-color-scheme: dark": "dark", "prefers-contrast: more": "high-contrast"}
-"""What a system asks for, and the theme that a page left to the system has then."""
+"""Media queries for preferences of the system, and the theme that each selects for a page that
+follows the system."""
 _IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _IMPORT_LATER: Final = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 _COMMENT: Final = re.compile(r"/\*[\s\S]*?\*/|^\s*//.*$", re.MULTILINE)
@@ -53,9 +54,9 @@ _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:const|class|function) (\w
 
 
 class PageFiles(NamedTuple):
-    """What is sent: the page itself, and the files that it asks for, by their names.
+    """The page itself, and the files that it requests, by their names.
 
-    The page asks for them below an address that has their *version*, so browsers may keep them.
+    Their paths contain their *version*, a hash, so browsers may cache them for good.
     """
 
     page: bytes
@@ -72,7 +73,7 @@ class Joined(NamedTuple):
 
 @cache
 def page_files() -> PageFiles:
-    """The files of the page, read once."""
+    """Returns the files of the page; they are read once."""
     found = {name: text.encode() for name, text in made_files().items()}
     for file in FOLDER.iterdir():
         if Path(file.name).suffix in (".css", ".svg"):
@@ -84,17 +85,17 @@ def page_files() -> PageFiles:
 
 
 def index_page() -> str:
-    """The page itself, with the bodies of pieces."""
+    """Returns the HTML of the page, with the bodies of pieces."""
     return FOLDER.joinpath("index.html").read_text("utf-8").replace(BODIES, DEFINITIONS)
 
 
 def with_words(page: str, words: dict[str, dict[str, str]]) -> str:
-    """The *page* with the *words* that it may say before it is greeted, in all languages."""
+    """Returns *page* with *words*, its texts before the greeting, in all languages."""
     return page.replace("<body>", f'<body data-words="{escape(json.dumps(words))}">')
 
 
 def made_files() -> dict[str, str]:
-    """The texts of the files that no folder has, by their names: modules joined, colours."""
+    """Returns the generated files by their names: the joined modules, and the colours."""
     joined = join_modules(FOLDER)
     return {f"{MAIN}.js": joined.main, f"{LATER}.js": joined.later, THEME: style_sheet()}
 
@@ -103,7 +104,7 @@ def made_files() -> dict[str, str]:
 
 
 def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
-    """The module *main* of *folder* with all that it imports, and what it imports later.
+    """Joins the module *main* of *folder* with its imports, and the modules that it imports later.
 
     Raises ``FileNotFoundError`` for a module that is missing.
     """
@@ -126,7 +127,7 @@ def join_modules(folder: Traversable, main: str = MAIN) -> Joined:
 
 
 def _read(folder: Traversable, name: str, found: dict[str, str]) -> None:
-    """Adds the text of the module *name* to those *found*, after all that it imports."""
+    """Adds the text of the module *name* to *found*, after the modules that it imports."""
     text = without_comments(folder.joinpath(f"{name}.js").read_text("utf-8"))
     for _names, imported in _IMPORT.findall(text):
         if imported not in found:
@@ -135,20 +136,20 @@ def _read(folder: Traversable, name: str, found: dict[str, str]) -> None:
 
 
 def without_comments(text: str) -> str:
-    """A module or a style sheet without comments and indentation: half of what is sent is words.
+    """Returns a module or a style sheet without comments and indentation, which are half of it.
 
-    Nothing in them looks like a comment and is none, and no text goes over several lines.
+    No string in these files looks like a comment, or spans several lines.
     """
     return _SPACE.sub("\n", _COMMENT.sub("", text)).lstrip()
 
 
 def _names(modules: list[str]) -> str:
-    """The names of joined *modules*."""
+    """Returns the names of the constants of joined *modules*, separated by commas."""
     return ", ".join(f"{name}_js" for name in modules)
 
 
 def _join(name: str, text: str) -> str:
-    """The module *name* as a function that is called at once, and gives what is exported."""
+    """Returns the module *name* as a function that is called at once and returns its exports."""
     exported = ", ".join(_EXPORT.findall(text))
     code = _IMPORT.sub(r"const { \1 } = \2_js;\n", _EXPORT.sub("", text))
     code = _IMPORT_LATER.sub(rf'import("./{LATER}.js").then((all) => all.\1_js)', code)
@@ -159,7 +160,7 @@ def _join(name: str, text: str) -> str:
 
 
 def style_sheet() -> str:
-    """The themes as a style sheet: light, and others where the page or the system asks for them."""
+    """Returns the themes as a style sheet: light, and others where page or system select them."""
     named = [_rule(f'[data-theme="{n}"]', THEMES[n]) for n in THEMES if THEMES[n] is not LIGHT]
     by_system = [
         f"@media ({question}) {{\n{indent(_rule('[data-theme=system]', THEMES[name]), '  ')}}}\n"
@@ -169,9 +170,10 @@ def style_sheet() -> str:
 
 
 def _rule(selector: str, theme: Theme) -> str:
-    """The rule that gives the elements of *selector* the colours of *theme*.
+    """Returns the rule that gives the elements of *selector* the colours of *theme*.
 
-    Cards lie on ``--paper`` and are ``--sheet``: by day the brighter ones, by night as well.
+    ``--paper`` is the background, ``--sheet`` the colour of cards on it, which is brighter in light
+    and in dark themes.
     """
     by_day = theme is LIGHT
     lines = [

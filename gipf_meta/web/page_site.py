@@ -1,4 +1,4 @@
-"""The page: its files, and the socket by which it reaches the rooms and the desk."""
+"""The site of the page: its files, and the socket by which it reaches the rooms and the desk."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from gipf_meta.web.page_files import TYPES, page_files
 from gipf_meta.web.tasks import begin
 
 FOR_GOOD: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
-"""What a browser may keep: another version has another address."""
+"""The header of files that a browser may cache for good: another version has another path."""
 LONGEST_READ: Final = 1 << 20
-"""Bytes of a message; over ``LONGEST_FRAME`` it is refused, over this the socket ends."""
+"""The most bytes of a message; one over ``LONGEST_FRAME`` is refused, one over this ends the
+socket."""
 FULL: Final = 4003
-"""The code of a socket that is closed because too many tabs are open."""
+"""The close code of a socket for which too many tabs are open."""
 LAST_S: Final = 2.0
-"""Seconds for which a server that ends waits for pages to read their last answers."""
+"""Seconds for which a server that ends waits until the last answers are sent."""
 PAUSE_S: Final = 0.05
-"""Seconds for which a page is not heard that has said too much."""
+"""Seconds for which a page that has exceeded its rate limit is not read."""
 
 
 class PageSite:
-    """Serves the page in at most *sessions* tabs; *driver* hears what it says, *end* ends what
-    works for it elsewhere."""
+    """Serves the page in at most *sessions* tabs; *driver* takes their messages, *end* ends other
+    processes that work for them."""
 
     icon = "/page/icon.svg"
     closing_code = WSCloseCode.GOING_AWAY
-    """The code of the sockets that are open when the server ends."""
+    """The close code of sockets that are open when the server ends."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class PageSite:
         self._one_match = asyncio.Lock()
 
     def routes(self) -> list[web.RouteDef]:
-        """The page, its files and its socket."""
+        """Returns the routes of the page, its files and its socket."""
         return [
             web.get("/", self._page, allow_head=False),
             web.get("/page/{name}", self._file, allow_head=False),
@@ -65,25 +66,25 @@ class PageSite:
         ]
 
     def refusal(self, request: web.Request) -> str:
-        """Why no page more can be shown to who sent *request*; empty: it can."""
+        """The reason why no further page is served to the client of *request*, or ``""``."""
         is_full = len(self._links) >= self._sessions
         return all_tabs_taken(self._sessions) if is_full else ""
 
     def make_link(
         self, name: str, socket: web.WebSocketResponse, request: web.Request
     ) -> SocketLink:
-        """The link to a page whose *socket* was asked for by *request*."""
+        """Returns the link to the page that opened *socket* with *request*."""
         return SocketLink(name, socket, self._clock)
 
     async def close(self) -> None:
-        """Answers what was heard, closes all sockets, and ends all thinking."""
+        """Answers all messages that came, closes all sockets, and cancels all thoughts."""
         self._driver.finish()
         await asyncio.gather(*(self._end(link) for link in self._links))
         self._driver.close()
         self._end_others()
 
     async def _end(self, link: SocketLink) -> None:
-        """Sends what waits for a page, and closes its socket."""
+        """Sends the queue of *link*, for at most ``LAST_S``, and closes its socket."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_S):
                 await link.wait_until_sent()
@@ -93,7 +94,7 @@ class PageSite:
         return _compressed(page_files().page, ".html")
 
     async def _file(self, request: web.Request) -> web.Response:
-        """A file of the page; of another version, what it is now, and not to be kept."""
+        """Answers with a file of the page; for another version, with the present one, uncached."""
         name, sent = request.match_info["name"], page_files()
         if name not in sent.by_name:
             raise web.HTTPNotFound(text=_("There is nothing here."))
@@ -108,7 +109,7 @@ class PageSite:
         )
         await socket.prepare(request)
         if why := self.refusal(request):
-            # a page reads no refusal of a handshake
+            # a page cannot read the refusal of a handshake
             await socket.send_json({"refused": "hello", "why": why})
             await socket.close(code=FULL)
             return socket
@@ -122,7 +123,7 @@ class PageSite:
         return socket
 
     async def _talk(self, link: SocketLink, connection: Connection) -> None:
-        """Hears what a page says, until it is gone or dropped."""
+        """Reads the messages of a page, until it is gone or dropped."""
         self._driver.join(link)
         note_failure = self._connections.note_failure
         tasks = [begin(work, note_failure) for work in (link.send_all, link.ping)]
@@ -141,22 +142,25 @@ class PageSite:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _hear(self, link: SocketLink, text: str) -> bool:
-        """Hears the *text* of a frame; of long ones only one in each turn of the loop."""
+        """Passes the *text* of a frame to the driver; of long ones, one in each turn of the loop.
+
+        Returns false if the page has exceeded its rate limit.
+        """
         if len(text) <= LONGEST_MOVE:
             return self._driver.receive(link, text)
         async with self._one_match:
-            was_heard = self._driver.receive(link, text)
+            is_allowed = self._driver.receive(link, text)
             await asyncio.sleep(0)
-        return was_heard
+        return is_allowed
 
 
 def _text_of(message: WSMessage) -> str:
-    """What a page has said; no page says bytes, or pings by itself."""
+    """Returns the text of *message*; ``""`` for any other kind, which no page sends."""
     return message.data if message.type is WSMsgType.TEXT else ""
 
 
 def _compressed(body: bytes, suffix: str) -> web.Response:
-    """A file whose name ends in *suffix*, compressed for browsers that can read that."""
+    """Returns the answer with a file of that *suffix*, compressed where the browser allows it."""
     answer = web.Response(body=body, content_type=TYPES[suffix], charset="utf-8")
     answer.enable_compression()
     return answer

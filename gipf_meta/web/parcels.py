@@ -1,7 +1,7 @@
-"""Work for another worker as bytes, and its answer as bytes.
+"""Parcels: work for another worker, pickled, and its answer.
 
-Both workers are of one build, so whatever can be pickled travels. A flag (``threading.Event``)
-stays where it is: a flag that was set over there is set here when the answer is opened.
+Both workers are of one build, so anything that can be pickled may be sent. A flag
+(``threading.Event``) is not sent: a flag that the worker set is set here when the answer is opened.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, Final
 
 
 class Parcel:
-    """The work *run* as ``content``, and what opens the answer to it, and parts of it before.
+    """The work *run*, pickled as ``content``, and the way to open its answer.
 
-    *run* gets what tells such a part. Raises ``pickle.PicklingError`` and the like for work that
-    cannot be sent.
+    *run* is called with a callback that takes parts of the answer. Raises ``pickle.PicklingError``
+    and the like for work that cannot be pickled.
     """
 
     def __init__(self, run: Callable[[Callable[[Any], object]], Any]) -> None:
@@ -28,7 +28,8 @@ class Parcel:
         self._flags = packer.flags
 
     def open(self, answer: bytes) -> Callable[[], Any]:
-        """What returns, or raises, what the work has come to; notes the flags that it has set."""
+        """Returns a function that returns the result of the work, or raises its error; sets the
+        flags that the work has set."""
         is_error, found, flags = pickle.loads(answer)
         for number in flags:
             self._flags[number].set()
@@ -42,18 +43,19 @@ class Parcel:
 
 
 PART: Final = b"+"
-"""What a part of an answer begins with."""
+"""The first byte of a part of an answer."""
 
 
 def open_part(message: bytes) -> Any | None:
-    """The part of an answer in *message*; ``None`` if it is the whole answer."""
+    """Returns the part of an answer in *message*; ``None`` if it is the whole answer."""
     return pickle.loads(message[len(PART) :]) if message.startswith(PART) else None
 
 
 def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:
-    """Does the work in the content of a ``Parcel``; returns the answer to it, errors too.
+    """Does the work of *parcel*, the content of a ``Parcel``; returns its answer, or its error, as
+    bytes.
 
-    *tell* gets each part of the answer that comes before.
+    *tell* is called with each part of the answer that comes before.
     """
 
     def tell_part(part: Any) -> None:
@@ -62,20 +64,20 @@ def do(parcel: bytes, tell: Callable[[bytes], object]) -> bytes:
     unpacker = _Unpacker(BytesIO(parcel))
     try:
         found, is_error = unpacker.load()(tell_part), False
-    except BaseException as error:  # whoever waits for it is told, whatever it is
+    except BaseException as error:  # any error is sent back to the caller
         found, is_error = error, True
     flags = [number for number, flag in unpacker.flags.items() if flag.is_set()]
     try:
         answer = pickle.dumps((is_error, found, flags), pickle.HIGHEST_PROTOCOL)
         pickle.loads(answer)
-    except Exception:  # an error whose arguments are not those of its class, say
+    except Exception:  # for example an error whose arguments do not fit its class
         found = RuntimeError(f"{type(found).__name__}: {found}" if is_error else repr(found))
         answer = pickle.dumps((True, found, flags), pickle.HIGHEST_PROTOCOL)
     return answer
 
 
 class _Packer(pickle.Pickler):
-    """Sends the number of a flag in place of the flag."""
+    """Writes the number of each flag in its place."""
 
     def __init__(self, buffer: BytesIO, protocol: int) -> None:
         super().__init__(buffer, protocol)
@@ -92,7 +94,7 @@ class _Packer(pickle.Pickler):
 
 
 class _Unpacker(pickle.Unpickler):
-    """Makes a flag of its own for each number."""
+    """Makes a new flag for each number."""
 
     def __init__(self, buffer: BytesIO) -> None:
         super().__init__(buffer)

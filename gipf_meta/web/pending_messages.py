@@ -1,4 +1,4 @@
-"""What is said to a room waits until the room is open; opening one may be done elsewhere."""
+"""Messages for rooms that are not open yet: they wait in a queue while the room is rebuilt."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from gipf_meta.rooms.rebuilding import Rebuild, RoomAhead
 from gipf_meta.web.tasks import begin
 
 AT_A_TIME: Final = 2
-"""How many rooms are rebuilt at once; the others wait."""
+"""The most rooms that are rebuilt at a time; the others wait."""
 LARGE: Final = 2_000
-"""From so many events on a room is large; of these one is rebuilt at once, beside a small one."""
+"""The number of events from which a room is large; one large room is rebuilt at a time, beside a
+small one."""
 Act: TypeAlias = Callable[[], object]
-"""What is done with a room; it raises nothing."""
+"""A callback for an open room; it raises nothing."""
 
 
 class RoomOpening(Protocol):
-    """Lets something be done in a room once that is open."""
+    """Runs callbacks for a room once it is open."""
 
     def when_open(self, room: str, act: Act) -> None:
-        """Does *act*, after all that was to be done in *room* before."""
+        """Runs *act* when *room* is open, after the callbacks that came before."""
         ...
 
     def finish(self) -> None:
-        """Does at once whatever waits, and ends."""
+        """Runs all waiting callbacks at once, and ends."""
         ...
 
 
 class OpeningAtOnce:
-    """Rooms of *hub* are opened by whoever asks for them, at once."""
+    """Runs each callback at once; the callback itself opens the room."""
 
     def __init__(self, hub: Hub, do: Callable[[Act], None]) -> None:
-        """There is nothing to know of them."""
+        """Ignores both: nothing is opened here."""
 
     def when_open(self, room: str, act: Act) -> None:
-        """Does *act*."""
+        """Runs *act*."""
         act()
 
     def finish(self) -> None:
@@ -49,11 +50,11 @@ class OpeningAtOnce:
 
 
 class OpeningElsewhere:
-    """Rooms of *hub* are rebuilt in threads, so that meanwhile everything else goes on.
+    """Rebuilds rooms of *hub* in threads, so that the loop goes on meanwhile.
 
-    *do* does something in its turn. What is to be done in a room that is being rebuilt waits, and
-    is done in the order in which it came. *count_events* says how many there are in a room: large
-    ones, which take long, wait for each other, and for nobody else.
+    *do* runs a callback in its turn. Callbacks for a room that is being rebuilt wait, and run in
+    the order in which they came. *count_events* returns the number of events of a room: large
+    rooms, which take long, wait for each other, and do not hold up small ones.
     """
 
     def __init__(
@@ -69,14 +70,14 @@ class OpeningElsewhere:
         self._goes_on = True
 
     def when_open(self, room: str, act: Act) -> None:
-        """Does *act* in this turn if *room* is open; else as soon as it was rebuilt."""
+        """Runs *act* now if *room* is open; else as soon as it has been rebuilt."""
         if room in self._waiting:
             self._waiting[room].append(act)
         elif not self._goes_on or (rebuild := self._hub.rooms.ahead.work(room)) is None:
             act()
         else:
             self._waiting[room] = [act]
-            # whoever waits opens it himself if it was not rebuilt, and hears why
+            # if it was not rebuilt, the first callback opens it, and gets the error
             task = begin(
                 partial(self._open, room, rebuild),
                 lambda _error: self._do(lambda: self._act(room, None)),
@@ -85,8 +86,8 @@ class OpeningElsewhere:
             task.add_done_callback(self._tasks.discard)
 
     async def _open(self, room: str, rebuild: Rebuild) -> None:
-        """Rebuilds *room* in a thread, and lets what waits for it be done in a turn."""
-        speaking = copy_context()  # of who asks first
+        """Rebuilds *room* in a thread, and runs its waiting callbacks in a turn of the loop."""
+        speaking = copy_context()  # the language of the first message
         work = partial(speaking.run, rebuild, lambda: self._goes_on)
         async with self._places:
             count = partial(self._is_large, room)
@@ -101,17 +102,17 @@ class OpeningElsewhere:
         try:
             return self._count_events(room) >= LARGE
         except GipfMetaError:
-            return False  # whoever rebuilds it is told why
+            return False  # the rebuilding raises it, too
 
     def _act(self, room: str, found: RoomAhead | None) -> None:
-        """Does what waits for *room*, which was *found* elsewhere; ``None``: it was not."""
+        """Runs the callbacks that wait for *room*; *found* is the rebuilt room, ``None``: none."""
         self._hub.rooms.ahead.take(room, found)
         for act in self._waiting.pop(room, ()):  # they raise nothing
             act()
         self._hub.rooms.ahead.take(room)
 
     def finish(self) -> None:
-        """Does at once whatever waits: who asks first opens the room, from now on for good."""
+        """Runs all waiting callbacks at once, and rebuilds no more rooms: callbacks open them."""
         self._goes_on = False
         for task in self._tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: however long they think, the server answers everybody."""
+"""A pool of processes for bots, so that thinking never holds up the server."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from gipf_meta.web.thought_queue import TakeAnswer, WorkerThinkers
 from gipf_meta.web.worker_process import LENGTH_BYTES, frame_of
 
 COMMAND: Final = (sys.executable, "-P", "-m", "gipf_meta.web.worker_process")
-"""What a process runs."""
+"""The command line of a process."""
 
 
 class ThinkingProcess:
-    """A process that does the work in parcels, one by one, and tells *tell* the answers."""
+    """A process that does the work of parcels, one by one; *tell* is called with each answer, and
+    with ``None`` if the process has crashed."""
 
     def __init__(self, tell: TakeAnswer) -> None:
         self._tell = tell
@@ -30,23 +31,23 @@ class ThinkingProcess:
         self._life = begin(self._live, lambda _error: self._end_with_a_crash())
 
     def ask(self, parcel: bytes) -> None:
-        """Sends *parcel* as soon as the process has begun."""
+        """Queues *parcel*, which is sent as soon as the process has begun."""
         self._parcels.put_nowait(parcel)
 
     def end(self) -> None:
-        """Ends the process at once, whatever it does."""
+        """Kills the process at once."""
         self._is_ended = True
         self._kill()
 
     def _kill(self) -> None:
-        """Kills the process once: to kill it again would take its end from who waits for that."""
+        """Kills the process, only once: a second kill would disturb the wait for its end."""
         if self._process is not None and not self._is_killed:
             self._is_killed = True
             with suppress(ProcessLookupError):
                 self._process.kill()
 
     async def _live(self) -> None:
-        """Starts the process, and passes on what it is asked and what it tells, until it ends."""
+        """Starts the process, and passes parcels in and answers out, until it ends."""
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
@@ -82,7 +83,7 @@ class ThinkingProcess:
                     self._tell(content)
 
     def _end_with_a_crash(self) -> None:
-        """Tells that the process is gone, unless it was to end."""
+        """Reports a crash, unless the process was ended on purpose."""
         if not self._is_ended:
             self._is_ended = True
             self._tell(None)
@@ -91,9 +92,9 @@ class ThinkingProcess:
 def thinkers_in_processes(
     processes: int, answer_ms: int, on_end: OnEnd, on_part: OnPart
 ) -> WorkerThinkers:
-    """What thinks in at most so many *processes*, of which one is left to bots and hints.
+    """Returns a pool of at most *processes* processes (two at least); inquiries leave one to bots.
 
-    A process from which nothing comes for *answer_ms* is ended.
+    A process without an answer, or a part of one, for *answer_ms* is killed.
     """
     thinkers = WorkerThinkers(ThinkingProcess, on_end, on_part, max(2, processes), answer_ms)
     thinkers.warm(1)
@@ -101,5 +102,5 @@ def thinkers_in_processes(
 
 
 def in_processes(processes: int, answer_ms: int = ANSWER_MS) -> partial[WorkerThinkers]:
-    """What makes thinkers in at most so many *processes*, which say something in *answer_ms*."""
+    """Returns a function that makes a pool with these *processes* and *answer_ms*."""
     return partial(thinkers_in_processes, processes, answer_ms)

@@ -1,4 +1,4 @@
-"""Matches that people bring to a desk are told again elsewhere, so nobody waits for them."""
+"""Replays of imported matches in other processes, so that the server does not wait for them."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ from gipf_meta.web.process_pool import ThinkingProcess
 from gipf_meta.web.thought_queue import WorkerCrashed, WorkerThinkers
 
 LONGEST_OWN_MS: Final = LONGEST_WAIT * READING_MS
-"""For how many milliseconds a match of whoever started the server is told again."""
+"""The timeout of a replay for the person who started the server, ms."""
 AT_A_TIME: Final = 2
-"""In how many processes matches are told again; the others wait."""
+"""The number of processes for replays; further replays wait."""
 
 Replayed: TypeAlias = Callable[[], AnyBrought]
-"""Returns the match, or raises what its reading has raised."""
+"""Returns the imported match, or raises the error of its reading."""
 AnswerLater: TypeAlias = Callable[[str, PageMessage, Callable[[int], PageMessages]], None]
-"""Answers a message of the page at a link with what is made at a moment."""
+"""Answers a message of the page of a link with what the callback returns for a time, ms."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Replay:
-    """The work of reading what was *brought*, in the *language* of who brought it.
+    """The work of replaying the import *brought*, with error messages in *language*.
 
-    It may have *most* decisions of games that *finder* finds. *then* is called with the answer.
+    It may have *most* decisions of games that *finder* finds; ``None``: any number. *then* is
+    called with the answer.
     """
 
     can_wait: ClassVar[bool] = True
@@ -50,17 +51,17 @@ class _Replay:
 
     @property
     def run(self) -> Run:
-        """The work of reading the match. Raises ``GipfMetaError``, and whatever a game raises."""
+        """The function that replays the match; it raises ``GipfMetaError``, and errors of games."""
         return partial(_read, self.language, self.brought, self.most, self.finder)
 
     def cancel(self) -> None:
-        """Does nothing: it ends by itself, or is ended."""
+        """Does nothing: a replay ends by itself, or by its timeout."""
 
 
 class Replays:
-    """Reads matches of at most *most* decisions, of games that *finder* finds, elsewhere.
+    """Replays imported matches of at most *most* decisions, of games that *finder* finds.
 
-    *make_thinkers* makes what runs that work, and ends what takes too long.
+    *make_thinkers* makes the pool that runs the replays, and enforces their timeout.
     """
 
     def __init__(self, make_thinkers: MakeThinkers, finder: GameFinder, most: int | None) -> None:
@@ -68,11 +69,11 @@ class Replays:
         self._finder, self._most = finder, most
 
     def read(self, brought: Brought, then: Callable[[Replayed], object]) -> None:
-        """Reads what was *brought*, and calls *then* in the loop with the answer."""
+        """Replays *brought*, and calls *then* in the loop with the answer."""
         self._thinkers.think(_Replay(brought, language(), self._most, self._finder, then))
 
     def close(self) -> None:
-        """Ends all reading; nothing more is answered."""
+        """Cancels all replays; nothing more is answered."""
         self._thinkers.cancel_all()
 
     def _end(self, replay: _Replay, answer: Callable[[], Any]) -> None:
@@ -91,7 +92,7 @@ def _read(
 
 
 def _in_time(answer: Callable[[], Any]) -> AnyBrought:
-    """The *answer*. Raises ``DeskError`` if none has come, and what the reading has raised."""
+    """Returns the *answer*. Raises ``DeskError`` after a timeout or a crash, and its errors."""
     try:
         found: AnyBrought = answer()
     except TimeoutError:
@@ -102,44 +103,44 @@ def _in_time(answer: Callable[[], Any]) -> AnyBrought:
     return found
 
 
-def not_here(brought: Brought) -> None:
-    """Reads nothing: everybody would wait for it."""
+def read_nothing(brought: Brought) -> None:
+    """Replays nothing: in the server itself everybody would wait for it."""
 
 
 def answer_with(
     desk: Desk, link: str, person: str, message: Any, answer: Replayed, at_ms: int
 ) -> PageMessages:
-    """The answers of *desk* to a *message* that brings a match, now that *answer* has it."""
+    """Returns the answers of *desk* to a *message* with an import, whose replay gave *answer*."""
     desk.context.read_brought = lambda _brought: answer()
     try:
         return desk.receive(link, person, message, at_ms)
     finally:
-        desk.context.read_brought = not_here
+        desk.context.read_brought = read_nothing
 
 
 def in_own_processes(on_end: OnEnd, on_part: OnPart) -> Thinkers:
-    """Processes that tell matches again on one's own machine; they begin when one is brought."""
+    """Returns a pool for replays on the person's own machine; its processes start when needed."""
     return WorkerThinkers(ThinkingProcess, on_end, on_part, AT_A_TIME, LONGEST_OWN_MS)
 
 
 class OwnDesk:
-    """The *desk* of one person; what he brings is told again by *replays*, and answered later."""
+    """The *desk* of one person; *replays* replays the matches that he imports, answered later."""
 
     def __init__(self, desk: Desk, replays: Replays) -> None:
         self._desk, self._replays = desk, replays
-        desk.context.read_brought = not_here
+        desk.context.read_brought = read_nothing
         self.answer_later: AnswerLater = lambda link, message, make: None
 
     def hello(self, person: str) -> Greeting:
-        """What a page of *person* must know first."""
+        """Returns the greeting for a page of *person*."""
         return self._desk.hello(person)
 
     def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Keeps that *person* has taken a *lesson* of *game* to its end."""
+        """Stores that *person* has finished a *lesson* of *game*."""
         self._desk.note_lesson(person, game, lesson)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
-        """Answers a *message* of *person*, who is at *link*; one that brings a match, later."""
+        """Answers a *message* of *person* at *link*; an import later, and returns ``[]``."""
         answers = self._desk.ask(link, person, message, at_ms)
         if not isinstance(answers, Brought):
             return answers

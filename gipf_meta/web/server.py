@@ -32,10 +32,10 @@ from gipf_meta.web.tasks import Tasks
 from gipf_meta.web.thought_queue import ThreadThinkers
 
 MakeSite: TypeAlias = Callable[[Connections, Clock], Site]
-"""Makes a site; it gets a folder of the server, its connections and its clock."""
+"""Makes a site from the connections of the server and its clock."""
 
 SWEEP_S = 1.0
-"""Seconds between two looks for connections that are overdue."""
+"""Seconds between two looks for connections whose timeout has passed."""
 
 
 def _write_notice(sentence: str) -> None:
@@ -55,7 +55,7 @@ async def serve(
     """Serves on the socket *listening*, to at most *sessions* tabs, until a signal ends it.
 
     *announce* is called as soon as the server answers, with its address and with a page that leads
-    there. *clock* tells how long connections idle; *write* gets what the server has to say.
+    there. *clock* measures the timeouts of connections; *write* gets the notices of the server.
     """
     clock = clock or CalendarClock()
     port = listening.getsockname()[1]
@@ -72,7 +72,7 @@ async def serve(
 
 
 def signalled(end_s: float = END_S) -> asyncio.Event:
-    """An event, set as soon as a signal ends the program, which then has *end_s* seconds."""
+    """Returns an event that a signal to end sets; the program then has *end_s* seconds."""
     done = asyncio.Event()
     call_on_end_signals(done.set, end_s)
     return done
@@ -82,7 +82,7 @@ def signalled(end_s: float = END_S) -> asyncio.Event:
 async def running(
     application: web.Application, connections: Connections, listening: socket.socket
 ) -> AsyncIterator[None]:
-    """Runs *application* on the socket *listening*, and closes it at the end."""
+    """Runs *application* on the socket *listening* within the block."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(connections.note_trouble)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=5)
@@ -109,10 +109,10 @@ def page_site_of(
     settings: Settings,
     known: dict[tuple[object, ...], Any] | None = None,
 ) -> MakeSite:
-    """What makes the site of the page, in at most *sessions* tabs.
+    """Returns a function that makes the site of the page, for at most *sessions* tabs.
 
-    Without *library* matches last as long as the server. *known* is what screens have found of the
-    games, as ``Context`` keeps it, and gets what they find.
+    Without *library* matches last as long as the server. *known* is the cache ``Context.known``,
+    which the desk reads and fills.
     """
     found = {} if known is None else known
 
@@ -137,7 +137,8 @@ def _hub_of(
     clock: Clock,
     new_room: Callable[[], str],
 ) -> Hub:
-    """The hub of the rooms; a match that nobody watches is left to other programs."""
+    """Returns the hub of the rooms; a match of the library that nobody watches is released to other
+    programs."""
     ms = settings.patience_ms
     if library is None:
         return Hub(MemoryLedger(), installed.find, new_room=new_room, patience_ms=ms)

@@ -1,5 +1,5 @@
-"""The tasks of a server. One that goes on for ever and ends all the same is noted, told of by
-``/health``, and begun again; of any other it is noted if it fails."""
+"""The tasks of a server. An endless task that ends or fails is noted, reported by ``/health``, and
+restarted; any other task is noted if it fails."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
 
 AGAIN_S: Final = 1.0
-"""Seconds after which a task that has ended is begun again."""
+"""Seconds after which an endless task that has ended is restarted."""
 
 EndingWork: TypeAlias = Callable[[], Coroutine[Any, Any, object]]
 LastingWork: TypeAlias = Callable[[], AsyncGenerator[object]]
-"""Begins what goes on for ever; whenever it yields, it is well."""
+"""Starts endless work; whenever it yields, it is well."""
 
 
 def begin(work: EndingWork, note_failure: Callable[[BaseException], object]) -> asyncio.Task[None]:
-    """A task for a *work* that ends by itself; *note_failure* hears of the error that ends it."""
+    """Returns a task for *work*; *note_failure* is called with an error that ends it."""
 
     async def do() -> None:
         try:
@@ -34,14 +34,14 @@ def begin(work: EndingWork, note_failure: Callable[[BaseException], object]) -> 
 
 
 def _is_cancelled() -> bool:
-    """Whether this task was told to end; else it was something that it has waited for."""
+    """Returns whether this task was cancelled itself, and not something that it awaits."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 class Tasks:
-    """What a server does again and again. *note_failure* hears of errors; *explain* says in full
-    what is wrong, for whoever runs the server."""
+    """The endless and periodic tasks of a server. *note_failure* is called with each error;
+    *explain* returns its full message, for the operator."""
 
     def __init__(
         self,
@@ -53,11 +53,11 @@ class Tasks:
         self._trouble: dict[str, str] = {}
 
     def keep(self, name: str, work: LastingWork, again_s: float = AGAIN_S) -> None:
-        """Does *work* for ever: when it ends or fails, it is begun again after *again_s*."""
+        """Runs endless *work*: when it ends or fails, it is restarted after *again_s*."""
         self._tasks.append(begin(lambda: self._go_on(name, work, again_s), self._note_failure))
 
     def repeat(self, work: Callable[[], object], every_s: float) -> None:
-        """Does *work* again and again, after *every_s* each time."""
+        """Calls *work* periodically, *every_s* seconds after it has returned."""
 
         async def go_on() -> AsyncGenerator[None]:
             while True:
@@ -85,11 +85,11 @@ class Tasks:
             await asyncio.sleep(again_s)
 
     def find_trouble(self) -> list[str]:
-        """What fails at the moment, a sentence each."""
+        """Returns the present failures of tasks, a sentence each."""
         return [*self._trouble.values()]
 
     async def end(self) -> None:
-        """Does nothing any more."""
+        """Cancels all tasks, and waits for their end."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

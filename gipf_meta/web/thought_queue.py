@@ -1,4 +1,4 @@
-"""Thoughts while the server goes on, in threads or in workers: a few at a time, the others wait."""
+"""Pools that run thoughts in threads or in workers: a few at a time, the others wait in a queue."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from gipf_meta.table.pilots import ANSWER_MS
 from gipf_meta.web.parcels import Parcel, open_part
 
 AT_A_TIME: Final = 2
-"""Bots and hints that are thought about at a time, and as many inquiries beside them."""
+"""Bots and hints that run at a time, and as many inquiries beside them."""
 MOST_THREADS: Final = 8
-"""Threads at a time, with those of bots that go on though nobody waits for them any more."""
+"""The most threads at a time, with those of thoughts that were given up but still run."""
 
 
 class ThreadThinkers:
-    """Runs thoughts, and calls *on_end* in the loop with each and with what returns its answer.
+    """Runs thoughts in threads; calls *on_end* in the loop with each and a function for its answer.
 
-    *on_part* is called with each part of an answer that comes before. A thought that is cancelled
-    frees its place, and one that says nothing for ``ANSWER_MS``, or as long as an engine may
-    take, is answered for: its bot has failed. The threads of both are left alone with them.
-    Thoughts that can wait have places of their own.
+    *on_part* is called with each part of an answer that comes before. A cancelled thought frees its
+    place. One without an answer or a part for ``ANSWER_MS``, or for the time of its engine, fails
+    with ``TimeoutError``. The threads of both run on, but nobody waits for them. Thoughts that can
+    wait (inquiries) have places of their own.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class ThreadThinkers:
         self._threads = 0
 
     def think(self, thought: Work) -> None:
-        """Runs *thought* as soon as there is a place."""
+        """Runs *thought* as soon as there is a free place."""
         self._waiting.append(thought)
         self.fill_places()
 
     def fill_places(self) -> None:
-        """Gives the places of cancelled thoughts to those that wait."""
+        """Gives the places of cancelled thoughts to waiting ones."""
         for thought, _timer in [*self._running.values()]:
             if thought.is_cancelled:
                 self._free(thought)
@@ -64,7 +64,7 @@ class ThreadThinkers:
                 self._start(thought)
 
     def _has_place(self, can_wait: bool) -> bool:
-        """Whether there is a place for a thought that *can_wait*, or for one that cannot."""
+        """Returns whether there is a free place for a thought with that *can_wait*."""
         taken = [thought for thought, _timer in self._running.values()]
         return sum(thought.can_wait is can_wait for thought in taken) < AT_A_TIME
 
@@ -81,12 +81,12 @@ class ThreadThinkers:
             loop.call_soon(self._end, thought, failed)
 
     def _limit(self, thought: Work) -> asyncio.TimerHandle:
-        """The timer that gives a *thought* up from which nothing comes."""
+        """Starts the timer that gives *thought* up if nothing comes from it."""
         loop = asyncio.get_running_loop()
         return loop.call_later(_seconds(thought, ANSWER_MS), self._give_up, thought)
 
     def _hear(self, loop: asyncio.AbstractEventLoop, thought: Work, part: Any) -> None:
-        """Takes a part of an answer, in the thread of the thought."""
+        """Passes a part of an answer to the loop; runs in the thread of the thought."""
         with suppress(RuntimeError):  # the server has ended meanwhile
             loop.call_soon_threadsafe(self._take_part, thought, part)
 
@@ -96,7 +96,7 @@ class ThreadThinkers:
             self._on_part(thought, part)
 
     def cancel_all(self) -> None:
-        """Tells all to stop; nothing more is reported."""
+        """Cancels all thoughts; nothing more is reported."""
         for thought in self._waiting:
             thought.cancel()
         self._waiting.clear()
@@ -105,7 +105,7 @@ class ThreadThinkers:
             self._free(thought)
 
     def _leave(self, loop: asyncio.AbstractEventLoop, thought: Work, answer: Future[Any]) -> None:
-        """Ends a thread, in that thread."""
+        """Passes the answer to the loop; runs in the thread of the thought."""
         with suppress(RuntimeError):  # the server has ended meanwhile
             loop.call_soon_threadsafe(self._end, thought, answer)
 
@@ -120,12 +120,12 @@ class ThreadThinkers:
             raise _late(thought, ANSWER_MS)
 
         if self._free(thought):
-            self._on_end(thought, fail)  # first: of what was cancelled nothing is heard
+            self._on_end(thought, fail)  # first, for a cancelled thought reports nothing
             thought.cancel()
         self.fill_places()
 
     def _free(self, thought: Work) -> bool:
-        """Takes *thought* from its place; whether it had one."""
+        """Frees the place of *thought*; returns whether it had one."""
         if (found := self._running.pop(id(thought), None)) is None:
             return False
         found[1].cancel()
@@ -133,18 +133,18 @@ class ThreadThinkers:
 
 
 WORKERS: Final = 2
-"""Workers of a browser: one that thinks, and one that is spare or busy with an inquiry."""
+"""The number of workers in a browser: one that thinks, and one spare or busy with an inquiry."""
 
 
 class Worker(Protocol):
-    """A worker that does the work in parcels, one after the other."""
+    """A worker that does the work of parcels, one after the other."""
 
     def ask(self, parcel: bytes) -> None:
         """Sends *parcel* as soon as the worker has begun."""
         ...
 
     def end(self) -> None:
-        """Ends the worker at once, whatever it does."""
+        """Ends the worker at once."""
         ...
 
 
@@ -154,12 +154,12 @@ StartWorker: TypeAlias = Callable[[TakeAnswer], Worker]
 
 
 class WorkerCrashed(GipfMetaError, RuntimeError):
-    """The worker in which a bot thought is gone; one sentence."""
+    """The worker of a thought has crashed; one sentence."""
 
 
 @dataclass
 class _Task:
-    """A *thought* on its way through a worker, until *timer* ends it."""
+    """A *thought* in a worker, with the *timer* that gives it up."""
 
     thought: Work
     parcel: Parcel
@@ -167,7 +167,7 @@ class _Task:
 
 
 class _Place:
-    """A worker and the *task* that it is at."""
+    """A worker and its present *task*."""
 
     worker: Worker
     task: _Task | None = None
@@ -175,12 +175,12 @@ class _Place:
 
 
 class WorkerThinkers:
-    """Runs thoughts in workers that *start* starts, and calls *on_end* with each and its answer.
+    """Runs thoughts in workers that *start* makes; *on_end* gets each and its answer's function.
 
-    *on_part* gets the parts of an answer that come before. There are at most so many *workers*: one
-    less for bots and hints at a time, and an inquiry beside them. Further inquiries take the
-    workers that are left, until a bot needs one: then the last one begins again later. A thought
-    that is cancelled, from which nothing comes for *answer_ms* or that crashes costs its worker.
+    *on_part* is called with each part of an answer that comes before. There are at most *workers*;
+    bots and hints use all but one at a time. Inquiries take any free worker, until a bot needs it:
+    then the last inquiry is stopped, and begins again later. A worker ends with a thought that is
+    cancelled, gives nothing for *answer_ms*, or crashes.
     """
 
     def __init__(
@@ -197,19 +197,19 @@ class WorkerThinkers:
         self._places: list[_Place] = []
 
     def warm(self, workers: int) -> None:
-        """Starts workers until there are so many: those that do not think are spare."""
+        """Starts spare workers until there are *workers* in all."""
         while len(self._places) < workers:
             place = _Place()
             place.worker = self._start(partial(self._take, place))
             self._places.append(place)
 
     def think(self, thought: Work) -> None:
-        """Runs *thought* as soon as there is a place."""
+        """Runs *thought* as soon as there is a free place."""
         self._waiting.append(thought)
         self.fill_places()
 
     def fill_places(self) -> None:
-        """Ends thoughts that were cancelled, and begins others; bots and hints come first."""
+        """Ends cancelled thoughts, and begins waiting ones; bots and hints come first."""
         for place in [*self._places]:
             if place.task is not None and place.task.thought.is_cancelled:
                 self._finish(place, ends_worker=True)
@@ -221,7 +221,7 @@ class WorkerThinkers:
                 self._begin(free, thought)
 
     def cancel_all(self) -> None:
-        """Tells all to stop; nothing more is reported."""
+        """Cancels all thoughts; nothing more is reported."""
         for thought in self._waiting:
             thought.cancel()
         self._waiting.clear()
@@ -232,7 +232,7 @@ class WorkerThinkers:
             self._end_worker(place)
 
     def _place_for(self, thought: Work) -> _Place | None:
-        """A worker that may begin with *thought* now; inquiries leave it to bots."""
+        """Returns a place for *thought*; ``None``: it must wait. A bot may interrupt an inquiry."""
         tasks = [place.task for place in self._places if place.task is not None]
         urgent = sum(not task.thought.can_wait for task in tasks)
         if not thought.can_wait and urgent >= self._most - 1:
@@ -245,7 +245,7 @@ class WorkerThinkers:
         return next((place for place in self._places if place.task is None), None)
 
     def _interrupt_inquiry(self) -> None:
-        """Lets the inquiry that began last begin again later."""
+        """Stops the inquiry that began last, and puts it back into the queue."""
         inquiries = [p for p in self._places if p.task is not None and p.task.thought.can_wait]
         if inquiries and (task := self._finish(inquiries[-1], ends_worker=True)) is not None:
             self._waiting.append(task.thought)
@@ -261,19 +261,19 @@ class WorkerThinkers:
         place.worker.ask(parcel.content)
 
     def _limit(self, place: _Place, thought: Work) -> asyncio.TimerHandle:
-        """The timer that gives the *thought* of *place* up."""
+        """Starts the timer that gives the *thought* of *place* up."""
         seconds = _seconds(thought, self._answer_ms)
         return asyncio.get_running_loop().call_later(seconds, self._give_up, place)
 
     def _finish(self, place: _Place, *, ends_worker: bool) -> _Task | None:
-        """Waits for the thought of *place* no longer."""
+        """Frees *place*, and returns its task; *ends_worker*: its worker is ended and replaced."""
         task, place.task = place.task, None
         if task is not None:
             task.timer.cancel()
             if ends_worker:
                 self._end_worker(place)
                 busy = sum(place.task is not None for place in self._places)
-                self.warm(min(self._most, busy + 2))  # who follows finds one that has begun
+                self.warm(min(self._most, busy + 2))  # the next thought finds one that has begun
         return task
 
     def _end_worker(self, place: _Place) -> None:
@@ -282,7 +282,7 @@ class WorkerThinkers:
         place.worker.end()
 
     def _take(self, place: _Place, message: bytes | None) -> None:
-        """Takes a *message* of the worker of *place*: a part, an answer, or ``None``: its crash."""
+        """Takes a *message* of the worker of *place*: a part, an answer, or ``None``, a crash."""
         if place.is_gone:
             return
         if place.task is None:
@@ -309,18 +309,18 @@ class WorkerThinkers:
 
 
 def _seconds(thought: Work, answer_ms: int) -> float:
-    """Within how many seconds *thought* must say something: *answer_ms*, or what an engine has."""
+    """Returns the timeout of *thought* in seconds: *answer_ms*, or its engine's time if longer."""
     return max(answer_ms, thought.engine_ms) / 1000
 
 
 def _late(thought: Work, answer_ms: int) -> TimeoutError:
-    """Nothing came from *thought* in its time."""
+    """Returns the error of a *thought* that gave no answer in time."""
     seconds = int(_seconds(thought, answer_ms))
     return TimeoutError(_("no answer in {seconds} s").format(seconds=seconds))
 
 
 def _failing(error: Exception) -> Callable[[], Any]:
-    """What raises *error*."""
+    """Returns a function that raises *error*."""
 
     def fail() -> Any:
         raise error

@@ -1,7 +1,8 @@
-"""A process that thinks for a server: parcels come in on standard input, answers go out.
+"""A process that thinks for a server: parcels come in on standard input, answers go out on standard
+output.
 
-Each frame is its length in four bytes, and so many bytes. The process ends with its input, whatever
-it is doing: with its server.
+Each frame is its length in four bytes, and so many bytes. The process ends at once with its input,
+and so with its server.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.web.parcels import do
 
 LENGTH_BYTES: Final = 4
-"""Bytes of the length of a frame, the most significant one first."""
+"""The number of bytes of a frame's length, the most significant one first."""
 NICENESS: Final = 5
-"""Moves of people come before what bots think."""
+"""The niceness of the process: the server comes before bots."""
 
 
 def read_frame(source: BinaryIO) -> bytes:
-    """The next frame; empty at the end."""
+    """Returns the content of the next frame; ``b""`` at the end."""
     length = int.from_bytes(source.read(LENGTH_BYTES), "big")
     return source.read(length)
 
 
 def frame_of(content: bytes) -> bytes:
-    """The frame with that *content*."""
+    """Returns the frame with that *content*."""
     return len(content).to_bytes(LENGTH_BYTES, "big") + content
 
 
 def main() -> None:
-    """Does the work in each parcel that comes, until the input ends."""
+    """Does the work of each parcel, until the input ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     collect_seldom()
@@ -55,7 +56,7 @@ def main() -> None:
 
 
 def _read_parcels(parcels: SimpleQueue[bytes]) -> None:
-    """Passes on the parcels that come; ends the process with its input."""
+    """Queues the parcels from standard input; ends the process when the input ends."""
     while parcel := read_frame(sys.stdin.buffer):
         parcels.put(parcel)
     os._exit(0)

@@ -1,1 +1,1 @@
-"""Where bots and engines are contested, checked and taught. Whoever plays needs nothing of it."""
+"""Tournaments, checks and training of bots and engines. No interface for players imports it."""

@@ -1,4 +1,4 @@
-"""Whatever value comes to the library's door is answered, or refused in a sentence of its own."""
+"""Any value that is passed to the public API is accepted, or refused in a sentence of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door for library users: whole matches of every game, kept, looked at, and refused."""
+"""The public API for library users: whole matches of every game, saved, looked at, and refused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def is_deep_in_duel(match: gm.Match) -> bool:
 
 @pytest.fixture(scope="module")
 def combined() -> gm.Match:
-    """A match of the combined game that random players have come to the end of, by a duel."""
+    """A match of the combined game that random players have played to its end, with a duel."""
     return played_at_random(gm.new_match("gipf", seed=WITH_DUEL, **COMBINED))
 
 
@@ -390,7 +390,7 @@ class TestAMatch:
         assert gm.new_match("die", seed=1).position is None
 
     def test_as_many_play_as_the_position_says(self) -> None:
-        """It ended in an IndexError, some decisions later."""
+        """Such a match used to end in an IndexError, some decisions later."""
         begun = gm.new_match("zatre", seed=1, seats=3, start="fixed")
         assert begun.position is not None
         for seats in (None, 3):

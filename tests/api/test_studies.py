@@ -1,4 +1,4 @@
-"""Studies at the door for library users: tried, walked, written beside, kept and read again."""
+"""Studies in the public API: tried, walked, annotated, saved and read again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TO_A_DUEL = ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zi1-h2", "Zi1-h2", "Zb2^")
 
 @pytest.fixture
 def study() -> gm.Study:
-    """A study of two lines; one stands at the end of the second one."""
+    """A study of two lines, whose current turn is the end of the second one."""
     begun = gm.study("zertz", seed=1).play("Wd4,d1").play("Bd7,a4")
     return begun.go("back").play("Gc5,g1").write("(a) quieter;", signs="!?")
 

@@ -1,4 +1,4 @@
-"""How long ago something was, in words."""
+"""The time since a moment, in words."""
 
 from __future__ import annotations
 

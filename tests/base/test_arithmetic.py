@@ -30,7 +30,7 @@ def test_a_logarithm_has_fifteen_digits(x: float) -> None:
 
 
 @pytest.mark.parametrize("x", [0.0, -1.0, math.inf, math.nan])
-def test_what_is_not_positive_and_finite_has_no_logarithm(x: float) -> None:
+def test_logarithms_are_of_positive_and_finite_numbers_alone(x: float) -> None:
     with pytest.raises(ValueError, match=r"log\("):
         log(x)
 

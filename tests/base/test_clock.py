@@ -47,7 +47,7 @@ def test_dates_of_older_libraries_are_local_time(zone: Zone) -> None:
 
 
 @pytest.mark.parametrize("damaged", ["", "soon", "b'x'", "0001-01-01 00:00:00", "2026-13-01"])
-def test_what_is_no_date_stays_as_it_is(zone: Zone, damaged: str) -> None:
+def test_a_text_that_is_no_date_stays_as_it_is(zone: Zone, damaged: str) -> None:
     zone("CET-1")
     assert local_date(damaged) in (damaged, "0001-01-01 00:00:00")
     assert with_offset(damaged).startswith(damaged)

@@ -1,4 +1,4 @@
-"""A program that is told to end ends, whatever holds its end up."""
+"""A program that gets a signal to end ends, even if something delays its end."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_errors_of_python_still_catch_the_family() -> None:
 
 
 def _untranslated(path: Path, family: set[str]) -> Iterator[str]:
-    """Where a sentence for a user stands in the code without ``_``.
+    """The places in the code where a sentence for a user stands without ``_``.
 
     Looked at are the arguments of everything that is raised but for Python's own errors, of the
     errors of the family wherever they are made, and of their constructors. The conformance kit is

@@ -32,7 +32,7 @@ ANSWERS = (
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no device that is always full")
 @pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
-def test_what_a_full_disk_does_not_take_is_no_success(
+def test_output_to_a_full_disk_fails(
     words: Sequence[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -126,7 +126,7 @@ def _drop(journal: TrainingJournal) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 class TestPipesForFiles:
-    """Nobody writes to these pipes: whoever waits for one waits for ever."""
+    """Pipes to which nobody writes: a program that reads one waits for ever."""
 
     @pytest.fixture
     def pipe(self, tmp_path: Path) -> Path:
@@ -164,7 +164,7 @@ class TestPipesForFiles:
         assert "Traceback" not in capsys.readouterr().err
 
     @pytest.mark.timeout(20)
-    def test_what_the_shell_has_opened_is_read(self) -> None:
+    def test_a_pipe_that_the_shell_has_opened_is_read(self) -> None:
         reading, writing = os.pipe()
         os.write(writing, b"1. Wd4,d1\n")
         os.close(writing)

@@ -21,7 +21,7 @@ def test_bits_are_counted_and_found(density: float) -> None:
         assert [bit_index(nth_bit(mask, n)) for n in range(len(places))] == places
 
 
-def test_what_is_connected_is_walked_through() -> None:
+def test_connected_bits_are_walked_through() -> None:
     """A board of five columns with a gap of one bit between them, walked place by place."""
     up, rng = 6, Random(2)
     board = [column + up * row for column in range(5) for row in range(6)]

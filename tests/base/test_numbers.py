@@ -37,7 +37,7 @@ NO_NUMBERS = (
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS)
-def test_what_only_python_takes_for_a_number_is_none(text: str) -> None:
+def test_spellings_of_numbers_that_only_python_reads_are_none(text: str) -> None:
     assert read_whole(text) is None
     if text != "9" * 23:
         assert read_decimal(text) is None

@@ -1,4 +1,4 @@
-"""What waits to be dealt with is given up after the step that may fail, never before."""
+"""Pending values are given up after the step that may fail, never before it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAKEN = {
     "web/tab/rooms_worker.py _write_once": "what cannot be kept is refused, and all begins anew",
     "web/thought_queue.py _finish": "its timer is stopped",
 }
-"""Where something is taken from an object before it is dealt with, and why that cannot be lost.
+"""Methods that take pending values before these are dealt with, and why none can be lost.
 Anywhere else it is ``Noted``."""
 
 
@@ -57,14 +57,14 @@ def test_nothing_is_taken_before_it_was_dealt_with() -> None:
     assert found - {*TAKEN} == set()
 
 
-def test_what_is_taken_is_found() -> None:
+def test_a_method_that_takes_before_it_deals_is_found() -> None:
     code = (
         "def tell(self):\n    changed, self._changed = self._changed, set()\n    self.ask(changed)"
     )
     assert [*taken(ast.parse(code))] == ["tell"]
 
 
-def test_what_was_noted_waits_until_it_was_dealt_with() -> None:
+def test_noted_things_stay_until_a_step_deals_with_them() -> None:
     noted = Noted[str]()
     noted.note("a", "b")
     noted.note("a")

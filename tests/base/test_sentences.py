@@ -256,8 +256,8 @@ NEVER_SHOWN = {
     *("Game.title", "Game.tagline", "Game.seat_names", "Game.position"),
     *("Option.description", "Option.value"),
 }
-"""What these commands do not print, or only as JSON: names of colours, what only a screen says, and
-what makes a plugin a line of fault."""
+"""Fields that these commands do not print, or only as JSON: names of colours, texts of screens,
+and fields that make a plugin a line of fault."""
 
 
 @pytest.mark.parametrize("place", spread(PLACES, 12))

@@ -1,4 +1,4 @@
-"""SGF: trees of nodes from text and back, and what is kept of damaged text."""
+"""SGF: trees of nodes from text and back, and the parts of damaged text that are read."""
 
 from __future__ import annotations
 

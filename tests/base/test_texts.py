@@ -92,7 +92,7 @@ def test_every_text_is_translated(package: str, path: Path) -> None:
 
 @pytest.mark.parametrize(("package", "path"), TRANSLATIONS)
 def test_a_translation_names_the_same_things(package: str, path: Path) -> None:
-    """What stands in braces, and the blanks where a text is joined to another."""
+    """Compares the fields in braces, and the blanks where a text is joined to another."""
     for message in _messages(read(path)):
         one, *_other = (message.id,) if isinstance(message.id, str) else message.id
         allowed = [_fields(text) for text in (one, *_other)]
@@ -272,7 +272,7 @@ def _shown(view: View) -> list[str]:
 
 
 def _unspoken(view: View) -> object:
-    """What a view says to programs."""
+    """The fields of a view that programs read, not people."""
     choices = [(choice.notation, choice.path, choice.gain) for choice in view.choices]
     heaps = [(item.id, item.count) for tray in view.trays for item in tray.items]
     pieces = [(piece.at, piece.kind, piece.role, piece.label) for piece in view.pieces]
@@ -395,5 +395,5 @@ def test_programs_are_answered_in_english(
     [("cs", "cs"), ("cs_CZ", "cs"), ("en", "en"), ("en_GB", "en"), ("xx", "en"), ("../cs", "en")],
 )
 def test_people_are_spoken_to_in_a_language_that_there_is(said: str, spoken: str) -> None:
-    """Else something would be remembered for each that somebody makes up."""
+    """Else a client could fill the memory by languages that it makes up."""
     assert known_language(said) == spoken

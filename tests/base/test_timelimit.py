@@ -62,7 +62,7 @@ def test_limits_hold_inside_limits(outer: int) -> None:
     assert {*late} == {f"outer took longer than {outer / 1000:g} s."}
 
 
-def test_what_comes_after_the_interruption_counts_no_more() -> None:
+def test_results_after_the_interruption_do_not_count() -> None:
     def swallow() -> str:
         try:
             while True:
@@ -125,7 +125,7 @@ SENTENCE = (
 
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
 @pytest.mark.slow
-def test_what_does_not_stop_is_ended_with_the_program(block: str) -> None:
+def test_work_that_does_not_stop_ends_with_the_program(block: str) -> None:
     program = PROGRAM.format(before="", block=block)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (2, "shown\n", SENTENCE + "\n")
@@ -226,7 +226,7 @@ def test_a_work_is_late_when_its_thread_has_worked_for_its_time(
         after_working(limit, 20_000, monkeypatch)
 
 
-def test_what_is_left_meanwhile_is_not_begun_anew(
+def test_a_block_that_is_left_meanwhile_is_not_entered_again(
     alarms: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = work_limit(20_000, "It")

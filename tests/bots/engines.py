@@ -18,7 +18,7 @@ def say(*lines):
 def hear():
     return sys.stdin.readline().strip()
 """
-"""What every engine that is written in a test begins with."""
+"""The first lines of every engine that is written in a test."""
 
 
 def command(*words: str) -> str:
@@ -27,7 +27,7 @@ def command(*words: str) -> str:
 
 
 def write_engine(folder: Path, body: str) -> str:
-    """The command of an engine in *folder* that does what *body* says."""
+    """Writes an engine with the code *body* into *folder*; returns its command."""
     path = folder / "engine.py"
     path.write_text(SPEAKING + body)
     return command(str(path))

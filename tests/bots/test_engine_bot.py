@@ -1,4 +1,4 @@
-"""An engine as a bot: who may start it, and what becomes of a match in which it fails."""
+"""An engine as a bot: the right to start it, and the matches in which it fails."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_program_of_somebody_names_an_engine(tmp_path: Path) -> None:
 
 
 def test_it_decides_in_the_worker_of_a_server_too(tictactoe: Any) -> None:
-    """What a server sends to a thinking process holds how the game came to its state."""
+    """The parcel that a server sends to a thinking process holds the course of the game."""
     match = Match.begin(tictactoe(), 2, {}.__getitem__, 1).play("b2").play("a1")
     bots = [Player(name, EngineBot(SAMPLE_COMMAND, may_run=True)) for name in "AB"]
     pilots, found = Pilots(bots, match.finder, StillClock()), set()

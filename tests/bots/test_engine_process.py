@@ -36,7 +36,7 @@ def test_it_answers_in_order() -> None:
     assert not engine.is_alive
 
 
-def test_what_it_refuses_costs_nothing_when_it_was_asked_alone() -> None:
+def test_an_engine_goes_on_after_a_refused_question() -> None:
     engine = EngineProcess(SAMPLE_COMMAND)
     engine.ask(Hello(), GAME)
     with pytest.raises(EngineRefused) as error:
@@ -81,12 +81,12 @@ def test_it_starts_where_many_files_are_open() -> None:
         ("hear(); say('ok'); import os; os.close(1); hear()", "It has closed its output."),
     ],
 )
-def test_what_it_does_wrong_is_said_in_a_sentence(body: str, why: str, tmp_path: Path) -> None:
+def test_faults_of_an_engine_are_sentences(body: str, why: str, tmp_path: Path) -> None:
     engine = EngineProcess(write_engine(tmp_path, body))
 
     def ask_twice() -> None:
         engine.ask(Hello())
-        while not engine._heard.qsize() and engine.is_alive:  # its next line comes by itself
+        while not engine._output.qsize() and engine.is_alive:  # its next line comes by itself
             pass
         engine.ask(BeginAt())
 
@@ -167,7 +167,7 @@ def await_end(process: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("then", ["hear()", "os._exit(0)", "os.kill(os.getpid(), signal.SIGKILL)"])
-def test_what_it_has_started_ends_with_it(kind: str, then: str, tmp_path: Path) -> None:
+def test_processes_that_an_engine_started_end_with_it(kind: str, then: str, tmp_path: Path) -> None:
     engine = EngineProcess(engine_with_children(tmp_path, kind, then))
     children = engine.ask(Hello()).all("engine")[0].split()
     while then != "hear()" and engine.is_alive:

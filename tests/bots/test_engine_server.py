@@ -77,7 +77,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def decisions(
     game: str, options: Mapping[str, Any], make: Callable[[], Bot], seed: int, most: int = SOME
 ) -> list[tuple[int | None, str, int]]:
-    """What two bots decide in the first decisions of a match, with those of its duels, and when."""
+    """The first decisions of two bots, with those of duels: seat, text and time in ms."""
     match = Match.begin(configure(find(game), options), 2, find, seed)
     table = Table(match, [Player(name, make(), "easy") for name in "AB"], StillClock())
     table.play_bots(most)
@@ -138,7 +138,7 @@ def test_it_analyses_as_this_program_does(heard: list[str]) -> None:
 
 
 def talk(*lines: str, bot: str = "random") -> list[str]:
-    """What an engine of ours says to *lines*."""
+    """The lines with which an engine of ours answers *lines*."""
     engine = AnsweringEngine(bot, OWN, find, "1")
     return [said for line in lines for said in engine.answer(line, Event())]
 
@@ -228,7 +228,7 @@ def test_it_refuses_in_a_sentence(lines: list[str], why: str) -> None:
     assert said[:-1] == ["ok"] * (len(lines) - 1)
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_line_changes_nothing() -> None:
     refused = talk("game zertz 2", "play 0 nowhere", "play 1 Wd4", "start x", "legal")
     assert [line for line in refused if not line.startswith("error ")] == [
         "ok",
@@ -237,7 +237,7 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 def answers(engine: AnsweringEngine, *lines: str) -> list[list[str]]:
-    """What an *engine* answers to each of the *lines*."""
+    """The answers of *engine* to each of *lines*."""
     return [[*engine.answer(line, Event())] for line in lines]
 
 

@@ -1,4 +1,4 @@
-"""Whoever asks an engine waits as long as docs/engines.md promises it: nobody gives up before."""
+"""Callers of an engine wait as long as docs/engines.md promises: none gives up before."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Idle:
     """A worker that does nothing."""
 
     def ask(self, parcel: bytes) -> None:
-        """Takes it."""
+        """Takes *parcel*, and does nothing."""
 
     def end(self) -> None:
         """Ends."""
@@ -150,8 +150,8 @@ def test_a_line_waits_as_long_as_an_engine_was_promised(limits_ms: list[int]) ->
 
 
 class _Taking:
-    """What a line does with an answer."""
+    """A line that only unpacks the answer of a thought."""
 
     def take_answer(self, thought: Any, answer: Any) -> None:
-        """Takes it."""
+        """Runs *answer*."""
         answer()

@@ -26,7 +26,7 @@ from gipf_meta.table.players import players_of
 from gipf_meta.table.table import Table
 
 FOUND = load_plugins()
-"""Everything that is installed."""
+"""All installed games and bots."""
 
 
 def table_that(thinking: EndOfThinking | None, *kinds: str, game: str = "zertz") -> Table:

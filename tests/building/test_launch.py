@@ -1,4 +1,4 @@
-"""``make play``: which program runs, and when one is built. What is built here is made up."""
+"""``make play``: choice of the program that runs, and of builds, which are fakes here."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def start(builds: Builds, check: Callable[[], None] = lambda: None) -> tuple[Path | None, str, int]:
-    """What a start runs and says, and how many builds it starts."""
+    """The program that a start runs, the sentence it shows, and the number of builds begun."""
     begun: list[int] = []
     program, sentence = choose_program(builds, lambda: begun.append(1), check)
     return program, sentence, len(begun)

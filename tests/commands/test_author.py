@@ -21,7 +21,7 @@ POSITION = "4/5/6/7/6/5/4"
 
 
 def pieces(svg: str) -> list[str]:
-    """Where pieces stand in a picture."""
+    """The positions of pieces in a picture."""
     found = ElementTree.fromstring(svg).iter()
     return sorted(at for each in found if (at := each.get("data-piece")))
 

@@ -129,13 +129,13 @@ def test_what_was_right_before_the_fault_is_printed(gipf_meta: Command) -> None:
 
 @pytest.fixture(scope="module")
 def demos() -> dict[tuple[str, ...], str]:
-    """What ``demo`` has written, by its arguments: a demo takes seconds; that of -6 is short."""
+    """The output of ``demo`` by its arguments, cached; a demo takes seconds."""
     return {}
 
 
 @pytest.fixture
 def demo(gipf_meta: Command, demos: dict[tuple[str, ...], str]) -> Demo:
-    """Plays the demo with these arguments, if it was not played yet; what it has written."""
+    """Plays the demo with these arguments, if it was not played yet; returns its output."""
 
     def played(*arguments: str) -> str:
         if arguments not in demos:

@@ -1,4 +1,4 @@
-"""What a host says while an engine of ours thinks: to stop, to quit, and nothing more."""
+"""Lines of a host while one of the engines thinks: to stop, to quit, and the end of input."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 from gipf_meta.commands.engine import HostLines
 
 SOON_S = 60
-"""Seconds after which a flag is not set any more, on a very busy machine."""
+"""The most seconds to wait for a flag, on a very busy machine."""
 
 
 def heard(*said: str) -> tuple[HostLines, list[tuple[str, Event]]]:
-    """The lines of a host that has *said* all this, of which none is answered."""
+    """The lines of a host that has *said* all these, of which none is answered."""
     with open(os.devnull, "w") as output:
         lines = HostLines(said, output)
         return lines, [*iter(lines.next, None)]

@@ -1,4 +1,4 @@
-"""What somebody names by words: a game, a match of the library or a file, a command."""
+"""Things that a person names by words: a game, a match of the library or a file, a command."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ GAMES = installed_plugins().games
 
 
 def ways_to_write(game: str) -> list[str]:
-    """How people write the id and the title of a *game*."""
+    """The ways in which people write the id and the title of a *game*."""
     written = (game, GAMES[game].title)
     ways = [form(each) for each in written for form in (str, str.upper, str.lower, str.title)]
     both = [unicodedata.normalize(form, each) for each in ways for form in ("NFC", "NFD")]

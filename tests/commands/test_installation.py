@@ -1,4 +1,4 @@
-"""What an installation tells about itself, and what comes with it."""
+"""The version that an installation prints, its completions, and the files that it contains."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ set -- $(complete -p gipf-meta)
 while [ "$1" != -F ]; do shift; done
 "$2" && printf '%s\\n' "${COMPREPLY[@]}"
 """
-"""Asks bash what the last of some words may become."""
+"""A script that asks bash for the completions of the last of some words."""
 
 
 def version(capsys: pytest.CaptureFixture[str], *before: str) -> list[str]:
@@ -74,7 +74,8 @@ def test_a_game_that_is_left_out_is_not_named(
 def test_sources_and_compiled_modules_are_not_mixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where Python begins in a clone whose wheel is installed; it ended without a word."""
+    """The mixture arises where Python starts in a clone whose wheel is installed; the process used
+    to end without a word."""
     (tmp_path / "gipf_meta__mypyc.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ImportError, match=f"in {tmp_path}, compiled, .* in {ROOT} first"):
@@ -85,7 +86,7 @@ def test_sources_and_compiled_modules_are_not_mixed(
 
 @pytest.fixture(scope="module")
 def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `gipf-meta completion bash` prints."""
+    """A folder with the output of `gipf-meta completion bash`."""
     folder = tmp_path_factory.mktemp("completion")
     script = folder / "gipf-meta"
     with pytest.MonkeyPatch.context() as patch, script.open("w", encoding="utf-8") as printed:
@@ -176,7 +177,8 @@ def test_the_page_names_the_folders_in_which_the_program_keeps_things(
 
 
 def pattern_of(glob: str) -> re.Pattern[str]:
-    """What a glob of uv matches: ``**/`` any folders, ``*`` no slash, ``{a,b}`` either."""
+    """The pattern that a glob of uv stands for: ``**/`` any folders, ``*`` no slash, ``{a,b}``
+    either."""
     signs = {"**/": "(?:.*/)?", "*": "[^/]*", "{": "(?:", "}": ")", ",": "|"}
     parts = re.split(r"(\*\*/|[*{},])", glob)
     return re.compile("".join(signs.get(part) or re.escape(part) for part in parts))

@@ -54,13 +54,13 @@ BOTS_ALONE: dict[str, list[str]] = {
 
 
 def sql(statement: str, *values: object) -> list[Any]:
-    """Something done to the library behind its back."""
+    """Runs a statement on the library's database, past the program."""
     with closing(sqlite3.connect(library_path())) as db, db:
         return db.execute(statement, values).fetchall()
 
 
 def damage() -> None:
-    """Overwrites the library, which nobody has open any more."""
+    """Overwrites the library's file, which no process has open any more."""
     gc.collect()
     library_path().write_bytes(b"not a database, and long enough to be looked at\n" * 99)
 
@@ -71,7 +71,7 @@ def objects(done: Done) -> list[dict[str, Any]]:
 
 
 def typed(gipf_meta: Command, *moves: str, game: str = "zertz") -> None:
-    """A match is played, and left."""
+    """Plays a match, and leaves it."""
     done = gipf_meta("play", game, "--seed=1", typed="".join(f"{m}\n" for m in (*moves, "quit")))
     assert done.status == 0
 
@@ -174,7 +174,7 @@ def test_a_finished_match_is_told_like_a_replay(gipf_meta: Command) -> None:
 
 
 def out_and_in(gipf_meta: Command, tmp_path: Path) -> None:
-    """Match 1, exported and imported, is match 2, the same to the letter."""
+    """Checks that match 1, exported and imported as match 2, is the same to the letter."""
     assert gipf_meta("library", "export", "1", "match.json") == Done(0, "", "")
     assert gipf_meta("library", "import", "match.json").out == "match.json is match 2.\n"
     exported = gipf_meta("library", "export", "2").out
@@ -281,7 +281,7 @@ def test_a_deleted_match_is_gone(gipf_meta: Command) -> None:
 
 
 def unsound(gipf_meta: Command, number: int = 1) -> str:
-    """What ``verify`` finds wrong with a match."""
+    """The fault that ``verify`` finds in a match."""
     done = gipf_meta("library", "verify", str(number))
     assert done.status == 2
     assert done.err == ""
@@ -384,7 +384,7 @@ def test_a_match_whose_duel_cannot_be_replayed_is_not_called_changed(
 def test_a_file_that_says_less_about_its_duel_is_sound_once_imported(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
-    """As files of versions that did not know an option yet, or written by hand."""
+    """Such files come from versions that did not know an option yet, or are written by hand."""
     gipf_meta(
         "play", "gipf", *COMBINED, "--seed=5", typed="\n".join([*TO_THE_DUEL, "resign", "quit", ""])
     )

@@ -1,4 +1,4 @@
-"""Plays random games and tells what the rules say at every step: a program of its own.
+"""Plays random games and prints the answers of the rules at every step: a program of its own.
 
 ``python play.py GAME < GAMES`` reads a JSON list of games, each a set of options and a seed. For
 each it prints a hash of all steps; with ``--tell`` the steps themselves. The first line says which
@@ -48,7 +48,7 @@ def compiled() -> list[str]:
 
 
 def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
-    """What there is to say of each position of a random game, and of its end."""
+    """Yields the text of each position of a random game, and of its end, with its legal moves."""
     rng = Random(seed)
     state, clock = game.start(seats), timed(game)
     for number in range(MOST_STEPS):
@@ -79,7 +79,7 @@ def steps(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
 
 
 def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterator[str]:
-    """How the game goes on at random, what it is worth, and what a search finds."""
+    """Yields a random playout, the value of the state, and the results of searches."""
     if isinstance(game, Fast):
         yield f"{game.playout(state, Random(seed))}"
     if isinstance(game, Evaluated):
@@ -102,7 +102,7 @@ def _looks_ahead(game: AnyGame, state: object, seats: int, seed: int) -> Iterato
 
 
 def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
-    """What two matches played at random side by side are for programs that learn."""
+    """Yields the arrays of two random matches side by side, as programs that learn see them."""
     rng = Random(seed)
     there = MatchRows(NumberedMatch(game, seats, load_plugins().find), 2, seed, MOST_STEPS)
     for _step in range(NUMBERED_STEPS):
@@ -113,7 +113,7 @@ def rows(game: AnyGame, seats: int, seed: int) -> Iterator[str]:
 
 
 def seat_counts(game: AnyGame) -> list[int]:
-    """How many can play with these options."""
+    """The numbers of players with these options."""
     possible = []
     for count in game.seat_counts:
         try:

@@ -22,7 +22,7 @@ print(Database.open("sqlite:///rooms.sqlite").last_beat_ms(), migrations.__file_
 
 
 def open_installed(program: Path, folder: Path) -> list[str]:
-    """What the installed *program* prints when it opens a database in *folder*."""
+    """The words that the installed *program* prints when it opens a database in *folder*."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         cwd=folder,

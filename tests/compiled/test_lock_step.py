@@ -21,8 +21,8 @@ from tests.lockstep import name
 from tests.tiers import slow, soak
 
 SEEDS = range(4)
-"""They differ in what is looked at, and how. Each set of options is played with one of them, in
-``make soak`` with all."""
+"""Seeds, which decide the positions that are compared, and how. Each set of options is played with
+one of them, in ``make soak`` with all."""
 PLAY = Path(__file__).with_name("play.py")
 SOURCES = [top.parent for top in sources.top_packages()]
 

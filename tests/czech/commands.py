@@ -1,4 +1,4 @@
-"""Every command of the program, and what it says when it refuses: typed lines with their input."""
+"""Every command of the program, and inputs that it refuses: typed lines with their input."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ PLAYED: Final = (
     Typed("study neni --plain", ()),
     Typed("study 99 --plain", ()),
 )
-"""Matches line by line; they fill the library for what follows."""
+"""Matches in line mode, which fill the library for the commands after them."""
 
 ASKED: Final = _each_line("""
 games

@@ -68,7 +68,7 @@ KEPT: Final = {
     "the plugin of die and elsewhere": "duels",
     "how boards are drawn: values of --graphics": "sextant quadrant glyphs",
 }
-"""Words that stay English in Czech, by the reason."""
+"""The words that stay English in Czech, by the reason."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _CODE: Final = re.compile(
@@ -86,7 +86,7 @@ _CODE: Final = re.compile(
 
 
 def words_of(text: str) -> Iterator[str]:
-    """The words of *text* in small letters, without what is no language."""
+    """The words of *text* in small letters, without parts that are in no language."""
     for word in _WORD.findall(_CODE.sub(" ", text)):
         yield word.lower()
 
@@ -136,11 +136,12 @@ def _names() -> frozenset[str]:
 
 
 TYPED: Final = "no rings"
-"""What the user types, the same in every language, of a word that is English elsewhere."""
+"""A text that the user types, the same in every language, with a word that is English elsewhere."""
 
 
 def english_in(text: str) -> list[str]:
-    """The English words of *text*, which should be Czech. The value of an option alone has none."""
+    """The English words of *text*, which should be Czech; none if it is only the value of an
+    option."""
     here = [] if text in _values() else [*words_of(text.replace(TYPED, ""))]
     known, czech, names = _english_words(), _czech_words(), _names()
     return [
@@ -151,5 +152,5 @@ def english_in(text: str) -> list[str]:
 
 
 def english_texts(texts: Iterable[str]) -> dict[str, list[str]]:
-    """Those of *texts* that have English words, each with these."""
+    """The *texts* that have English words, each with these."""
     return {text: words for text in texts if (words := english_in(text))}

@@ -57,13 +57,13 @@ ELSEWHERE: Final = {"M", "W"}
 """Keys that lead from a match to another one, not to return: they are pressed last."""
 SEED: Final = 1
 ON_THE_DESK: Final = {"form", "rules", "lessons", "lesson"}
-"""What is seen of the first game alone: ``tests/desk`` and ``tests/base/test_texts.py`` read the
-words of every game there."""
+"""The screens that are seen of the first game alone: ``tests/desk`` and
+``tests/base/test_texts.py`` read the words of every game there."""
 QUICK: Final = (
     "settings", "statistics", "history", "replay", "form zertz", "play gipf", "rules tamsk",
     "lesson zatre",
 )  # fmt: skip
-"""What a quick walk looks at."""
+"""The screens of a quick walk."""
 
 
 class Seen:
@@ -74,7 +74,7 @@ class Seen:
         self.explored: set[str] = set()
 
     def look(self, app: GipfApp) -> None:
-        """Keeps all texts that are shown now."""
+        """Stores all texts that are shown now."""
         screen = app.screen
         own = self.texts[type(screen).__name__]
         for widget in screen.walk_children(Widget):
@@ -111,7 +111,7 @@ def texts_of(widget: Widget) -> Iterator[str]:
 
 
 class CzechWalk(Walk):
-    """A walk that knows what it looks for: every key of every screen, once."""
+    """A walk that presses every key of every screen, once, and collects the texts."""
 
     def __init__(self, library: Library, folder: Path) -> None:
         super().__init__(library, folder, SEED)
@@ -133,7 +133,7 @@ class CzechWalk(Walk):
         app.own_line.close()
 
     async def review(self) -> None:
-        """Looks at a review that is done."""
+        """Looks at a finished review."""
         app = self.app(Settings(language="cs", motion=False))
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             table = self.table("die", {}, ["random"])
@@ -179,7 +179,7 @@ class CzechWalk(Walk):
             await self.rest(pilot)
 
     async def ask_wrong(self, app: GipfApp, pilot: Pilot[None]) -> None:
-        """Types what cannot be played."""
+        """Types a text that cannot be played."""
         for words in ("z9", "x", "save", "co je?"):
             await pilot.press("colon", *words, "enter")
             await self.rest(pilot)
@@ -213,7 +213,7 @@ def below(kind: type) -> Iterator[type]:
 
 
 def forget(text: str) -> None:
-    """Lets *text* stand in English."""
+    """Removes the translation of *text*, so that it stays English."""
     translate = Catalogue.__call__
 
     def call(self: Catalogue, wanted: str) -> str:

@@ -1,7 +1,8 @@
-"""Who plays in Czech reads no English sentence, on whatever screen, from whatever command.
+"""A person who plays in Czech reads no English sentence, on any screen, from any command.
 
-Three ways to look: the texts in the code that nobody translates; every command, its help and its
-refusals; every screen with every key. ``english`` says what English is and what may stay so.
+Three ways to look: the texts in the code that are not translated; every command, its help and its
+refusals; every screen with every key. ``english`` defines which words are English and which may
+stay so.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ STAY = {
 }  # fmt: skip
 """Texts that may stay English, by the reason."""
 AUTHORS = {"PluginError", "KindError", "AssertionError", "NotImplementedError", "AttributeError"}
-"""Errors whose sentences are for those who write code."""
+"""Errors whose sentences are for authors of code."""
 
 
 def untranslated_texts(path: Path) -> Iterator[tuple[int, str]]:
@@ -140,7 +141,7 @@ def _texts_below(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _is_for_authors(node: ast.AST, below: ast.AST) -> bool:
-    """Whether what stands *below* a node is translated, or never read by players."""
+    """Whether the text *below* a node is translated, or never read by players."""
     if isinstance(node, ast.Call) and below in node.args:
         return _name(node.func) in {"_", "N_", "many", "require_of_kind"}
     if isinstance(node, ast.keyword):
@@ -204,7 +205,7 @@ FILES = {
 
 @pytest.fixture
 def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Typed], str]:
-    """What the program says in Czech when something is typed."""
+    """Runs a command in Czech with typed lines; returns its output."""
     monkeypatch.setenv("LANGUAGE", "cs")
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

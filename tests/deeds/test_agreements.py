@@ -1,4 +1,4 @@
-"""What several people decide together: to take back, to pause, a rematch, and to let time pass."""
+"""Agreements of several people: to take back, to pause, a rematch, and to let time pass."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def begin_big_match(hub: Hub) -> None:
 
 
 def may(room: RoomState, person: str) -> set[str]:
-    """What the scene says that *person* may do, as far as it is about the others."""
+    """The agreements that the scene lets *person* ask for or answer."""
     offered = set(room_scene(room, person)["may"]["do"])
     return offered & {"take_back", "pause", "go_on", "answer", "offer", "leave"}
 
 
 def rebuilt(ledger: MemoryLedger) -> Any:
-    """What the ledger makes of the room."""
+    """A snapshot of the room as it is rebuilt from *ledger*."""
     return snapshot(rebuild("r", [entry.event for entry in ledger.read("r")], find).state)
 
 
@@ -161,7 +161,7 @@ def test_what_is_offered_is_done_after_an_offer_and_in_a_pause(hub: Hub) -> None
     say(hub, "offer")
     assert "offer" not in may(room, "ann"), "it was offered"
     assert may(room, "bob") == {"answer", "leave"}
-    hub.rooms.find("r").room.make_true(told.Paused)  # as matches of older versions may be
+    hub.rooms.find("r").room.emit(told.Paused)  # as matches of older versions may be
     for person in ("ann", "bob"):
         assert not {"play", "choose"} & set(room_scene(room, person)["may"]["do"])
         assert "go_on" in may(room, person)
@@ -204,7 +204,7 @@ def test_all_others_are_asked_and_bots_agree(hub: Hub, ledger: MemoryLedger) -> 
     room = open_big_room(hub, control="60s")
     begin_big_match(hub)
     assert is_done(hub, "pause", "bob")
-    assert room.asked_players == [0, 3]
+    assert room.players_to_agree == [0, 3]
     assert not is_done(hub, "answer", "eve", accept=True)
     assert is_done(hub, "answer", "cyd", accept=True)
     assert not is_done(hub, "answer", "cyd", accept=True)
@@ -283,7 +283,7 @@ def test_in_a_duel_its_players_are_asked_and_the_duel_itself_stands(hub: Hub) ->
     assert len(room.table.match.sessions) == 2
     play(hub, "claim", link="bob")
     assert is_done(hub, "take_back", "bob")
-    assert room.asked_players == [0]
+    assert room.players_to_agree == [0]
     assert is_done(hub, "answer", "ann", accept=True)
     assert (len(room.table.match.sessions), len(room.table.match.top.steps)) == (2, 0)
     assert why(say(hub, "take_back")) == "The duel has begun: the challenge stands."
@@ -351,7 +351,7 @@ def test_a_bot_that_takes_the_free_seat_is_ready(hub: Hub) -> None:
     assert not room.table.paused
 
 
-def test_who_comes_in_place_of_who_was_ready_says_so_himself(hub: Hub) -> None:
+def test_a_new_player_at_a_ready_seat_must_say_that_he_is_ready(hub: Hub) -> None:
     room = open_room(hub, "fuse")
     say(hub, "go_on", "bob")
     say(hub, "leave", "bob")
@@ -390,12 +390,12 @@ def test_a_request_is_a_question_to_those_who_are_asked(hub: Hub, do: str) -> No
         say(hub, "go_on", link)
     play(hub, "claim")
     say(hub, "watch", "bob", want="scene")
-    (told,) = [each for each in _said_to(hub, "bob", do, "ann") if "scene" in each]
+    (told,) = [each for each in _messages_to(hub, "bob", do, "ann") if "scene" in each]
     assert told["news"] == [told["scene"]["set"]["state"]["request"]["words"]]
     shown = {who: room_scene(room, who)["state"]["request"] for who in ("ann", "bob", "eve")}
     assert [each["asks"] for each in shown.values()] == [False, True, False]
     assert (shown["bob"]["title"], shown["bob"]["by"]) == (TITLES[do], 0)
-    told = _said_to(hub, "bob", "answer", "bob", accept=False)[0]
+    told = _messages_to(hub, "bob", "answer", "bob", accept=False)[0]
     assert told["news"] == ["p1 declines."]
     assert room_scene(room, "bob")["state"]["request"] is None
 
@@ -412,7 +412,7 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
         assert [scene[f"player:{n}"]["free"] for n in (0, 1)] == [False, True]
     assert "sit" in room_scene(room, "bob")["may"]["do"]
     say(hub, "watch", want="scene")
-    assert _said_to(hub, "ann", "sit", "bob", player=1)[0]["news"] == ["p1 sits down."]
+    assert _messages_to(hub, "ann", "sit", "bob", player=1)[0]["news"] == ["p1 sits down."]
     (told,) = room_scene(room, "ann")["state"]["waiting"]
     assert told.startswith(agreed)
     say(hub, "go_on")
@@ -423,7 +423,7 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
     assert room_scene(room, "ann")["state"]["ready"] is None
     say(hub, "go_on", "bob")
     play(hub, "claim")
-    assert _said_to(hub, "ann", "leave", "bob")[0]["news"] == ["p1 has left the match."]
+    assert _messages_to(hub, "ann", "leave", "bob")[0]["news"] == ["p1 has left the match."]
     assert room_scene(room, "ann")["prompt"]["text"] == free
 
 
@@ -431,7 +431,7 @@ def test_who_is_waited_for_is_told(hub: Hub) -> None:
 
 
 def asks_for_rematch(room: RoomState) -> list[bool]:
-    """Of Ann, Bob and Eve, who may ask for a rematch or agree to it."""
+    """Whether each of Ann, Bob and Eve may ask for a rematch or agree to it."""
     return ["rematch" in room_scene(room, who)["may"]["do"] for who in ("ann", "bob", "eve")]
 
 
@@ -455,7 +455,7 @@ def test_a_rematch_begins_when_all_who_play_want_it(
     )
     assert why(say(hub, "rematch")) == "The others are asked, not you."
     say(hub, "watch", want="scene")
-    told = _said_to(hub, "ann", do, "bob", **values)
+    told = _messages_to(hub, "ann", do, "bob", **values)
     assert room.rematch == told[-1]["scene"]["set"]["over"]["rematch"] == "new0"
     assert hub.room("new0").seats.holders == {0: "bob", 1: "ann"}
     assert rebuilt(ledger) == snapshot(room)
@@ -468,7 +468,7 @@ def test_a_no_withdraws_a_rematch_and_is_told_and_the_other_may_ask(hub: Hub) ->
     say(hub, "resign")
     say(hub, "rematch")
     say(hub, "watch", want="scene")
-    told = _said_to(hub, "ann", "answer", "bob", accept=False)
+    told = _messages_to(hub, "ann", "answer", "bob", accept=False)
     assert (told[0]["news"], room.request, room.rematch) == (["p1 declines."], None, "")
     assert asks_for_rematch(room) == [False, True, False]
     assert why(say(hub, "rematch")).startswith("You have asked for a rematch already")
@@ -535,9 +535,9 @@ def test_who_plays_alone_is_told_of_nobody(hub: Hub) -> None:
     assert "here" not in told["scene"]["set"]
 
 
-def told_to_others(hub: Hub) -> dict[str, frozenset[str]]:
-    """What other processes are told of who is there."""
-    with hub.audience.presence_told() as told:
+def presence_sent(hub: Hub) -> dict[str, frozenset[str]]:
+    """The presence that other processes get: the people in each room."""
+    with hub.audience.presence_changes() as told:
         return told
 
 
@@ -547,13 +547,13 @@ def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
     open_room(one)
     say(one, "watch", "ann", want="scene")
     say(two, "watch", "bob", want="scene")
-    assert told_to_others(one) == {"r": {"ann"}}
-    (changed,) = told_to_others(two).items()
+    assert presence_sent(one) == {"r": {"ann"}}
+    (changed,) = presence_sent(two).items()
     one.audience.note_elsewhere("two", *changed)
     assert here(one, "ann") == [[0, 1]]
-    assert (told_to_others(one), told_to_others(two)) == ({}, {})
+    assert (presence_sent(one), presence_sent(two)) == ({}, {})
     two.disconnect("bob", 0)
-    for room, people in told_to_others(two).items():
+    for room, people in presence_sent(two).items():
         one.audience.note_elsewhere("two", room, people)
     assert here(one, "ann") == [[0]]
     one.audience.note_elsewhere("two", "r", {"bob"})
@@ -561,8 +561,8 @@ def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
     assert here(one, "ann") == [[0, 1], [0]]
 
 
-def _said_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
-    """What *link* is told when *by* sends a command."""
+def _messages_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:
+    """The messages that *link* gets when *by* sends a command."""
     hub.take_outbox()
     hub.receive(by, {"do": do, "id": f"x{hub.room('r').number}", "room": "r", **values}, 0)
     return [message for to, message in hub.take_outbox() if to == link]

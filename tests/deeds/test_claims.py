@@ -1,4 +1,4 @@
-"""Claims, and what else ends a wait: when somebody is missed, and when he is not."""
+"""Claims and other ends of a wait: when a player counts as missed, and when he does not."""
 
 from __future__ import annotations
 
@@ -219,10 +219,10 @@ def test_where_a_turn_may_take_a_day_only_the_clock_decides(control: str) -> Non
     assert "only the clock" in refused(far.say("ann", "claim", 30 * MINUTE_MS, player=1))
 
 
-def test_who_is_not_remembered_any_more_has_not_gone_before_others_who_are_not(
+def test_forgotten_people_count_as_gone_since_the_last_of_them_went(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else many who come and go would let somebody be away since the beginning."""
+    """Else many visitors could make a person count as away since the beginning."""
     monkeypatch.setattr(audience, "MOST_GONE", 2)
     presence = audience.Presence()
     for at_ms, person in enumerate(("bob", "cyd", "dan", "eve")):

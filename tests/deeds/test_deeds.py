@@ -1,4 +1,4 @@
-"""What is offered is done, and what is not offered is refused: over random rooms of all games."""
+"""Deeds that are offered are done, all others are refused: over random rooms of all games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Watched(Simulation):
         self.said.update(deeds.said)
 
     def close(self) -> None:
-        """Ends the match as whoever runs the host does, if it goes on."""
+        """Ends the match as an administrator does, if it goes on."""
         room = self.hub.rooms.find(ROOM).room
         if room.state.table.over is None:
             room.close(self.now_ms)

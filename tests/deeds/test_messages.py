@@ -1,4 +1,4 @@
-"""Whatever arrives is done or refused with one sentence, and the room goes on."""
+"""Each message is done or refused with one sentence, and the room goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves between two scenes: what the game says, once, in order, and nothing else."""
+"""Motions between two scenes: the game's own, once, in order, and nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def play(room: Room, *texts: str) -> None:
 
 
 def tell(room: Room, watcher: Watcher) -> MovedElement | None:
-    """What *watcher* is told that has moved since the last time."""
+    """The motions that *watcher* gets, since the last time it was told."""
     moved: MovedElement | None = Telling(room.state).picture(watcher, "ann").get("moved")
     return moved
 

@@ -1,4 +1,4 @@
-"""Who may come to a table: invitations, open tables, private rooms, and leaving."""
+"""Ways to come to a table: invitations, open tables, private rooms, and leaving."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ WHO_MAY: dict[str, tuple[dict[str, Any], str]] = {
     "replace another": ({"do": "seat", "player": 3, "kind": "random"}, "bob"),
     "replace a bot": ({"do": "seat", "player": 2, "kind": "human"}, ""),
 }
-"""What somebody does, and whose it is to do: Ann has opened the room, Bob plays, too, Eve watches.
+"""Commands, and the people who may give them: Ann has opened the room, Bob plays, too, Eve watches.
 
 The second seat is free, and a bot holds the third one.
 """
@@ -444,7 +444,7 @@ def test_a_rematch_that_was_only_announced_is_opened(ledger: MemoryLedger) -> No
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     say(hub, "resign")
     live = hub.rooms.find("r").room
-    live.make_true(told.Rematched, to="next")
+    live.emit(told.Rematched, to="next")
     ledger.append(Batch("r", live.take_emitted(), live.summary()))
     again = new_hub(ledger)
     assert say(again, "rematch")[-1] == {"go": "room/next"}
@@ -590,7 +590,7 @@ def test_who_has_lost_his_seat_reads_how_and_what_he_can_do(how: str, hub: Hub) 
 
 
 def test_a_stranger_at_a_host_reads_what_he_can_do_wherever_he_knocks(ledger: MemoryLedger) -> None:
-    """He may be somebody who plays there, and comes by the key that he had before."""
+    """A stranger may be a player there who comes by the key that he had before."""
     hub = new_hub(ledger, pauses_alone=False)
     open_room(hub, is_private=True)
     hub.connect("dan", "dan", "")
@@ -655,7 +655,7 @@ def test_who_is_shut_out_while_he_watches_is_told_at_once(hub: Hub) -> None:
     assert room.seats.lost_by("bob") == 1
 
 
-def test_who_stays_hears_at_once_how_many_still_watch(hub: Hub) -> None:
+def test_the_numbers_of_people_are_sent_as_soon_as_one_is_shut_out(hub: Hub) -> None:
     sit_bob(hub, is_private=True)
     entry = hub.rooms.find("r")
     say(hub, "watch", "ann")

@@ -1,4 +1,4 @@
-"""A study as a room: whoever is in it walks, tries, writes, and sees what the others do."""
+"""A study as a room: the people in it walk, try, write, and see each other's steps."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def do(hub: Hub, what: str, link: str = "ann", **values: Any) -> None:
 
 
 def play(hub: Hub, *texts: str, link: str = "ann") -> None:
-    """Decides for whoever is on turn in the study."""
+    """Decides for the seat on turn in the study."""
     for text in texts:
         do(hub, "play", link, text=text, seen=hub.room("s").number)
 
 
 def shown(room: RoomState, person: str = "ann") -> tuple[str, list[str]]:
-    """Where one stands, and the tree, as a scene shows it."""
+    """The cursor of the study, and its tree, as a scene shows them."""
     scene: Any = room_scene(room, person)
     words = [
         " ".join(filter(None, (name, row["text"], row.get("signs"))))
@@ -210,7 +210,7 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
         ("study", {}, "That is not done in a study"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_impossible_steps_in_a_study_are_refused_with_a_reason(
     study: Hub, what: str, values: dict[str, Any], words: str
 ) -> None:
     assert words in why(say(study, what, room="s", **values))
@@ -236,7 +236,7 @@ def test_who_knows_the_old_names_of_turns_means_those_turns(study: Hub) -> None:
 
 
 def test_what_was_deleted_promoted_and_written_is_taken_back(study: Hub) -> None:
-    """The last change first, whoever made it; moves that were tried since stay."""
+    """The last change goes first, by any person; moves that were tried since stay."""
     do(study, "walk", at="1")
     play(study, "Wd5,a1")
     do(study, "write_beside", at="2.1.1", comment="better")
@@ -297,7 +297,7 @@ def test_a_match_that_is_over_opens_as_a_study(hub: Hub) -> None:
 
 
 def test_a_review_puts_its_marks_into_the_study(hub: Hub) -> None:
-    """Those of the match are in place when it opens as a study; or it is reviewed there."""
+    """Marks of a review stay when the match opens as a study; or the study is reviewed itself."""
     game = opening("zertz", "human", "human", options=ONE_WHITE)
     hub.open_room("r", game, "ann")
     for text in (*WINNING, "x d5Wd3"):

@@ -1,4 +1,4 @@
-"""Where time acts, nobody in a room waits while a bot plans: it is asked elsewhere."""
+"""Bots plan in another process where time acts: nobody in the room waits for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gipf_meta.rooms.rebuilding import rebuild
 pytestmark = pytest.mark.needs("tamsk")
 
 REACTION_MS = 1000
-"""How long the bot ``random`` takes to answer."""
+"""The time that the bot ``random`` takes to answer."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def hub() -> Hub:
 
 
 def decisions(hub: Hub) -> int:
-    """How many decisions stand in the match."""
+    """The number of decisions in the match."""
     return len(hub.room("r").table.match.top.steps)
 
 

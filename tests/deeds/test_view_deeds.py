@@ -1,4 +1,4 @@
-"""A match that has ended is looked at together: one leads, the others see what he looks at."""
+"""People look at an ended match together: one leads, the others see the same moment."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def end(hub: Hub) -> None:
 
 
 def shown(hub: Hub, person: str) -> Any:
-    """What the scene of *person* says is shown to all."""
+    """The element ``shown`` in the scene of *person*: the moment that is shown to all."""
     return room_scene(hub.room("r"), person).get("shown")
 
 

@@ -1,4 +1,4 @@
-"""A desk of one's own, and a page that asks it."""
+"""A desk for a test, and a page that sends it messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _pictures: dict[tuple[object, str], Picture | None] = {}
 
 @pytest.fixture(autouse=True)
 def pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every first screen of a new desk would have its games played anew for their pictures."""
+    """Caches the pictures of games, for which every first screen of a new desk would play the games
+    anew."""
 
     def draw(game: AnyGame, find: GameFinder) -> Picture | None:
         key = (type(game), game.model_dump_json())
@@ -43,7 +44,8 @@ def pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Page:
-    """A page that knows parts of screens alone. *saved* are the settings that were kept."""
+    """A page that knows only the parts of screens. *saved* are the settings that the desk has
+    saved."""
 
     desk: Desk
     saved: list[Settings]
@@ -51,11 +53,11 @@ class Page:
 
     @property
     def context(self) -> Context:
-        """What the desk works on."""
+        """The context of the desk."""
         return self.desk.context
 
     def send(self, **message: Any) -> list[dict[str, Any]]:
-        """Sends a message; all answers."""
+        """Sends a message; returns all answers."""
         message.setdefault("id", f"m{next(self.numbers)}")
         answers: list[dict[str, Any]] = [*self.desk.receive("link", "ann", message, 0)]
         asked = Asked()
@@ -68,7 +70,8 @@ class Page:
         return bare(answers)
 
     def open(self, screen: str, **about: str) -> Part:
-        """The screen of that name. Raises ``AssertionError`` if it is refused."""
+        """Opens the screen of that name and returns it. Raises ``AssertionError`` if it is
+        refused."""
         return self.screen_of(self.send(do="open", screen=screen, about=about))
 
     def screen_of(self, answers: list[dict[str, Any]]) -> Part:
@@ -87,7 +90,7 @@ class Page:
         return words
 
     def submit(self, screen: Part, changed: str = "", **changes: Any) -> list[dict[str, Any]]:
-        """Submits the form of *screen*, with *changes* of its fields; all answers."""
+        """Submits the form of *screen*, with *changes* of its fields; returns all answers."""
         form = next(part for part in parts(screen) if part["part"] == "form")
         values = {**values_of(screen), **changes}
         values = {**form["do"]["values"], **values}
@@ -147,7 +150,7 @@ def texts_of(thing: Any) -> Iterator[str]:
 def new_page(
     library: Library | None, installed: Installed, settings: Settings | None = None
 ) -> Page:
-    """A page at a desk that keeps its settings in a list."""
+    """A page at a desk that saves its settings in a list."""
     saved: list[Settings] = []
     numbers = count(1)
 
@@ -171,7 +174,7 @@ def new_page(
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    """A library of one's own, empty."""
+    """An empty library."""
     with Library(tmp_path / "library.sqlite") as opened:
         yield opened
 

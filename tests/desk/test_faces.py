@@ -16,13 +16,13 @@ FACES: tuple[Face, ...] = ("page", "terminal", "lines")
 
 
 def shown_by(page: Page, face: Face) -> Page:
-    """The page, as if *face* showed it."""
+    """The page, with *face* as its kind of face."""
     page.context.face = face
     return page
 
 
 def play_many(library: Library, count: int) -> None:
-    """Keeps matches that a person has won, and one that waits."""
+    """Adds matches that a person has won, and one that is not over."""
     people = (Seat(name="Ann"), Seat(name="greedy", player="greedy"))
     for _match in range(count):
         over: dict[str, Any] = {"result": Result(winners=(0,), reason="die")}

@@ -1,4 +1,5 @@
-"""The first screen: what waits, the game to begin with, the order of the others, the places."""
+"""The first screen: unfinished matches, the game to begin with, the order of the others, the
+places."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ OWN = [("Ann", "human"), ("beginner", "beginner")]
 
 
 def keep(library: Library, game: str, *seats: tuple[str, str], **more: Any) -> int:
-    """Keeps a match of *game*; its number."""
+    """Adds a match of *game*; returns its number."""
     people = tuple(Seat(name=name, player=kind) for name, kind in seats)
     return library.add(Record(game=game, players=(0, 1), people=people, options={}, **more))
 

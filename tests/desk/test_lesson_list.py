@@ -66,7 +66,7 @@ def test_a_game_without_lessons_says_so(page: Page) -> None:
 
 
 class Forgetful(Die):
-    """A game that fails when it is asked for its lessons."""
+    """A game that fails when its lessons are read."""
 
     id = "forgetful"
     title = "Forgetful"

@@ -27,13 +27,13 @@ from tests.kept_table import KeptTable
 
 
 def add(library: Library, game: str, *names: str) -> int:
-    """A match that has just begun, in the library; its number."""
+    """Adds a match that has just begun to the library; returns its number."""
     people = tuple(Seat(name=name) for name in names)
     return library.add(Record(game=game, players=tuple(range(len(names))), people=people))
 
 
 def add_finished(library: Library) -> int:
-    """A match of dice that White won, in the library; its number."""
+    """Adds a match of dice that White won to the library; returns its number."""
     table = KeptTable.begin(
         installed_plugins().games["die"](), players_of(("human", "human"), ("Ann", "Bob")),
         installed_plugins().find, StillClock(), seed=1, library=library,

@@ -1,4 +1,4 @@
-"""Where many people play: their tables, seats that stay free, the key by which one is known."""
+"""The desk at a host: a person's tables, seats that stay free, the person's key."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def listed(room: str, game: str, seats: Sequence[SeatInList], **values: Any) -> 
 
 @dataclass
 class TablesInMemory:
-    """Tables that a test has laid."""
+    """A ``Tables`` whose tables a test sets."""
 
     own: list[ListedRoom] = field(default_factory=list)
     open: list[ListedRoom] = field(default_factory=list)
@@ -62,7 +62,7 @@ def page() -> Page:
 
 
 def lay(page: Page, own: Sequence[ListedRoom] = (), open: Sequence[ListedRoom] = ()) -> None:
-    """Lays the tables that *page* finds."""
+    """Sets the tables that *page* shows."""
     page.context.tables = TablesInMemory([*own], [*open])
 
 

@@ -46,11 +46,11 @@ PLACES: list[tuple[str, dict[str, str]]] = [
     ("brought_position", {"game": "zertz", "options": "{}", "position": POSITION}),
     ("library", {"words": "nobody", "game": "zertz", "over": "no", "page": "2"}),
 ]
-"""Every screen and all it can be about."""
+"""Every screen with all parameters that it can have."""
 
 
 def ids(place: Any) -> str:
-    """A name for a test."""
+    """The name of a test."""
     return "-".join([place[0], *place[1].values()])[:60]
 
 
@@ -97,8 +97,8 @@ def test_every_button_of_every_screen_leads_somewhere(played: Page) -> None:
 
 
 class Markup(HTMLParser):
-    """Collects the elements of markup, each with the names of its attributes, and what they refer
-    to."""
+    """A parser that collects the elements of markup, each with the names of its attributes, and its
+    references."""
 
     def __init__(self) -> None:
         super().__init__()

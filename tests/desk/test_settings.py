@@ -1,4 +1,4 @@
-"""The settings of a page: kept at once, in the file that the terminal reads, too."""
+"""The settings of a page: saved at once, in the file that the terminal reads, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form for a match: every game, every option, whatever is wrong with it in one sentence."""
+"""The form for a match: every game, every option, every fault of the form in one sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def room_of(page: Page, answers: list[dict[str, Any]]) -> Any:
 
 
 def warnings(screen: dict[str, Any]) -> list[str]:
-    """What the screen says is wrong."""
+    """The warnings on the screen."""
     return [part["text"] for part in parts(screen) if part["part"] == "warning"]
 
 
@@ -311,7 +311,7 @@ def test_an_empty_seat_has_no_name_until_somebody_sits_there(page: Page) -> None
 
 
 class Gentle(installed_plugins().games["die"]):  # type: ignore[misc]
-    """A game with a gentle start that no preset makes."""
+    """A game with a gentle start that is no preset."""
 
     gentle_start = {"sides": 4}
     gentle_words = "With four sides."
@@ -349,7 +349,8 @@ def test_a_form_that_comes_twice_begins_one_match(page: Page) -> None:
 
 @pytest.mark.needs("gipf")
 def test_a_form_that_is_only_shown_anew_is_not_remembered(page: Page) -> None:
-    """Each has a hundred kilobytes: of who tries what there is a hundred of them would be kept."""
+    """An updated form has a hundred kilobytes: a person who tries many values would fill the
+    memory."""
     screen = page.open("setup", game="gipf")
     for opponent in ("beginner", "expert"):
         answers = page.submit(screen, "opponent", opponent=opponent)

@@ -1,4 +1,4 @@
-"""A match that comes by a link or as a file: looked at, played on, refused where it is damaged."""
+"""A match imported by a link or as a file: looked at, played on, refused where it is damaged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.records.test_collections import game
 from tests.records.test_encodings import NAMES, encoded
 
 WINDOWS = {n: bytes([n]).decode("cp1252", "ignore") or chr(n) for n in range(128, 160)}
-"""The letters of Windows-1252 as browsers have them."""
+"""The letters of Windows-1252 as browsers decode them."""
 
 GAMES = sorted(installed_plugins().games)
 

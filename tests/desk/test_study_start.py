@@ -1,4 +1,4 @@
-"""Studies that begin at the desk: of a game, of a position, of a match that is brought."""
+"""Studies that begin at the desk: of a game, of a position, of an imported match."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ QUICK = (
     "docs/install.md",
 )
 LONG = ("README.md", "docs/play.md", "docs/write-a-plugin.md", "docs/train.md")
-"""Those whose commands take seconds."""
+"""Documents whose commands take seconds."""
 DOCUMENTS = (*QUICK, *LONG)
 TUTORIAL = ROOT / "docs/write-a-plugin.md"
 PAGES_OF_PYTHON = (ROOT / "docs/library.md", ROOT / "docs/learning.md")
@@ -105,7 +105,7 @@ def blocks(document: str) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def commands(document: str) -> list[Command]:
-    """What is to be run, in order."""
+    """The commands of *document* that are to be run, in order."""
     found: list[Command] = []
     for mark, first, lines in blocks(document):
         for number, line in enumerate(lines, first):
@@ -123,7 +123,7 @@ def commands(document: str) -> list[Command]:
 
 
 def by_hand(document: str) -> list[str]:
-    """What is left to people."""
+    """The lines of *document* that people run by hand."""
     return [
         line
         for mark, _, lines in blocks(document)
@@ -186,7 +186,7 @@ def stages(text: str) -> list[list[str]]:
 
 
 IN_A_SHELL = ("README.md",)
-"""Those whose commands ``make test-slow`` runs from a shell: what that adds is the start."""
+"""Documents whose commands ``make test-slow`` runs from a shell, which adds the start."""
 
 
 @pytest.mark.parametrize(

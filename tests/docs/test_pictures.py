@@ -21,12 +21,12 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 @cache
 def drawn() -> dict[str, str]:
-    """What is drawn today, by the names of the files."""
+    """Today's pictures, by the names of their files."""
     return dict(draw_pictures())
 
 
 def used(page: Path) -> list[tuple[str, Path]]:
-    """The pictures of a page: what is said of each to those who cannot see it, and its file."""
+    """The pictures of a page: the alternative text of each, and its file."""
     found = re.findall(r"!\[(.*?)\]\((\S+?)\)", page.read_text(encoding="utf-8"), re.DOTALL)
     return [(words, (page.parent / target).resolve()) for words, target in found]
 
@@ -58,7 +58,7 @@ def test_the_matches_of_the_screens_are_where_their_keys_expect_them() -> None:
 
 
 def first_letters(session: Session) -> set[str]:
-    """With what the decisions begin that can be taken now."""
+    """The first letters of the legal moves."""
     game, state, now = session.game, session.state, session.status
     assert isinstance(now, Turn)
     return {game.format(state, move)[0] for move in game.turn_moves(state, now.seat)}

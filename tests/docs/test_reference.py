@@ -32,7 +32,7 @@ MAY_LOOK_OUTSIDE = {
 
 
 class Proof(NamedTuple):
-    """What a sheet says: these tests, in this file, prove these scenarios."""
+    """A sheet's claim that these tests, in this file, prove these scenarios."""
 
     file: Path
     numbers: frozenset[int]

@@ -1,4 +1,4 @@
-"""What is said has the keys of its type, all of them are said, and a renamed key is noticed."""
+"""Messages have the keys of their types, all of them occur, and a renamed key is noticed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.tiers import slow, soak
 
 ROOT = Path(__file__).parents[2]
 MOST_DECISIONS = 12
-"""Decisions of each match: enough for whatever a game draws."""
+"""Decisions of each match: enough for all that a game draws."""
 
 
 class Everybody:
@@ -52,7 +52,7 @@ class Everybody:
             self.do("watch", link, want=link if link in ("view", "events") else "scene")
 
     def do(self, what: str, link: str = "ann", room: str = "r", **values: Any) -> None:
-        """Says a command, and checks whatever is told."""
+        """Sends a command, and checks every message."""
         self.now_ms += 100
         message = {"do": what, "id": f"c{next(self._ids)}", "room": room, **values}
         self.hub.receive(link, message, self.now_ms)
@@ -67,7 +67,7 @@ class Everybody:
         self.do(what, "bob", **values)
 
     def decide(self, path: list[str]) -> None:
-        """Lets whoever is due decide."""
+        """Lets the player on turn decide."""
         self.both("choose", path=path, seen=self.hub.room("r").number)
 
     def play(self) -> None:
@@ -103,14 +103,14 @@ class Everybody:
 
 @cache
 def said_in(game: str) -> tuple[dict[str, Any], ...]:
-    """All that is said around a match of *game*."""
+    """All messages around a match of *game*."""
     everybody = Everybody(game)
     everybody.play()
     return tuple(everybody.said)
 
 
 def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
-    """What is said while lessons begin: of a first game, of an answer to a challenge, of a jump,
+    """The messages while lessons begin: of a first game, of an answer to a challenge, of a jump,
     and as a page ends after which the board is set up anew."""
     everybody = Everybody("wager")
     everybody.do("watch", room="lesson-zertz-first")
@@ -122,7 +122,7 @@ def said_in_a_lesson() -> tuple[dict[str, Any], ...]:
 
 
 def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
-    """What is said to who plays with somebody who is away when he is to decide."""
+    """The messages to a player whose opponent is away when he is to decide."""
     everybody = Everybody("wager")
     everybody.both("go_on")
     everybody.do("play", text="claim", seen=everybody.hub.room("r").number)
@@ -131,7 +131,7 @@ def said_of_who_is_away() -> tuple[dict[str, Any], ...]:
 
 
 def said_of_a_board_that_is_set_up() -> tuple[dict[str, Any], ...]:
-    """What is said as somebody begins to set a board up."""
+    """The messages as a person begins to set a board up."""
     everybody = Everybody("wager")
     everybody.hub = AskedHub(MemoryLedger(), installed_plugins().find, patience_ms=None)
     everybody.hub.connect("ann", "ann", "")

@@ -21,7 +21,7 @@ from tests.rooms.law_of_types import ENVELOPE, check_id
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
 SAID_BESIDE = {"hello", "open", "submit", "screen", "live", "done"}
-"""What is said beside the rooms."""
+"""The messages that belong to no room."""
 
 
 def examples(title: str) -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def test_every_command_is_shown() -> None:
 
 
 def test_every_command_is_done_somewhere_and_what_scenes_offer_are_commands() -> None:
-    """Whoever adds a deed says what it does to a match or in a lesson, or the hub's table does."""
+    """Each command overrides ``act`` or ``step``, or stands in the table of the hub."""
     table = set(re.findall(r"case (\w+)\(\)", inspect.getsource(Hub._answer)))
     for deed in members(Command):
         is_done = any(getattr(deed, way) is not getattr(Deed, way) for way in ("act", "step"))

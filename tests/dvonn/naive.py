@@ -141,7 +141,7 @@ def in_contact(stacks: dict[str, str]) -> dict[str, str]:
 
 
 def result(state: State) -> Result | None:
-    """Who won and the scores, or None while the game runs (§5)."""
+    """The winners and the scores; ``None`` while the game runs (§5)."""
     if is_placing(state) or any(True for side in "WB" for _ in moves(state.stacks, side)):
         return None
     white, black = (

@@ -1,4 +1,4 @@
-"""What the tests of all games take of DVONN."""
+"""The specimens of DVONN for the tests of all games: matches, pictures and options."""
 
 from __future__ import annotations
 

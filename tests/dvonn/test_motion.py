@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of DVONN (docs/reference/dvonn.md §3, §4, §9)."""
+"""The motions of pieces and stacks in DVONN (docs/reference/dvonn.md §3, §4, §9)."""
 
 from __future__ import annotations
 

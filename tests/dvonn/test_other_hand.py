@@ -30,7 +30,7 @@ while isinstance(now := game.status(state), Turn):
         move = game.parse(state, now.seat, "-" if line == "PASS" else line.lower())
     state = game.apply(state, move)
 """
-"""What stands for the foreign program: it plays one colour, and writes its moves in capitals."""
+"""A stand-in for the foreign program: it plays one colour, and writes its moves in capitals."""
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
-"""What hints say of a move of DVONN is so (gipf_meta_dvonn/reasons.py).
+"""Hints about moves of DVONN are true (gipf_meta_dvonn/reasons.py).
 
-What a move cuts off is found by a second way: by playing it with the rules, and counting.
+The pieces that a move cuts off are found in a second way: by playing it with the rules, and
+counting.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is typed to set a board of DVONN up."""
+"""Input that sets up a board of DVONN."""
 
 from __future__ import annotations
 

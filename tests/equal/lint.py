@@ -1,4 +1,4 @@
-"""A lint of code that decides: what it may not use, because machines or Pythons disagree about it.
+"""A lint of code that decides: it must not use things about which machines or Pythons disagree.
 
 It reads one module at a time: it knows the type of a name by how that module assigns or annotates
 it.
@@ -25,18 +25,18 @@ INEXACT_DRAWS: Final = {
 }
 """The methods of ``Random`` that ask ``math``, or that have not always drawn the same."""
 ORDERED: Final = ("list", "tuple", "iter", "enumerate", "zip", "map", "filter", "reversed")
-"""What keeps the order of what goes through it."""
+"""The functions whose results have the order of their arguments."""
 UNORDERED: Final = ("sorted", "len", "set", "frozenset", "any", "all", "sum", "min", "max")
-"""What may go through a set: its result does not depend on the order."""
+"""The functions that may take a set: their result does not depend on the order."""
 FLOAT_FUNCTIONS: Final = ("float", "exp", "log", "sqrt", "fsum", "evaluate", "random")
 PASSING: Final = ("max", "min", "abs", "sum", "list", "tuple", "sorted", "zip", "enumerate")
-"""What gives floats where it gets floats."""
+"""The functions that return floats where they get floats."""
 ATTRIBUTE: Final = "."
 SET_METHODS: Final = ("union", "difference", "intersection", "symmetric_difference", "copy")
 
 
 class Violation(NamedTuple):
-    """What is wrong in a *line* of a module: its *kind*, and why, or what else to do."""
+    """A fault in a *line* of a module: its *kind*, and why it is one, or what to write instead."""
 
     line: int
     kind: str
@@ -57,7 +57,7 @@ SENTENCES: Final = {
 
 
 def find_violations(source: str) -> list[Violation]:
-    """What the module with that *source* may not do, by lines."""
+    """The faults of the module with that *source*, by lines."""
     lint = _Lint(tree_of(source), walked(source))
     return sorted(lint.violations())
 

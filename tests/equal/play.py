@@ -1,7 +1,7 @@
-"""Plays what seeds lead to, and tells it as hashes: a program of its own, for any Python.
+"""Plays tasks by their seeds, and prints them as hashes: a program of its own, for any Python.
 
-``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. For each it prints
-a hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were
+``python play.py TASKS`` reads a JSON list of tasks (``Task``) from a file. For each it prints a
+hash of what was played and the milliseconds that it took, or with ``--tell`` the texts that were
 hashed. The first line says which Python it is, its largest size in bits, and how many modules are
 compiled.
 """
@@ -39,14 +39,15 @@ LONGEST = 400
 NODES = 60
 """The nodes of the search that is told with every digit."""
 GUESSES = (None, 0.5, 1.0)
-"""How much of a judgement comes from games finished at random: as usual, half of it, all of it."""
+"""The shares of a judgement that come from games finished at random: as usual, half of it, all of
+it."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is played with *seed*: a match of *players* bots called *bot*, to its end or for *most*
-    decisions; or, if *positions* says how many, the bot's decisions in positions of a random game.
-    """
+    """A task to play with *seed*: a match of *players* bots called *bot*, to its end or for *most*
+    decisions; or, if *positions* says how many, the bot's decisions in positions of a random
+    game."""
 
     game: str
     options: dict[str, Any]
@@ -58,7 +59,7 @@ class Task:
 
 
 class Unhurried(Request):
-    """A request whose answer nobody waits for: positions alone are counted."""
+    """A request without a time limit: positions alone are counted."""
 
     def budget(self, nodes: int, ms: int | None = None) -> Budget:
         return Budget(nodes, cancelled=self.cancelled)
@@ -93,7 +94,7 @@ def find_games() -> Finder:
 
 
 def play(task: Task, finder: Finder) -> Iterator[str]:
-    """What *task* leads to, line by line."""
+    """Plays *task*, line by line."""
     game = configure(finder(task.game), task.options)
     if task.positions:
         yield from decide(task, game, finder)
@@ -152,7 +153,7 @@ def positions(game: AnyGame, players: int, rng: Random) -> Iterator[Any]:
 
 
 def count_compiled() -> int:
-    """How many of our modules are compiled."""
+    """The number of our modules that are compiled."""
     ours = [module for name, module in sys.modules.items() if name.startswith("gipf_meta")]
     loaders = [getattr(module.__spec__, "loader", None) for module in ours]
     return sum(isinstance(loader, ExtensionFileLoader) for loader in loaders)

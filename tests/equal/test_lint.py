@@ -1,4 +1,5 @@
-"""Whatever decides computes alike on every machine (docs/decisions/0022-equal-by-arithmetic.md)."""
+"""Code that decides computes alike on every machine
+(docs/decisions/0022-equal-by-arithmetic.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ FOLDERS = (
 )
 """The folders of the host on which a decision can depend."""
 MODULES = ("workshop/arena/referee.py", "workshop/arena/schedule.py")
-"""The same of the arena; what its standings say about a tournament decides nothing in it."""
+"""The modules of the arena that decide; its standings of a tournament decide nothing in it."""
 
 REMEMBER: Final = (
     "gipf_meta/match/session.py",
@@ -82,7 +83,7 @@ PLANTED = {
         "def two(most, places: set[int]):\n    return list(most or places.difference((1,)))",
     ],
 }
-"""What the lint must find, by its kind."""
+"""The sources in which the lint must find a fault, by its kind."""
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""Texts that are doubled: whoever reads one twice as long takes twice as long, and not four times.
+"""Texts that are doubled: a reader of a text twice as long takes twice as long, and not four times.
 
-Each reader reads each shape at a length, at twice and at four times that length; what counts is
-the processor time of this process, and of several tries the shortest.
+Each reader reads each shape at a length, at twice and at four times that length; what counts is the
+processor time of this process, and of several tries the shortest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.specimens import find_specimens
 RATIO: Final = 2.6
 """Twice the text takes at most so many times as long: 2, and what caches and measuring cost."""
 LEAST_MS: Final = 12.0
-"""What takes less is not compared."""
+"""The least time that is compared, in milliseconds."""
 MOST_LETTERS: Final = 300_000
 """The longest text; what is read in less than ``LEAST_MS`` then is read fast enough."""
 TRIES: Final = 5
@@ -51,11 +51,11 @@ PIECES: Final = (
     *("(;", ";P0[1 a]", "A[b]", "A[b", "\\]"),
     *('{"a":', "[1,", '"a",', "1e5,", "on=", "a.b=c", "white wins ", "and ", "<param name="),
 )  # fmt: skip
-"""What stands in a text again and again."""
+"""The pieces that a text repeats."""
 
 
 class Frame(NamedTuple):
-    """What stands before and behind the pieces."""
+    """The text before and behind the pieces."""
 
     head: str = ""
     tail: str = ""
@@ -134,7 +134,7 @@ def _readers() -> Iterator[tuple[str, DoubledReader]]:
 
 
 def _places(text: str) -> list[int]:
-    """Where the pieces may stand inside a short *text*: behind what opens, closes or parts."""
+    """The places for the pieces inside a short *text*: behind signs that open, close or part."""
     found = [at for at, letter in enumerate(text) if letter in '[](){};:,"\n ']
     return found[:: max(1, len(found) // 6)]
 
@@ -160,7 +160,7 @@ def _options(game: Any, text: str) -> None:
 
 
 def text_of(frame: Frame, piece: str, count: int) -> str:
-    """So many pieces in their frame."""
+    """A text of so many pieces in their frame."""
     return f"{frame.head}{piece * count}{frame.tail}"
 
 
@@ -179,7 +179,7 @@ def took_ms(reader: DoubledReader, text: str) -> float:
 
 
 def too_dear(reader: DoubledReader, frame: Frame, piece: str) -> str:
-    """How *piece* costs more than it weighs in *frame*; ``""``: it does not."""
+    """A sentence: *piece* costs more than it weighs in *frame*; ``""``: it does not."""
     count = 500
     while (took := took_ms(reader, text_of(frame, piece, count))) < LEAST_MS:
         count *= 4 if took < LEAST_MS / 8 else 2

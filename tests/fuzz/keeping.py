@@ -22,7 +22,7 @@ from gipf_meta.protocol.game import Turn
 from gipf_meta.records.encodings import decode
 from gipf_meta.records.exporting import SGF, WRITERS, export
 from gipf_meta.records.models import Record, RecordError
-from gipf_meta.records.reader import idle_answers
+from gipf_meta.records.reader import idle_premoves
 from gipf_meta.records.record_files import dumps
 from gipf_meta.records.sheet_writer import to_sheet
 from gipf_meta.records.soundness import contradiction
@@ -31,15 +31,15 @@ from gipf_meta.records.writer import to_record
 from tests.fuzz.mutation import mutated_bytes, mutated_text
 
 TURNS: Final = (0, 1, 2, 5, 12, 40)
-"""How many decisions a match has before its sheet is changed."""
+"""The number of decisions in a match before its sheet is changed."""
 FAILED: Final = ("failed (", "more than this machine can hold")
-"""What is said where a reader has not refused a text, but has failed at it."""
+"""The beginnings of messages for a text that a reader has not refused, but has failed at."""
 OWN: Final = ""
 """The form in which this program saves a match."""
 
 
 class Unsound(Exception):
-    """What was kept is not sound, or not what was given."""
+    """A record in the library is not sound, or is not the one that was put in."""
 
 
 @cache
@@ -85,7 +85,7 @@ def feed_sheet(folder: Path, content: bytes) -> None:
 
 
 def count_kept(folder: Path, text: str) -> int:
-    """How many games of *text* a library in *folder* keeps, each of them sound.
+    """The number of games of *text* that a library in *folder* keeps, each of them sound.
 
     Raises ``Unsound``.
     """
@@ -112,7 +112,7 @@ def _games(text: str) -> Iterator[FoundGame]:
 
 def _is_refused(record: Record) -> bool:
     """Whether import refuses a *record* of our own form."""
-    return bool(idle_answers(record) or contradiction(record, installed_plugins().find))
+    return bool(idle_premoves(record) or contradiction(record, installed_plugins().find))
 
 
 def require_kept(library: Library, number: int, given: Record) -> None:
@@ -136,7 +136,7 @@ def require_kept(library: Library, number: int, given: Record) -> None:
 
 
 def _require_sound(record: Record) -> None:
-    place = idle_answers(record) or contradiction(record, installed_plugins().find)
+    place = idle_premoves(record) or contradiction(record, installed_plugins().find)
     if place:
         raise Unsound(f"a match that was kept is not sound: {place}")
 

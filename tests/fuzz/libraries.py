@@ -114,7 +114,7 @@ def feed_damage(sound: Sound, folder: Path, content: bytes) -> None:
 
 
 def _ledger(number: int) -> list[LedgerRow]:
-    """What happened in the room of that match."""
+    """The events of the room of that match."""
     told = f'["event of {number}"]' * number
     return [LedgerRow(n, "ann", f"c{n}", told, f"{n}") for n in range(1, 2 * number)]
 

@@ -54,11 +54,11 @@ OTHERS: Final[tuple[dict[str, Any], ...]] = (
     *({"do": "open", "screen": screen, "about": {}} for screen in SCREENS),
     *({"do": "submit", "screen": screen, "about": {}, "values": {}} for screen in SCREENS),
 )
-"""What pages send, but for decisions."""
+"""The messages of pages, but for decisions."""
 
 
 class Wrong(Exception):
-    """What must hold does not."""
+    """A rule that must hold does not."""
 
 
 @cache
@@ -139,6 +139,6 @@ async def _talk(content: bytes) -> None:
 
 
 def _told(room: RoomState) -> tuple[Any, ...]:
-    """What a room is, as far as it is told."""
+    """The parts of a room that its ledger tells."""
     table = room.table
     return room.number, table.record(), table.paused, room.seats.holders, table.trouble

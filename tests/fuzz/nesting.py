@@ -42,9 +42,9 @@ DEPTHS: Final = (
     1_001,
     5_000,
 )
-"""How many variations lie inside each other; those around limits are among them."""
+"""The numbers of variations inside each other; those around limits are among them."""
 TURNS: Final = 12
-"""How many turns of a game there are, which are taken again and again."""
+"""The number of turns of a game, which are taken again and again."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is attacked: for each target, how an input is made and what must hold when it is fed."""
+"""The targets of attacks: for each, how an input is made and what must hold when it is fed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MATCHES: Final = 16
 
 
 class Broken(Exception):
-    """What must hold does not."""
+    """A rule that must hold does not."""
 
 
 class Target(NamedTuple):
@@ -340,7 +340,7 @@ def _feed_nested(content: bytes) -> None:
 # ---- names of files ----------------------------------------------------------------------------
 
 NAMES: Final = ("~/x.json", "~root", "./~x", "x.svg", "folder.json/x.json", "../x", "/dev/full")
-"""What a name may be made of, beside those that are known to be bad."""
+"""The parts of names, beside those that are known to be bad."""
 
 
 def _make_name(rng: Random) -> bytes:

@@ -16,13 +16,13 @@ SEQUENCES: Final = (
     b"\x1b[97;5u", b"\x1b[97;2;65u", b"\x1b[I", b"\x1b[?2026;2$y", b"\x1b[12;40R", b"\x1bOP",
     "é☃😀".encode(), "é".encode("latin-1"),
 )  # fmt: skip
-"""What terminals send."""
+"""The input of terminals."""
 PIECE: Final = 7
 """Bytes that come at a time."""
 
 
 def make_bytes(rng: Random) -> bytes:
-    """What a broken terminal may send."""
+    """Makes input that a broken terminal may send."""
     return b"".join(_piece(rng) for _n in range(rng.randint(1, 30)))
 
 
@@ -36,7 +36,8 @@ def _piece(rng: Random) -> bytes:
 
 
 def why_broken(content: bytes) -> str:
-    """What must hold of what a terminal sends and does not; ``""``: all does."""
+    """Why not: the rule that does not hold of the input *content* of a terminal; ``""``: all
+    hold."""
     typed = TerminalInput()
     pieces = (content[at : at + PIECE] for at in range(0, len(content), PIECE))
     heard = [message for piece in pieces for message in typed.feed(piece)]
@@ -54,5 +55,5 @@ def why_broken(content: bytes) -> str:
 
 
 def letters(messages: list[Message]) -> str:
-    """What is typed in *messages*."""
+    """The letters that are typed in *messages*."""
     return "".join(m.character or "" for m in messages if isinstance(m, events.Key))

@@ -29,14 +29,14 @@ MEMORY_MIB: Final = 300
 ADDRESSES: Final = 4 << 30
 """The most address space of a worker, in bytes."""
 PATIENCE: Final = 4
-"""So many times the limit of processor time may pass by the wall clock: others work, too."""
+"""The factor by which the wall clock may exceed the limit of processor time: others work, too."""
 SHARED: Final = 64 << 20
 HEAD: Final = struct.Struct("<QQQ")  # inputs so far, refusals so far, length of the input
 
 
 @dataclass
 class Report:
-    """What one worker did: *failures* are sentences, each with the file of its input."""
+    """The report of one worker: *failures* are sentences, each with the file of its input."""
 
     target: str
     inputs: int = 0
@@ -45,7 +45,7 @@ class Report:
 
 
 def failure_of(target: str, content: bytes) -> str | None:
-    """What is wrong when *content* is fed to *target*; ``None`` if nothing is."""
+    """The fault that shows when *content* is fed to *target*; ``None``: no fault."""
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, cpu_ms()
     why = None
     try:

@@ -1,1 +1,1 @@
-"""The law of the gate: whatever a game does wrong, in whatever method, is told in a sentence."""
+"""The law of the gate: any fault of a game, in any method, is reported in a sentence."""

@@ -1,4 +1,4 @@
-"""A sound game, one method of which fails while it is told to, and who asks it meanwhile."""
+"""A sound game, one method of which fails on demand, and its callers meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gipf_meta.protocol.game import AnyGame
 from tests.testing.broken.sound import FastNim, Heaps, NumberedNim
 
 TITLE = "Odd"
-"""What the game that fails is called."""
+"""The title of the game that fails."""
 
 
 class Odd(NumberedNim, FastNim):
@@ -91,7 +91,7 @@ FAULTS: dict[str, Callable[[], Any]] = {
     "EOFError": _raises(EOFError),
     NONE: Unspeakable,
 }
-"""What happens in place of an answer."""
+"""Faults by name: each is called in place of an answer."""
 CTRL_C = "Ctrl-C"
 """Ctrl-C pressed while the method works: no fault of the game."""
 
@@ -105,7 +105,7 @@ METHODS = (
 
 
 class Watch:
-    """Who asks a game whose *method* has a *fault*, and what is *said* of it: sentences alone.
+    """A game whose *method* has a *fault*, and the sentences that are *said* of it.
 
     An error that is none of the program's own leaves ``ask`` and fails the test.
     """
@@ -146,7 +146,7 @@ class Watch:
             self.is_broken = False
 
     def ask(self, do: Callable[[], Any]) -> Any:
-        """What *do* returns; ``None`` if it says a sentence. Ctrl-C must come out of it at once."""
+        """Returns the result of *do*; ``None`` if it raises a sentence. Ctrl-C must leave it."""
         calls = self.calls
         try:
             found = do()
@@ -164,7 +164,7 @@ class Watch:
         return found
 
     def check(self) -> None:
-        """What was said are sentences, and those on a failure name the game."""
+        """Asserts that *said* has sentences alone, and those on a failure name the game."""
         for words in self.said:
             assert "Traceback" not in words
             assert "\n" not in words or "failed" not in words, words

@@ -1,4 +1,4 @@
-"""The faces of the program, as whoever meets a game that fails: each plays on when it is over."""
+"""The faces of the program, as they meet a game that fails: each plays on afterwards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"do": "play", "text": "1"},
     {"do": "choose", "path": ["1"]},
 )
-"""What is asked of a room whose game fails."""
+"""Commands to a room whose game fails."""
 
 
 class Small(Installed):
@@ -167,7 +167,7 @@ class Rooms:
                 self.say({"do": "watch", "want": want}, room, link)
 
     def say(self, command: dict[str, Any], room: str = ROOM, link: str = "ann") -> None:
-        """Says a *command*, and does what comes of it."""
+        """Sends a *command*, and thinks for the thoughts that come of it."""
         self.count += 1
         message = {"id": f"c{self.count}", "room": room, **command}
         if command["do"] in ("play", "choose"):
@@ -180,7 +180,7 @@ class Rooms:
         self.hear()
 
     def think(self, thought: Any) -> None:
-        """Thinks as a worker does: whatever is raised travels to who asked."""
+        """Thinks as a worker does: an exception travels back to the caller."""
         try:
             found = thought.run(lambda part: self.hub.take_part(thought, part))
         except BaseException as error:
@@ -194,13 +194,13 @@ class Rooms:
             self.hub.take_answer(thought, lambda: found, 0)
 
     def hear(self) -> list[Any]:
-        """What the hub says; refusals are noted."""
+        """Takes the messages of the hub, and notes the refusals among them."""
         said: list[Any] = [message for _link, message in self.hub.take_outbox()]
         self.watch.said += [str(each["why"]) for each in said if "why" in each]
         return said
 
     def play(self, text: str, room: str) -> None:
-        """Plays what must be accepted."""
+        """Plays *text*, which must be accepted."""
         self.say({"do": "play", "text": text}, room)
         assert self.hub.room(room).table.match.top.steps[-1].text == text, self.watch.said
 
@@ -211,7 +211,7 @@ def hub(watch: Watch, folder: Path) -> None:
 
 
 def host(watch: Watch, folder: Path) -> None:
-    """The same, with the ledger of a host in a file of SQLite."""
+    """Plays in rooms whose ledger is that of a host, in a file of SQLite."""
     database = open_new(f"sqlite:///{folder / 'rooms.sqlite'}")
     try:
         _rooms(watch, DatabaseLedger(database))
@@ -249,7 +249,7 @@ TYPED = (
 
 
 def line_by_line(watch: Watch, folder: Path) -> None:
-    """Who types: the match is kept, whatever ends it, Ctrl-C, too."""
+    """Plays line by line: the match is stored, however it ends, also by Ctrl-C."""
     library = Library(folder / "library.sqlite")
     installed = small(watch)
 
@@ -286,7 +286,7 @@ def line_by_line(watch: Watch, folder: Path) -> None:
 
 
 class Breaking(io.StringIO):
-    """What is typed *before*, and *then*, while the game fails."""
+    """Typed input: the text *before*, and *then* that which is read while the game fails."""
 
     def __init__(self, watch: Watch, before: str, then: str) -> None:
         super().__init__(before + then)

@@ -1,4 +1,4 @@
-"""Whatever a game does wrong, in whatever method: a sentence names it, and all else goes on."""
+"""Any fault of a game, in any method: a sentence names it, and all else goes on."""
 
 from __future__ import annotations
 

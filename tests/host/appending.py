@@ -1,4 +1,4 @@
-"""A process that appends to rooms which others append to: ``python -m tests.host.appending``.
+"""A process that appends to the same rooms as others: ``python -m tests.host.appending``.
 
 It says each command as ``room number id`` when it is durable, and some commands twice.
 """
@@ -38,7 +38,7 @@ def append(url: str, name: str, commands: int, most_together: int) -> None:
     last = {id: len(ledger.read(id)) for id in ROOMS}
 
     def command(id: str) -> str:
-        """Appends a command until nobody else is first; the words that say so."""
+        """Appends a command, again after each conflict; returns its line for the output."""
         while True:
             room, count = random.choice(ROOMS), random.randint(1, 3)
             numbers = range(last[room] + 1, last[room] + count + 1)

@@ -57,7 +57,7 @@ def database(url: str) -> Iterator[Database]:
 
 
 _steps: dict[str, str] = {}
-"""What made the tables the first time, for each kind of database."""
+"""The statements that made the tables the first time, for each kind of database."""
 
 
 def open_new(url: str) -> Database:
@@ -85,7 +85,7 @@ def make_tables(url: str) -> str:
 
 @contextmanager
 def recorded() -> Iterator[list[str]]:
-    """What databases are told meanwhile that changes them."""
+    """Yields a list of the statements that change a database, executed within the block."""
     told: list[str] = []
 
     def listen(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

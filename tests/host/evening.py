@@ -84,7 +84,7 @@ class PageHere(GuestLink):
 
 
 class HostPage:
-    """The page of somebody: his room as a scene, or his screen, as far as it was told of them."""
+    """The page of a person: his room as a scene, or his screen, from the messages so far."""
 
     def __init__(self, evening: Evening, name: str, secret: str = "") -> None:
         self.evening, self.name, self.secret = evening, name, secret
@@ -122,7 +122,7 @@ class HostPage:
     # ---- coming ---------------------------------------------------------------------------------
 
     async def come(self) -> HostPage:
-        """Comes in, or comes back, and watches its room again, until it may."""
+        """Connects or reconnects, and watches its room again; tries until it is let in."""
         while True:
             self.leave()
             self.is_cut.clear()
@@ -226,7 +226,7 @@ class HostPage:
 
     @property
     def is_due(self) -> bool:
-        """Whether it is asked for a decision."""
+        """Whether its player must decide now."""
         mine = [each for key, each in self.scene.items() if key.startswith("player:")]
         return any(each["due"] and each["you"] for each in mine)
 
@@ -236,7 +236,7 @@ class HostPage:
         await self.ask_in_room("play", text=text, seen=self.number)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Waits until that is so; pages that are cut off come back meanwhile."""
+        """Waits until the condition holds; pages that are cut off reconnect meanwhile."""
         async with asyncio.timeout(LONG_S):
             while not is_so():
                 await self.evening.come_back()
@@ -311,7 +311,7 @@ async def spend(evening: Evening) -> None:
 
 
 async def check(evening: Evening, url: str) -> None:
-    """Nothing that was acknowledged is lost, and all have been told, when all is well again."""
+    """Asserts, when all is well again, that acknowledged commands are kept, and pages current."""
     await asyncio.sleep(WELL_S)
     await evening.come_back()
     assert evening.served.process.find_trouble() == []

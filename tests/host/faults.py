@@ -19,8 +19,8 @@ SAID = "disk I/O error"
 
 
 class Faults:
-    """What a database was asked, by the function of the host that did; *fails* says of each call,
-    by its number, whether it fails, and *how*."""
+    """The calls of a database, each by the function of the host that made it; ``fails`` decides by
+    the number and the function of a call whether it fails, ``how`` in which way."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -30,7 +30,7 @@ class Faults:
 
     @contextmanager
     def installed(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
-        """Lets it be asked of every call of every database in the block."""
+        """Counts every call of every database within the block, and lets some fail."""
 
         def execute(cursor: Any, _statement: str, _parameters: Any, context: Any) -> None:
             self.ask(cursor.connection, context.dialect.loaded_dbapi.OperationalError)
@@ -86,7 +86,7 @@ class _Silent:
 
 
 def _place() -> str:
-    """The function of the host that asks."""
+    """Returns the function of the host that calls the database."""
     frame = sys._getframe(2)
     names = list[str]()
     while frame is not None:

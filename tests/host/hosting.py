@@ -56,7 +56,7 @@ class Hosted:
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """What the host has logged."""
+        """The entries of the host's log."""
         return [json.loads(line) for line in self.lines.getvalue().splitlines()]
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
@@ -78,7 +78,7 @@ class Hosted:
 
 
 class GuestPage(Page):
-    """A page that shows neither its lag nor who is there, which it may be told at any moment."""
+    """A page that ignores messages on its lag and on presence, which may come at any moment."""
 
     async def next(self) -> dict[str, Any]:
         """The next message that comes."""
@@ -88,7 +88,7 @@ class GuestPage(Page):
 
 @dataclass
 class Visitor:
-    """A page of somebody who has come in: who he is, his key if he is new."""
+    """A page whose person has come in: the person's id, and his key if he is new."""
 
     page: Page
     hello: dict[str, Any] = field(default_factory=dict)
@@ -133,7 +133,7 @@ async def visited(database: str) -> AsyncIterator[Hosted]:
 
 @asynccontextmanager
 async def visitor(hosted: Hosted, address: str = "", **told: Any) -> AsyncIterator[Visitor]:
-    """Somebody who comes in, by a proxy from *address*, and tells this in his hello."""
+    """Yields a visitor who comes by a proxy from *address*, with the fields of his hello."""
     headers = {"X-Forwarded-For": address} if address else {}
     async with await hosted.connect(**headers) as socket:
         page = GuestPage(socket)

@@ -57,9 +57,9 @@ LIMIT_S: Final = 900.0
 
 @dataclass
 class Tally(Kills):
-    """What has happened; there should be no *faults*.
+    """The counts of a run; there should be no *faults*.
 
-    *recognised* are the decisions whose answer was lost, and that were answered so again.
+    *recognised* counts the decisions whose answer was lost, and which were answered as done again.
     """
 
     players: int = 0
@@ -185,7 +185,7 @@ class Killing:
             self.tally.kills = sum(host.kills for host in self.hosts)
 
     async def play_one(self, client: ClientSession, match: Match) -> None:
-        """Plays a match to its end, and compares what everybody was told with what is kept."""
+        """Plays a match to its end, and compares the events of all sockets with the ledger."""
         urls, clock = [host.url for host in self.hosts], RealClock()
         kill = {host.url: host.kill for host in self.hosts}
         players = [
@@ -232,7 +232,7 @@ def find_faults(
     watcher: Watcher,
     finder: GameFinder,
 ) -> Iterator[str]:
-    """What is wrong with the *entries* of *room*: a sentence each."""
+    """Yields the faults of the *entries* of *room*, a sentence each."""
     events = [entry.event for entry in entries]
     if [event.number for event in events] != list(range(1, len(events) + 1)):
         yield "its events are not numbered from 1 on"

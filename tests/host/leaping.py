@@ -1,4 +1,4 @@
-"""A loop in which no time passes but by leaps to what is due next, and a clock that it drives."""
+"""A loop in which time passes only by leaps to the next timer, and a clock that it drives."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def run_at_once(work: Callable[[], Any], then: Callable[[Any], object] = id) -> 
 
 
 def run_leaping(work: Coroutine[Any, Any, _T], monkeypatch: pytest.MonkeyPatch) -> _T:
-    """What *work* returns, in such a loop."""
+    """Runs *work* in a ``LeapingLoop``, and returns its result."""
     for module in ("pending_messages", "thought_queue"):
         monkeypatch.setattr(f"gipf_meta.web.{module}.run_in_thread", run_at_once)
     with asyncio.Runner(loop_factory=LeapingLoop) as runner:

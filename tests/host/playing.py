@@ -28,7 +28,7 @@ from tests.kill import SORTS
 AWAY_S: Final = 0.05
 """Seconds until who was cut off, or has asked too much, tries again."""
 DUELS: Final = re.compile(r"\^|challenge")
-"""What leads to duels in GIPF: to announce a power, and to challenge it."""
+"""The decisions that lead to duels in GIPF: to announce a potential, and to challenge it."""
 EAGER: Final = 0.6
 """How often somebody who can do something that leads to a duel does it."""
 SPONTANEOUS: Final = 0.05
@@ -141,7 +141,7 @@ class Watcher(Guest):
 
 
 class Command(NamedTuple):
-    """What a player has sent: its *id*, what it said, and when it was sent for the first time."""
+    """A command that a player has sent: its *id*, its message, and when it was first sent, ms."""
 
     id: str
     message: dict[str, Any]

@@ -54,7 +54,8 @@ def start_again(server: Any) -> None:
 
 @cache
 def watched_until_here(folder: Path) -> Popen[bytes]:
-    """What ends the server of *folder* when this process has not: its input ends with us."""
+    """Starts a process that ends the server of *folder* if this process does not: its input ends
+    with this process."""
     words = [sys.executable, str(Path(__file__).with_name("postgres_watch.py")), str(folder)]
     return Popen(words, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
 

@@ -1,4 +1,4 @@
-"""``gipf-meta host rooms``, ``backup`` and the rest: what whoever runs a host does beside it."""
+"""``gipf-meta host rooms``, ``backup`` and the other commands of an operator."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_seat_is_freed_for_who_comes_by_the_link_that_is_printed(
     assert said == "Seat 2 of r is free. Whoever opens this link takes it, once:"
     address, key = link.rsplit("/", 1)
     assert address == "https://games.example/#enter/r"
-    hub.hear_news("r", hub.room("r").number + 2)
+    hub.read_news("r", hub.room("r").number + 2)
     assert hub.room("r").free_seats == (1,)
     hub.connect("bob", "bob", "", "Bob")
     assert "done" in say(hub, "enter", "bob", key=key)[-1]

@@ -57,7 +57,7 @@ NO_MATCH = (
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """An empty database; who knocks at the door does not know which kind it is."""
+    """The address of an empty database of SQLite; for an attacker the kind makes no difference."""
     return make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")
 
 
@@ -201,7 +201,7 @@ def test_pongs_that_come_early_or_are_made_up_shorten_or_lengthen_nothing() -> N
 
 
 async def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
-    """Whoever holds back his pongs for ten seconds plays a move that took eight."""
+    """A player holds back his pongs for ten seconds, and plays a move that took eight."""
 
     async with hosted(database) as host, visitor(host) as ann:
         players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
@@ -224,7 +224,7 @@ async def test_late_pongs_gain_no_more_than_the_quota(database: str) -> None:
 
 
 async def test_what_holds_the_host_up_is_charged_to_nobody(database: str) -> None:
-    """Whatever a stranger has done that took two seconds: Ann's clock stands still meanwhile."""
+    """A stranger's request takes two seconds; Ann's clock stands still meanwhile."""
 
     async with hosted(database) as host, visitor(host) as ann:
         players = (Seat(name="Ann", player="human"), Seat(name="Bob", player="human"))
@@ -424,7 +424,7 @@ async def test_nobody_brings_matches_without_end(database: str) -> None:
 
 
 async def bring(ann: Visitor, link: str) -> list[dict[str, Any]]:
-    """What Ann is told of a match that she brings, and of the room that she opens with it."""
+    """Imports a match as Ann and opens a room with it; returns all answers."""
     ask, about = ann.page.ask, {"match": link}
     told = await ask({"do": "open", "screen": "shared_match", "about": about})
     told += await ask({"do": "submit", "screen": "shared_match", "about": about, "values": {}})
@@ -457,7 +457,7 @@ async def test_a_match_that_is_brought_is_told_again_where_nobody_waits(
 def test_a_match_that_is_brought_is_told_again_in_a_process_until_it_takes_too_long(
     database: str,
 ) -> None:
-    """What is not told again in time is given up, and its process ended."""
+    """A replay that exceeds its timeout is given up, and its process ended."""
     installed = installed_plugins()
     match = Match.begin(installed.games["zertz"](), 2, installed.find, 1).play("Wd4,d1")
     link = link_of(to_record(match, (Seat(name="A"), Seat(name="B"))))
@@ -633,7 +633,7 @@ async def test_nobody_buries_the_lobby(database: str) -> None:
         assert await why(cyd, do="sit", room="s", player=1) == ""
         assert open_table(host, ann, "u") == ""
         host.open_room("v", cyd.person, cyd.person)
-        host.served.hub.charges._counted_ms = -(10**9)  # type: ignore[attr-defined]
+        host.served.hub.limits._counted_ms = -(10**9)  # type: ignore[attr-defined]
         assert open_table(host, cyd, "w").startswith("This server has as many matches")
 
 

@@ -53,7 +53,7 @@ def hub(database: Database) -> Hub:
 
 
 def faults(database: Database) -> dict[str, str]:
-    """What ``verify`` finds wrong, by room."""
+    """Returns the faults that ``verify`` finds, by room."""
     return {room: fault for room, fault in verify(database, find) if fault}
 
 

@@ -90,7 +90,7 @@ def hosting(folder: Path, port: int = 0) -> Iterator[Hosting]:
 
 
 async def come_in(address: str, client: ClientSession, **told: Any) -> tuple[GuestPage, Any]:
-    """A page that has said hello, and what it was answered."""
+    """Returns a page that has said hello, and the answer."""
     headers = {"Origin": address.rstrip("/")}
     socket = await client.ws_connect(f"{address}socket", headers=headers, max_msg_size=0)
     await socket.send_json({"do": "hello", "version": 1, "language": "en", **told})

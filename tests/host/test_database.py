@@ -97,7 +97,7 @@ def test_the_first_tables_are_brought_up_to_date_as_their_ledger_tells(
 
 
 def _rows(database: Database) -> list[tuple[Any, ...]]:
-    """What the newer columns say."""
+    """Returns the rows of the newer columns."""
     rooms = sa.select(ROOM.c.id, ROOM.c.opened_by).order_by(ROOM.c.id)
     seats = sa.select(SEAT.c.room, SEAT.c.player, SEAT.c.is_reserved)
     asked = (rooms, seats.order_by(SEAT.c.room, SEAT.c.player))
@@ -195,7 +195,7 @@ def test_a_locked_file_is_awaited_only_so_long(
 
 
 def test_a_file_that_is_let_go_of_while_somebody_waits_is_written(tmp_path: Path) -> None:
-    """Whoever holds it lets go of it after three looks at the clock, one at each try."""
+    """The other program releases the file after three looks at the clock, one at each try."""
     file = tmp_path / "rooms.sqlite"
 
     class Waiting(Striding):

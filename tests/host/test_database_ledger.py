@@ -44,7 +44,7 @@ SUMMARY = RoomSummary.__slots__
 def open_room(
     ledger: DatabaseLedger, id: str = "r", others: Mapping[int, str] | None = None, **values: Any
 ) -> Room:
-    """A room of two people, ann and whoever *others* name, whose opening is in *ledger*."""
+    """Returns a room of two people, ann and *others* by seat, whose opening is in *ledger*."""
     room = Room.open(id, opening("wager", "human", "human"), find, "ann", 0, others)
     ledger.append(Batch(id, room.take_emitted(), summary_of(room, **values), "ann", "open"))
     return room

@@ -1,4 +1,4 @@
-"""The process of a bot is killed once: who kills it again may take its end from who waits."""
+"""The process of a bot is killed once: a second kill may disturb the wait for its end."""
 
 from __future__ import annotations
 

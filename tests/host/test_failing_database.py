@@ -1,4 +1,4 @@
-"""Whatever a database fails to do, nothing that was acknowledged is lost, everybody is told in the
+"""Failures of a database of all kinds: no acknowledged command is lost, everybody is told in the
 end what has happened, and the host is well again."""
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Crowded(HostHub):
         )
 
     def play(self, room: str = "r", times: int = 1) -> list[dict[str, Any]]:
-        """What the last of so many decisions is answered, as one after the other is tried."""
+        """Tries *times* decisions, one after the other; returns the answers to the last one."""
         answers = list[dict[str, Any]]()
         for _time in range(times):
             state = self.room(room)
@@ -138,12 +138,12 @@ def letters_in(database: Database, room: str) -> int:
 def test_the_letters_of_a_room_are_counted_alike_however_it_came_into_memory(
     database: Database,
 ) -> None:
-    """Opened here, gone on with here, read on in, rebuilt, or rebuilt ahead."""
+    """Opened here, continued here, updated from the ledger, rebuilt, or rebuilt ahead."""
     here, there = Crowded(database), Crowded(database)
     here.open_match()
     there.room("r")
     here.play(times=3)
-    there.time.hear_news("r", here.room("r").number)
+    there.time.read_news("r", here.room("r").number)
     ahead = Crowded(database)
     rebuild = ahead.rooms.ahead.work("r")
     assert rebuild is not None
@@ -184,7 +184,7 @@ def test_who_writes_too_much_waits_whatever_the_rooms_are_and_nobody_else_does(
 
 
 def walk(hub: Crowded) -> Iterator[dict[str, Any]]:
-    """What Ann is answered, who walks in a study that Eve may see."""
+    """Yields the last answers to Ann, who walks in a study that Eve may see."""
     hub.open_match()
     hub.play(times=2)
     hub.open_room("s", study_of(hub), "eve")

@@ -37,7 +37,7 @@ LIMIT_S = 200
 
 
 class Shown(StringIO):
-    """What a terminal shows; others can wait for it."""
+    """The output of a terminal, for which other threads can wait."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Shown(StringIO):
 
 
 class Terminal:
-    """A terminal at which *typed* is typed, line by line, whenever its person is asked."""
+    """A terminal at which the lines *typed* are typed, one at each prompt."""
 
     def __init__(
         self, host: Hosted, folder: Path, name: str, *typed: str, stdin: TextIO | None = None
@@ -71,7 +71,7 @@ class Terminal:
         self.secret = f"{name}-is-called-so-at-this-host"
 
     async def person(self) -> str:
-        """Who sits here, known to the host before he joins."""
+        """Makes the person known to the host before he joins, and returns his id."""
         self.known.keep(self.host.url.origin(), self.secret)
         async with visitor(self.host, secret=self.secret, name=self.name) as known:
             return known.person
@@ -121,7 +121,7 @@ async def test_two_terminals_play_a_whole_match(file_url: str, tmp_path: Path) -
 
 
 async def test_a_challenge_duel_is_played_at_two_terminals(file_url: str, tmp_path: Path) -> None:
-    """What luck draws in the duel comes from the host, whose seed nobody knows here."""
+    """The random draws of the duel come from the host, whose seed no terminal knows."""
 
     async with visited(file_url) as host:
         ann = Terminal(host, tmp_path, "Ann", "claim", "roll", "allow")
@@ -217,7 +217,7 @@ async def test_who_watches_sees_the_match_and_is_not_asked(file_url: str, tmp_pa
 
 
 async def test_the_match_goes_on_when_the_host_is_back(file_url: str, tmp_path: Path) -> None:
-    """What was typed while it was away is played once."""
+    """A move that was typed while the host was away is played once."""
 
     async with asyncio.timeout(200):
         reading, writing = os.pipe()

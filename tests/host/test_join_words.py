@@ -1,4 +1,4 @@
-"""What is typed at ``gipf-meta join`` beside moves: each word, at a real host."""
+"""The words that can be typed at ``gipf-meta join`` beside moves, each at a real host."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_who_joins_in_the_middle_sees_how_much_time_is_left_now() -> None:
         if "event" in said:
             replica.receive(said)
         elif "present" in said:
-            replica.hear_present(said["present"])
+            replica.take_presence(said["present"])
     replica.catch_up()
     clock.ms = 1_000
     replica.age()
@@ -93,7 +93,7 @@ def test_what_time_does_to_the_board_is_seen_although_it_is_no_event() -> None:
             if link == "eve" and "event" in said:
                 replica.receive(said)
             elif link == "eve" and "present" in said:
-                replica.hear_present(said["present"])
+                replica.take_presence(said["present"])
         replica.catch_up()
         replica.age()
         assert replica.room.table.match.player == room.table.match.player == (1 if at_ms else 0)
@@ -199,7 +199,7 @@ class Desks:
         self._ids = count()
 
     def ask(self, do: str, **fields: Any) -> list[dict[str, Any]]:
-        """What the desk answers. Raises ``JoinError``."""
+        """Returns the answers of the desk. Raises ``JoinError``."""
         message = {"do": do, "id": f"d{next(self._ids)}", **fields}
         *told, last = self._desk.receive("ann", "ann", message, 0)
         if "refused" in last:
@@ -208,7 +208,7 @@ class Desks:
 
 
 class Typist(Lines):
-    """Somebody who chooses lines by what stands in them."""
+    """A person who chooses lines by their words."""
 
     def __init__(self, *typed: str) -> None:
         super().__init__(StringIO(), StringIO())
@@ -216,7 +216,7 @@ class Typist(Lines):
 
     @property
     def shown(self) -> str:
-        """What was shown."""
+        """The output so far."""
         return cast("StringIO", self.out).getvalue()
 
     def ask(self, prompt: str) -> str:

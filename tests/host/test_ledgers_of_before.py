@@ -52,7 +52,7 @@ find = installed_plugins().find
 
 @cache
 def before() -> dict[str, Any]:
-    """What the program of before has written, and what it said of it."""
+    """Returns the rooms that the earlier program has written, and its account of each."""
     file = Path(__file__).parent / "ledgers_of_before.json"
     kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return kept
@@ -117,7 +117,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
 
 
 def as_noted(room: Room) -> dict[str, Any]:
-    """What was noted of a room, said by the *room* of today."""
+    """Returns the facts that were noted of a room, from the *room* of today."""
     state, table = room.state, room.state.table
     request, admission = state.request, state.admission
     return {
@@ -136,7 +136,7 @@ def as_noted(room: Room) -> dict[str, Any]:
         "abandoned": sorted(state.abandoned),
         "offer": state.offer,
         "accepted": sorted(state.accepted),
-        "asked_since": state.asked_since,
+        "asked_since": state.request_number,
         "request": request and [request.player, request.what, sorted(request.agreed)],
         "rematch": state.rematch,
         "closed": state.is_closed,
@@ -156,7 +156,7 @@ def as_noted(room: Room) -> dict[str, Any]:
 
 
 def as_seen(room: RoomState, person: str, noted: Mapping[str, Any]) -> dict[str, Any]:
-    """What *person* sees of *room*, as far as it was *noted*: all but words and how it is drawn.
+    """Returns the view of *person* on *room*, as far as it was *noted*: all but words and drawing.
 
     Elements may have got more in them since.
     """
@@ -195,13 +195,13 @@ def as_old(record: Any, old: Any) -> Any:
 
 
 def later(room: Room) -> list[dict[str, Any]]:
-    """What happens in *room* by itself."""
+    """Lets ``LATER_MS`` pass in *room*, and returns the events that this causes."""
     room.pass_time(room.state.at_ms + LATER_MS)
     return [EVENT.dump_python(event, mode="json") for event in room.take_emitted()]
 
 
 def differing(noted: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """What is not as it was *noted*: that and what it is *now*, as JSON has it."""
+    """Returns the differences: by name, the value *noted* and the value *now*, as JSON."""
     now = json.loads(json.dumps(now))
     assert now.keys() == noted.keys()
     return {name: (noted[name], now[name]) for name in noted if noted[name] != now[name]}
@@ -278,7 +278,7 @@ class Visit:
         return any("done" in each for each in said)
 
     def let_decide(self) -> None:
-        """Whoever is asked decides once more; what is in the way is done first, as people do it."""
+        """Lets the person on turn decide once more, after the steps that are needed before."""
         decided = self.room.table.match
         for _attempt in range(8):
             self._do_next()

@@ -1,4 +1,4 @@
-"""What a host remembers of who comes and asks: no more than counts, and for no longer."""
+"""The memory of limits: a host remembers people and addresses only while that changes an answer."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_only_who_has_asked_for_something_lately_is_remembered(
 
 
 def test_who_has_all_again_is_not_remembered_however_few_there_are() -> None:
-    """What is remembered goes with who is here, not with who ever was."""
+    """The memory grows with the people of the present, not with all who ever came."""
     clock = StillClock()
     allowances = Allowances(clock, 2, 1.0)
     for n in range(20 * limits.SOME_KEYS):
@@ -70,7 +70,7 @@ def test_who_has_all_again_is_not_remembered_however_few_there_are() -> None:
 def test_a_crowd_that_has_used_something_up_is_remembered_at_a_cost_that_does_not_grow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nobody is looked at again for each who comes after him."""
+    """A new key does not cause a scan of all keys."""
     looked = 0
 
     class Counted(Allowance):

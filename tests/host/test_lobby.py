@@ -15,7 +15,7 @@ GAME = {"game": "wager"}
 
 
 async def open_screen(who: Visitor, screen: str, **about: str) -> dict[str, Any]:
-    """The screen that somebody is shown."""
+    """Returns the screen that the page of *who* gets."""
     told = await who.page.ask({"do": "open", "screen": screen, "about": about})
     shown: dict[str, Any] = told[-2]["screen"]
     return shown
@@ -32,13 +32,13 @@ async def open_table(who: Visitor, **changes: str) -> str:
 
 
 async def seats_to_take(who: Visitor) -> list[dict[str, Any]]:
-    """What the first screen offers to sit down."""
+    """Returns the requests of the buttons on the first screen that take a seat."""
     screen = await open_screen(who, "launcher")
     return [button["do"] for button in buttons(screen) if button["do"]["do"] == "sit"]
 
 
 async def cells(who: Visitor) -> list[str]:
-    """The first words of every row of the first screen."""
+    """Returns the first cell of each row of the first screen."""
     screen = await open_screen(who, "launcher")
     rows = [row for part in screen["parts"] for row in part.get("rows", [])]
     return [row["cells"][0] for row in rows]

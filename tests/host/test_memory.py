@@ -1,4 +1,4 @@
-"""What a host has served leaves its memory: rooms, people, pages, and what they asked."""
+"""A host frees the memory of rooms, people, pages and requests when they are gone."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_nothing_that_a_host_holds_grows_with_what_it_has_served(
 
 
 async def _left(host: Hosted) -> Counter[str]:
-    """What *host* holds after all that it does again and again."""
+    """Returns the counts of what *host* holds after all its periodic tasks."""
     process = host.served.process
     for work in (*(work for work, _every_s in process._works), process._share_presence):
         if asyncio.iscoroutine(done := work()):

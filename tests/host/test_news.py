@@ -1,4 +1,4 @@
-"""News: what happens in a room is heard of elsewhere, also after a connection was lost."""
+"""News: appends to a room are reported to other processes, also after a connection was lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def begun_again(news: News) -> Told:
 
 
 async def hear_of(told: Told, room: str, number: int) -> None:
-    """Waits until *number* of *room* is told; what else is told does not matter."""
+    """Waits until event *number* of *room* is reported; other news are ignored."""
 
     async def wait() -> None:
         async for news in told:

@@ -1,4 +1,4 @@
-"""What answers at an address may be no host: ``join`` says so in one sentence, whatever it says."""
+"""Servers that are no hosts: ``join`` says so in one sentence, however they answer."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ NO_SOCKET = {
 
 
 class FakeHost:
-    """Says *head* to who comes, or opens a socket, and sends *answers* there, one to each frame."""
+    """Sends *head* to each client, or opens a socket and sends *answers*, one to each frame."""
 
     def __init__(self) -> None:
         self.head: bytes | None = None
@@ -148,7 +148,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(host: FakeHost, capsys: pytest.CaptureFixture[str]) -> str:
-    """The one sentence that is said of *host*."""
+    """Returns the one sentence of ``join`` about *host*."""
     assert run(["join", f"http://127.0.0.1:{host.port}", "--plain"]) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
     return sentence

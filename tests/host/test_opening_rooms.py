@@ -1,4 +1,4 @@
-"""A room that is not open is rebuilt beside everything else: nobody but who asks for it waits."""
+"""A room that is not open is rebuilt in a thread: only messages to that room wait."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ DECISIONS = ("claim", "allow", "one", "claim", "allow", "one")
 
 
 class Gate:
-    """Who tells a match again waits here as long as it is shut; *retold* counts the decisions that
-    are made in a thread."""
+    """A gate at which each replay of a match waits while it is shut; ``retold`` counts the
+    decisions that are replayed in a thread."""
 
     def __init__(self) -> None:
         self.opened, self.reached = threading.Event(), threading.Event()
@@ -37,7 +37,7 @@ class Gate:
         self.retold = 0
 
     def go_through(self) -> None:
-        """Waits until the gate is open. Fails in the thread that answers everybody."""
+        """Waits until the gate is open. Fails in the thread of the loop, which must not wait."""
         is_aside = threading.current_thread() is not threading.main_thread()
         assert is_aside or self.opened.is_set(), "everybody waits"
         self.retold += is_aside
@@ -103,7 +103,7 @@ async def left_room(url: str) -> AsyncIterator[tuple[Hosted, Visitor, Visitor, i
 
 
 async def reached(gate: Gate) -> None:
-    """Waits until somebody stands at the gate."""
+    """Waits until a replay has reached the gate."""
     await asyncio.to_thread(gate.reached.wait, LIMIT_S)
 
 

@@ -1,4 +1,4 @@
-"""What whoever runs a host sees: whether it is well, its figures, its log; and how it ends."""
+"""The operator's view of a host: its health, its metrics, its log; and how it ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from aiohttp import WSMsgType
 
 from gipf_meta.base.clock import CalendarClock
-from gipf_meta.host.database import telling
+from gipf_meta.host.database import database_errors
 from gipf_meta.host.process import SILENT_MS
 from tests.host.conftest import make_tables
 from tests.host.hosting import hosted, visitor
@@ -96,7 +96,7 @@ async def test_no_sentence_to_players_has_the_words_of_an_error(
     def fail(*_about: object, **_more: object) -> None:
         if not is_told:
             raise RuntimeError(WHERE)
-        with telling():
+        with database_errors():
             raise sa.exc.OperationalError("SELECT", {}, psycopg.OperationalError(WHERE))
 
     url = make_tables(f"sqlite:///{tmp_path / 'rooms.sqlite'}")

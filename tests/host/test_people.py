@@ -1,4 +1,4 @@
-"""People: who says hello with which secret is whom."""
+"""People: the person for each secret in a hello, names, settings, bans."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ HOME, CLUB = "203.0.113.7", "2001:db8:1:2::/64"
 
 
 def come(people: DatabasePeople, secret: str, network: str = HOME) -> str:
-    """Somebody comes from *network*; who he is."""
+    """Lets a person come from *network*; returns his id."""
     return people.identify({"secret": secret.ljust(22, "_")}, network)[0]
 
 

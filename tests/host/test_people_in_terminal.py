@@ -1,4 +1,4 @@
-"""What can be done about the people at a table, in the interface: listed, chosen, done."""
+"""The actions about people at a table in the interface: listed, chosen, done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes serve one database: pages of each see what happens at the other."""
+"""Several processes serve one database: the pages of each see the events of the other."""
 
 from __future__ import annotations
 

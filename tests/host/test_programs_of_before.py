@@ -41,7 +41,7 @@ from tests.tiers import soak
 pytestmark = pytest.mark.slow
 
 DUELS = ("^", "challenge")
-"""What stands in decisions that lead to duels in GIPF: to announce a power, and to challenge it."""
+"""The marks of decisions that lead to duels in GIPF: announcing a potential, and challenging it."""
 EAGER = 0.6
 """How often such a decision is taken where it can be."""
 OFTEN_S = 0.02
@@ -107,7 +107,7 @@ class Program:
 
     @property
     def shown(self) -> str:
-        """What has been shown so far."""
+        """The output so far."""
         return self.out.read_text(encoding="utf-8")
 
 
@@ -143,7 +143,7 @@ def ending(shown: str) -> str:
 
 
 def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> list[dict[str, Any]]:
-    """Plays a match at a host of today; what a watcher whose program is new is told of it."""
+    """Plays a match at a host of today; returns the events that a new page gets."""
     unpacked()
 
     async def visit() -> list[dict[str, Any]]:
@@ -304,6 +304,6 @@ def test_0_2_0_rebuilds_the_rooms_of_today_from_what_it_is_told(tmp_path: Path) 
 
 
 def left_ms(match: Match) -> list[list[int]]:
-    """What each player has left, in each game."""
+    """Returns the time that each player has left in each game, ms."""
     control = match.control
     return [[*control.left_ms(each)] for each in match.sessions] if control else []

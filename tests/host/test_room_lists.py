@@ -1,4 +1,4 @@
-"""Lists of rooms: whose they are, how they stand, and where a seat is free."""
+"""Lists of rooms: the tables of each person, and the open tables."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_who_gives_his_seat_up_has_it_in_no_list_any_more(database: Database, li
     hub = new_hub_on(ledger)
     hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     room = hub.rooms.find("r").room
-    room.make_true(told.SeatGiven, player=1, person="bob")
+    room.emit(told.SeatGiven, player=1, person="bob")
     ledger.append(Batch("r", room.take_emitted(), room.summary()))
     assert lists.tables_of("eve") == []
     assert [seat.person for seat in lists.tables_of("bob")[0].seats] == ["ann", "bob"]

@@ -1,4 +1,4 @@
-"""Processes tell each other who watches which room."""
+"""Processes share the people who watch each room."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def test_what_could_not_be_told_is_told_later() -> None:
     hub = new_hub(MemoryLedger())
     hub.open_room("r", opening("wager", "human", "human"), "ann")
     say(hub, "watch", want="scene")
-    with suppress(DatabaseError), hub.audience.presence_told() as told:
+    with suppress(DatabaseError), hub.audience.presence_changes() as told:
         assert told == {"r": ANN}
         hub.disconnect("ann", 0)
         raise DatabaseError("It is away.")
-    with hub.audience.presence_told() as told:
+    with hub.audience.presence_changes() as told:
         assert told == {"r": frozenset()}
-    with hub.audience.presence_told() as told:
+    with hub.audience.presence_changes() as told:
         assert told == {}
 
 

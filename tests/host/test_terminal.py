@@ -19,7 +19,7 @@ from gipf_meta.records.models import Seat as Player
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
-from gipf_meta.tui.app import GipfApp, Heard
+from gipf_meta.tui.app import GipfApp, MessagesArrived
 from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Menu
@@ -36,14 +36,14 @@ LIMIT_S = 200
 
 
 class Seat:
-    """Somebody at the interface, who does what can be read there."""
+    """A person at the interface, who acts on what he reads there."""
 
     def __init__(self, app: GipfApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text on the screen."""
         return "\n".join(shown(self.app))
 
     async def until(self, reached: Callable[[], bool] | str) -> None:
@@ -59,7 +59,7 @@ class Seat:
             raise AssertionError(f"{reached!r} is not reached:\n{self.text}") from None
 
     async def turn_to(self, words: str) -> None:
-        """Goes to what somebody else has caused, until these *words* are shown."""
+        """Goes to the effects of other people's acts, until these *words* are shown."""
         await self.until(lambda: self.app.screen.is_modal or call_waits(self.app))
         if not self.app.screen.is_modal:
             await self.press("O")
@@ -73,7 +73,7 @@ class Seat:
 
     @property
     def choices(self) -> set[str]:
-        """What can be decided at the board in front."""
+        """The notations of the choices at the board in front; empty: no board is in front."""
         screen = self.app.screen
         is_board = isinstance(screen, PlayScreen)
         return {each.notation for each in screen.decision.choices} if is_board else set()
@@ -133,7 +133,7 @@ async def seated(
 
 
 async def person(host: Hosted, name: str) -> str:
-    """Who is called *name* at the host, known before he comes."""
+    """Makes a person *name* known to the host before he comes, and returns his id."""
     async with visitor(host, secret=f"{name}-is-called-so-at-this-host", name=name) as known:
         return known.person
 
@@ -281,7 +281,7 @@ async def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(file_url
 
 
 async def test_the_match_goes_on_when_the_host_is_back(file_url: str) -> None:
-    """What was decided while it was away is played once."""
+    """A decision that was made while the host was away is played once."""
 
     async with asyncio.timeout(200):
         async with AsyncExitStack() as stack:
@@ -370,7 +370,7 @@ class SlowLine:
         """Lets each message be shown before the next is heard: the first *until* which this is
         true, by default all that ever come."""
         self._let = until or (lambda _said: False)
-        self._app.post_message(Heard())
+        self._app.post_message(MessagesArrived())
 
     @property
     def is_held(self) -> bool:
@@ -383,7 +383,7 @@ class SlowLine:
             return None
         self._was_heard = True  # and is shown, before the next
         self._let = None if self._let(said) else self._let
-        self._app.post_message(Heard())
+        self._app.post_message(MessagesArrived())
         return said
 
 

@@ -1,4 +1,4 @@
-"""The boards of tables in lists: as who asks may see them, drawn once, and waited for by nobody."""
+"""Thumbnails: boards of tables as each person may see them, drawn once, and never waited for."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class DealtGames(SmallGames):
 
 
 class Tables(NamedTuple):
-    """Tables with boards of a hub; *asked* is what waits for a room, *drawn* what was drawn."""
+    """Tables with thumbnails of a hub; *asked* has the callbacks that wait for a room, *drawn*
+    the rooms that were drawn."""
 
     hub: Hub
     tables: TablesWithBoards

@@ -1,4 +1,4 @@
-"""What fails once at a host is made good: nobody is forgotten, and whoever runs it can see it."""
+"""Single failures of a host are made good: nobody is forgotten, and the operator can see them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AWAY = DatabaseError("The database cannot be used: it is busy.")
 
 
 def failing_once(method: Callable[..., Any], *, nth: int = 1) -> Callable[..., Any]:
-    """As *method*, which fails the *nth* time that it is called."""
+    """Returns *method* so that it fails the *nth* time that it is called."""
     calls = list[None]()
 
     def call(*words: Any, **about: Any) -> Any:
@@ -42,7 +42,7 @@ def failing_once(method: Callable[..., Any], *, nth: int = 1) -> Callable[..., A
 
 @pytest.fixture
 def visit(url: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Evening], Any]], None]:
-    """Lets somebody visit a host in which time leaps."""
+    """A function that runs a visit at a host in which time leaps."""
 
     def run(visit: Callable[[Evening], Any]) -> None:
         async def at_host() -> None:
@@ -111,7 +111,7 @@ async def test_a_page_is_told_of_a_list_also_after_what_was_asked_for_it_has_fai
         return True
 
     async def look(*rooms: str) -> bool:
-        """Whether the page is told of *rooms* that have changed."""
+        """Returns whether the page gets news of changed *rooms*."""
         told.clear()
         for room in rooms:
             live.note(room)

@@ -1,4 +1,4 @@
-"""A database that fails: nobody is told what is not kept, and it can be played again later."""
+"""A database that fails: no event is sent that is not durable, and it can be played again later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that whoever runs the host has ended: told to all, kept, and changed by nobody."""
+"""A match that an administrator has ended: all see the end, it is stored, and nobody changes it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_everybody_is_told_in_one_sentence_and_all_else_is_refused(
     say(hub, "offer")
     number = close(ledger).state.number
     hub.take_outbox()
-    hub.hear_news("r", number, 0)
+    hub.read_news("r", number, 0)
     told = dict(hub.take_outbox())
     assert told["ann"]["news"] == [closed_words()]
     assert told["bob"]["event"] == "closed"
@@ -97,7 +97,7 @@ def test_no_bot_is_asked_and_nothing_is_due(hub: Hub, ledger: MemoryLedger) -> N
     hub.open_room("r", opening("wager", "random", "human", control="60s"), "ann")
     say(hub, "go_on")
     (thought,) = hub.take_thoughts()
-    hub.hear_news("r", close(ledger, 1_000).state.number, 1_000)
+    hub.read_news("r", close(ledger, 1_000).state.number, 1_000)
     assert hub.take_thoughts() == []
     assert thought.is_cancelled
     assert hub.due_ms(1_000) is None

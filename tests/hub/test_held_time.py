@@ -24,7 +24,7 @@ from tests.tiers import slow
 Spans = list[tuple[int, int]]
 
 OFTEN: Spans = [(1000 + 100 * n, 1060 + 100 * n) for n in range(1000)]
-"""How it was held up a thousand times: 60 of each 100 milliseconds."""
+"""Spans of a thousand delays: 60 of each 100 milliseconds."""
 AFTER_MS = 101_500
 """When that is over."""
 
@@ -75,7 +75,7 @@ class Held(Far):
 
     @property
     def stopped(self) -> Spans:
-        """What the ledger says that was left out."""
+        """The spans that the ledger says were left out, in ms."""
         return [(each.from_ms, each.to_ms) for each in self.events if isinstance(each, Stopped)]
 
     @property
@@ -85,7 +85,7 @@ class Held(Far):
 
 
 def receive(held: Held, person: str, do: str, at_ms: int, **values: Any) -> list[dict[str, Any]]:
-    """Lets a command arrive; what the hub says to anybody."""
+    """Lets a command arrive; returns the messages of the hub to anybody."""
     held.hub.take_outbox()
     message = {"do": do, "id": "c", "room": "r", **values}
     held.hub.receive(person, message, at_ms)
@@ -93,7 +93,7 @@ def receive(held: Held, person: str, do: str, at_ms: int, **values: Any) -> list
 
 
 def kinds(messages: Sequence[dict[str, Any]]) -> list[str]:
-    """What each of *messages* is."""
+    """The kind of each of *messages*: its first key."""
     return [next(iter(message)) for message in messages]
 
 
@@ -144,7 +144,7 @@ def test_delays_are_paid_alone_and_once_where_no_event_comes_with_them(what: str
 
 
 def test_a_command_that_leads_to_no_event_is_not_in_the_ledger_with_the_delays() -> None:
-    """What is said beforehand, say: who has lost the room says it again."""
+    """For example a premove: a player who has lost the room sends it again."""
     held = Held(wager("600s"))
     held.hold(OFTEN[:5])
     receive(held, "bob", "premove", AFTER_MS, text="allow")
@@ -172,7 +172,7 @@ def test_a_command_that_waits_for_a_deadline_pays_and_waits_on() -> None:
     held.check()
 
 
-def test_what_time_did_between_delays_is_in_nobodys_name() -> None:
+def test_events_of_time_between_delays_are_in_nobodys_name() -> None:
     held = Held(FUSE)
     held.hold([(950, 1020), (60_000, 60_100)])
     told = receive(held, "ann", "play", 61_000, text="pass", seen=held.room.number)
@@ -368,7 +368,7 @@ class Twins:
 
 
 def clocks(one: Far) -> Any:
-    """What was decided when, in the time of the match, and what else came of it."""
+    """The decisions of each session with their times in the match, and how the match is over."""
     match = one.room.table.match
     return [
         [(step.at_ms, step.number) for step in session.steps] for session in match.sessions

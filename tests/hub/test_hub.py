@@ -1,4 +1,4 @@
-"""The hub: messages in, messages out, and what it refuses."""
+"""The hub: messages in, messages out, and refusals."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _ids = count()
 def say(
     hub: Hub, do: str, link: str = "ann", at_ms: int = 0, **values: Any
 ) -> list[dict[str, Any]]:
-    """Sends a command to the hub; what it says to that link."""
+    """Sends a command to the hub; returns the messages to that link."""
     hub.take_outbox()
     hub.receive(link, {"do": do, "id": f"c{next(_ids)}", "room": "r", **values}, at_ms)
     for _link, message in (said := hub.take_outbox()):
@@ -382,7 +382,7 @@ def test_a_duel_in_which_time_acts_waits_until_somebody_is_ready(hub: Hub) -> No
     )
 
 
-def test_what_time_does_is_told_when_it_happens(hub: Hub) -> None:
+def test_events_of_time_are_told_when_they_happen(hub: Hub) -> None:
     hub.open_room("r", opening("fuse", "human", "human"), "ann")
     say(hub, "watch", want="events")
     say(hub, "go_on")
@@ -437,7 +437,7 @@ def test_rooms_that_nobody_watches_leave_and_come_back_as_they_were(ledger: Memo
     assert snapshot(hub.room("r")) == snapshot(first)
 
 
-def test_who_was_second_is_judged_anew(ledger: MemoryLedger) -> None:
+def test_a_command_that_came_second_is_judged_again(ledger: MemoryLedger) -> None:
     one, two = new_hub(ledger), new_hub(ledger)
     one.open_room("r", opening("wager", "human", "human"), "ann")
     assert two.room("r").number == 3
@@ -593,7 +593,7 @@ def test_premoves_can_be_withdrawn(hub: Hub) -> None:
 
 
 def shown(hub: Hub, link: str, key: str) -> list[Any]:
-    """What the scenes in the outbox tell *link* of the element *key*; ``None``: that it is gone."""
+    """The values of the element *key* in the scenes that *link* gets; ``None`` where it is gone."""
     scenes = [
         message["scene"] for to, message in hub.take_outbox() if to == link and "scene" in message
     ]
@@ -794,7 +794,7 @@ def test_a_copy_of_a_command_that_has_led_to_nothing_does_nothing_later(hub: Hub
 def test_a_record_is_read_once_for_a_room_and_not_again_if_it_was_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The longest work of whoever opens a room, or rebuilds one: nobody is answered meanwhile."""
+    """The longest work of opening or rebuilding a room, during which no command is answered."""
     seats = tuple(Seat(name=name, player="human") for name in ("Ann", "Bob"))
     record = to_record(Match.begin(find("wager")(), 2, find, 1).play("claim"), seats)
     before, told = read_match(record, find), list[str]()

@@ -1,4 +1,4 @@
-"""Analyses of a match: who may ask for one, what it tells, and when it ends."""
+"""Analyses of a match: the people who may ask for one, its messages, and its end."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def think(hub: Hub, thought: Thought) -> list[dict[str, Any]]:
 
 
 def finished(thought: Thought) -> tuple[list[Any], Any]:
-    """What *thought* tells, and comes to."""
+    """Runs *thought*: returns its parts, and its result."""
     parts: list[Any] = []
     return parts, thought.run(parts.append)
 
 
 def travelled(thought: Thought) -> tuple[list[Any], Any]:
-    """What *thought* tells, and comes to, in another worker."""
+    """Runs *thought* in another worker: returns its parts, and its result."""
     parts: list[Any] = []
     parcel = Parcel(thought.run)
     answer = do(parcel.content, lambda told: parts.append(open_part(told)))
@@ -192,14 +192,14 @@ def test_a_game_that_fails_is_told_to_who_asked(hub: Hub) -> None:
 
 
 def asked_review(hub: Hub, nodes: int) -> ReviewThought:
-    """The thought of a review that somebody asks for, of so many positions a search."""
+    """The thought of a requested review, of so many positions a search."""
     assert say(hub, "review", id="r") == []
     (thought,) = (each for each in hub.take_thoughts() if isinstance(each, ReviewThought))
     return replace(thought, effort=Effort(nodes))
 
 
 def review_of(hub: Hub) -> list[dict[str, Any]]:
-    """The parts of a review that somebody asks for."""
+    """The parts of a requested review."""
     quick = asked_review(hub, 20)
     assert travelled(quick) == finished(quick)
     return [each["review"] for each in think(hub, quick)]
@@ -340,7 +340,7 @@ def test_pieces_that_go_have_ways_and_those_that_come_have_places(
 
 
 def hint_thought(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> HintThought:
-    """What is thought for a hint that would take an hour, and is taken already."""
+    """The thought of a hint that would take an hour; the hub has handed it out already."""
     monkeypatch.setattr("gipf_meta.table.new_table.HINT_MS", 3_600_000)
     hub.open_room("r", opening("zertz", "human", "human"), "ann")
     say(hub, "watch")

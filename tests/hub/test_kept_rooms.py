@@ -1,10 +1,10 @@
-"""Rooms that cannot be read or kept for a while: whom that concerns, and that nothing is lost."""
+"""Rooms that cannot be read or stored for a while concern few people, and lose nothing."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 
-from gipf_meta.host.host_hub import begin_anew
+from gipf_meta.host.host_hub import reload_lost_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, MemoryLedger
@@ -20,7 +20,7 @@ class Half(MemoryLedger):
     away = ""
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*, unless the room is away."""
+        """Returns the entries after event *since*, unless the room is away."""
         if room == self.away:
             raise LedgerError("away")
         return super().read(room, since)
@@ -89,7 +89,7 @@ class Hasty(MemoryLedger):
         self.kept = deepcopy((self._entries, self._commands))
 
     def lose(self) -> None:
-        """Loses what came after that."""
+        """Loses the entries after *kept*."""
         self._entries, self._commands = self.kept
 
 
@@ -104,7 +104,7 @@ def test_a_command_that_waited_is_judged_again_if_its_judgement_was_not_kept() -
     ledger.keep()
     hub.pass_time(60_100 + wait_ms)
     ledger.lose()
-    begin_anew(hub, ["r"])
+    reload_lost_rooms(hub, ["r"])
     assert not hub.room("r").is_ended
     hub.take_outbox()
     hub.pass_time(60_100 + wait_ms)
@@ -126,6 +126,6 @@ def test_a_bot_whose_answer_was_not_kept_is_asked_again_at_once() -> None:
     (thought,) = hub.take_thoughts()
     hub.take_answer(thought, thought.run, 1100)
     ledger.lose()
-    begin_anew(hub, ["r"])
+    reload_lost_rooms(hub, ["r"])
     hub.take_answer(thought, thought.run, 1100)
     assert len(hub.take_thoughts()) == 1

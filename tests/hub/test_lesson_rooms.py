@@ -26,7 +26,7 @@ LESSONS = [
 
 
 class Pupil:
-    """Somebody who takes a lesson. *scene* is what he sees, *done* are the lessons that he took."""
+    """A pupil in a lesson: *scene* is the one that he sees, *done* are the lessons he took."""
 
     def __init__(self, game: str, lesson: str, since: int = 0, language: str = "") -> None:
         self.hub = Hub(MemoryLedger(), installed_plugins().find, patience_ms=None)
@@ -40,7 +40,7 @@ class Pupil:
         self.answers = self.say("watch", since=since)
 
     def say(self, do: str, **values: Any) -> list[dict[str, Any]]:
-        """Sends a command; what he is told."""
+        """Sends a command, and returns the messages to him."""
         told = {"do": do, "id": f"c{next(self._ids)}", "room": self.room, **values}
         self.hub.receive("link", told, 0)
         answers = [message for _link, message in self.hub.take_outbox()]
@@ -56,12 +56,12 @@ class Pupil:
         return answers
 
     def step(self, do: str, **values: Any) -> str:
-        """Sends a command about the page that he sees; why it is refused, or ``""``."""
+        """Sends a command about the page that he sees; returns why it is refused, or ``""``."""
         return str(self.say(do, seen=self.number, **values)[-1].get("why", ""))
 
     @property
     def buttons(self) -> list[str]:
-        """What his buttons say."""
+        """The texts of his buttons."""
         return [button["text"] for button in self.scene["lesson"]["buttons"]]
 
     def go_on(self) -> None:

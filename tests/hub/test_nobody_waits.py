@@ -1,4 +1,4 @@
-"""Nobody waits for ever: duels have clocks, pauses end, and who is away is claimed against."""
+"""No player waits for ever: duels have clocks, pauses end, absence lets opponents claim the win."""
 
 from __future__ import annotations
 

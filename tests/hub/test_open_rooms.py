@@ -63,7 +63,7 @@ def test_a_room_that_is_over_leaves_with_the_last_who_watches_it(ledger: MemoryL
 
 
 def test_a_room_leaves_though_something_is_due_there_in_a_day(ledger: MemoryLedger) -> None:
-    """Whoever sweeps finds it in the ledger; what is due soon happens where it is open."""
+    """A sweep finds a distant deadline in the ledger; a near one is met where the room is open."""
     hub = hub_of(ledger)
     match_of_two(hub, control="1440m/turn")
     for person in ("ann", "eve"):
@@ -103,7 +103,7 @@ def test_a_room_about_which_something_is_thought_stays_open(ledger: MemoryLedger
 def test_what_a_review_has_found_is_not_kept_when_nobody_wants_it_any_more(
     ledger: MemoryLedger,
 ) -> None:
-    """Whoever runs thoughts says nothing more of those that were told to stop."""
+    """Runners of thoughts send nothing more of those that are cancelled."""
     hub = hub_of(ledger)
     hub.open_room("r", opening("zertz", "human", "human", options={"goals": "1/5/6/3"}), "ann")
     say(hub, "watch")

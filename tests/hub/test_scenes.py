@@ -1,4 +1,4 @@
-"""What somebody sees of a room: the board and what is around it, and what changes."""
+"""Scenes of a room: the board and what is around it, and changes of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hear(room: Room, command: Any, at_ms: int = 0, person: str = "ann") -> None:
 
 
 def decide(room: Room, rng: Random, at_ms: int = 0) -> bool:
-    """Lets Ann decide at random, of what is possible then; ``False`` if that is nothing."""
+    """Lets Ann take one of her choices at random; ``False`` if she has none."""
     room.pass_time(at_ms)
     choices = room.state.choices("ann")
     if choices:

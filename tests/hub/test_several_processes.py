@@ -1,4 +1,4 @@
-"""Several hubs on one ledger: what one of them appends the others read on, and who asks bots."""
+"""Several hubs on one ledger: each reads the appends of the others, and one of them runs bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hubs(ledger: MemoryLedger) -> tuple[Hub, Hub]:
 
 
 def told_to(hub: Hub, link: str) -> list[dict[str, Any]]:
-    """What the hub says to that link."""
+    """The messages that the hub sends to *link*."""
     return [message for to, message in hub.take_outbox() if to == link]
 
 
@@ -48,7 +48,7 @@ class CountingLedger(MemoryLedger):
         self.reads = 0
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*, and counts the reads."""
         self.reads += 1
         return super().read(room, since)
 
@@ -61,7 +61,7 @@ def test_news_are_read_once_and_what_was_appended_here_is_no_news() -> None:
     play(one, "claim")
     assert [hub.time.is_news("r", 4) for hub in (one, two)] == [False, True]
     reads = ledger.reads
-    two.hear_news("r", 4)
+    two.read_news("r", 4)
     assert names(told_to(two, "bob")) == ["played"]
     assert ledger.reads == reads + 1
     assert not two.time.is_news("r", 4)
@@ -73,10 +73,10 @@ def test_who_watches_at_another_process_hears_what_happens(hubs: tuple[Hub, Hub]
     one.open_room("r", opening("wager", "human", "human"), "ann", others={1: "bob"})
     say(two, "watch", "bob", want="events")
     play(one, "claim")
-    two.hear_news("r", 4)
+    two.read_news("r", 4)
     assert names(told_to(two, "bob")) == ["played"]
     play(two, "allow", "bob")
-    one.hear_news("r", 5)
+    one.read_news("r", 5)
     assert snapshot(one.room("r")) == snapshot(two.room("r"))
 
 
@@ -86,7 +86,7 @@ def test_who_watches_before_the_news_come_is_told_everything_once(hubs: tuple[Hu
     two.room("r")
     play(one, "claim")
     before = say(two, "watch", "bob", want="events")
-    two.hear_news("r", 4)
+    two.read_news("r", 4)
     told = [*before, *told_to(two, "bob")]
     assert [each["number"] for each in told if "event" in each] == [1, 2, 3, 4]
 
@@ -99,7 +99,7 @@ def test_news_are_read_on_although_time_has_passed_here_meanwhile(hubs: tuple[Hu
     room = two.room("r")
     two.pass_time(3500)  # its clock is three seconds ahead
     play(one, "claim", at_ms=1000)
-    two.hear_news("r", one.room("r").number, 4000)
+    two.read_news("r", one.room("r").number, 4000)
     assert two.room("r") is room, "nothing is rebuilt"
     one.rooms.find("r").room.pass_time(4000)
     assert snapshot(room) == snapshot(one.room("r"))
@@ -112,8 +112,8 @@ def test_news_that_are_known_are_no_news(hubs: tuple[Hub, Hub]) -> None:
     one.open_room("r", opening("wager", "human", "human"), "ann")
     say(two, "watch", want="events")
     two.take_outbox()
-    two.hear_news("r", 3)
-    two.hear_news("unknown", 3)
+    two.read_news("r", 3)
+    two.read_news("unknown", 3)
     assert two.take_outbox() == []
 
 
@@ -137,7 +137,7 @@ def test_what_was_said_beforehand_is_played_at_the_moment_of_the_turn(
         say(one, "go_on", link)
     say(two, "premove", "bob", text="allow")
     play(one, "claim", at_ms=1000)
-    two.hear_news("r", one.room("r").number, 9000)
+    two.read_news("r", one.room("r").number, 9000)
     last = ledger.read("r")[-1].event
     assert (last.event, last.at_ms) == ("played", 1000)
 
@@ -152,7 +152,7 @@ def test_a_ledger_that_contradicts_the_room_closes_it(
     entries = ledger.read("r")
     monkeypatch.setattr(ledger, "read", lambda room, since=0: entries[2:])
     with pytest.raises(LedgerError):
-        two.hear_news("r", 4)
+        two.read_news("r", 4)
     monkeypatch.undo()
     assert two.room("r").number == 4
 
@@ -237,7 +237,7 @@ def test_a_bot_is_asked_by_the_process_that_made_it_due(hubs: tuple[Hub, Hub]) -
     one.open_room("r", opening("wager", "human", "random"), "ann")
     say(two, "watch", want="events")
     play(one, "claim")
-    two.hear_news("r", 3)
+    two.read_news("r", 3)
     assert two.take_thoughts() == []
     (thought,) = one.take_thoughts()
     one.take_answer(thought, partial(thought.run, repr), 100)
@@ -260,7 +260,7 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
     two.take_answer(thought, partial(thought.run, repr), due_ms)
     assert one.take_thoughts()
-    one.hear_news("r", two.room("r").number)
+    one.read_news("r", two.room("r").number)
     assert one.take_thoughts() == []
     assert snapshot(one.room("r")) == snapshot(two.room("r"))
 
@@ -357,7 +357,7 @@ def test_a_stop_is_noted_once_and_not_before_the_last_event(
 
 
 def test_each_of_several_stops_is_left_out(ledger: MemoryLedger) -> None:
-    """Nobody opened the room between them: its clock runs from one to the next."""
+    """The room was not opened between the stops: its clock runs from one to the next."""
     one = new_hub(ledger)
     one.open_room("r", opening("wager", "human", "human", control="60s"), "ann")
     say(one, "go_on")

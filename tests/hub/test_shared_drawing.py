@@ -1,4 +1,4 @@
-"""What is drawn once for several people tells each of them what a drawing of his own would tell."""
+"""A drawing that several people share tells each of them the same as a drawing of his own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GUESTS = ("eva", "eve", "let in")
 
 
 def open_room(game: str, seats: int, options: dict[str, Any]) -> Room:
-    """A room in which each seat is held by somebody else."""
+    """A room in which each seat has another holder."""
     players = tuple(Seat(name=f"p{n}", player="human") for n in range(seats))
     opening = Opening(game=game, players=players, seed=4, options=options)
     others = {n: f"p{n}" for n in range(seats)}
@@ -45,7 +45,7 @@ def open_room(game: str, seats: int, options: dict[str, Any]) -> Room:
 
 
 def act(room: Room, rng: Random, at_ms: int) -> list[Event]:
-    """Lets somebody decide at random, or say something else; what the room says of it."""
+    """Lets a player decide at random, or send another command; returns the events."""
     people = [f"p{player}" for player in range(len(room.state.table.players))]
     rng.shuffle(people)
     said: dict[str, Any] = {"do": "go_on"}
@@ -110,7 +110,7 @@ def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
 
 def test_who_has_lost_his_seat_shares_no_drawing_with_who_only_watches() -> None:
     room = open_room("zertz", 2, {})
-    room.make_true(SeatGiven, player=1, person="")
+    room.emit(SeatGiven, player=1, person="")
     lost, watching = room.state.rights("p1"), room.state.rights("eva")
     assert lost != watching
     assert lost._replace(lost=None) == watching

@@ -41,9 +41,9 @@ DEEDS: dict[str, dict[str, str]] = {
     "deleted end of a variation": {"do": "delete_turn", "at": "9.1.4"},
     "another turn": {"do": "play", "text": "3"},
 }
-"""What changes a turn or two, wherever one stands."""
+"""Deeds that change a turn or two, wherever one stands in the study."""
 MOST_LONGER = 20
-"""What is told of a deed has fewer bytes more in the large study: its numbers are longer."""
+"""Bytes by which the message on a deed may be longer in the large study: its numbers are longer."""
 MOST_LINES: int = 30
 """Lines of Python that a turn may cost in whose line one stands: turns are counted there."""
 
@@ -66,7 +66,7 @@ def take(scene: Scene, messages: Iterable[dict[str, Any]]) -> int:
 
 @pytest.mark.parametrize("seed", [0, 1, *soak(*range(2, 20))])
 @pytest.mark.needs("zertz")
-def test_what_is_told_of_changes_makes_what_a_newcomer_is_told(hub: Hub, seed: int) -> None:
+def test_changes_of_a_tree_add_up_to_the_tree_that_a_newcomer_gets(hub: Hub, seed: int) -> None:
     rng, scene = Random(seed), Scene()
     record = hub.open_room("r", opening("zertz", "human", "human"), "ann").table.record()
     hub.open_room("s", Opening.of_record(record.model_copy(update={"study": True})), "ann")
@@ -83,7 +83,7 @@ def test_what_is_told_of_changes_makes_what_a_newcomer_is_told(hub: Hub, seed: i
 
 
 def turns(many: int, move: str, first: int = 1) -> tuple[PlayedTurn, ...]:
-    """So many turns, the *first* of which has that number."""
+    """The *many* turns from number *first* on."""
     return tuple(
         PlayedTurn(
             number=n,
@@ -96,7 +96,7 @@ def turns(many: int, move: str, first: int = 1) -> tuple[PlayedTurn, ...]:
 
 
 def large_study(many: int) -> tuple[Hub, Scene]:
-    """A study of so many turns, half of them in variations, and what Ann is told of it."""
+    """A study of so many turns, half of them in variations, and the messages on it to Ann."""
     study, line = Study.begin(Refilled(), 2, find_refilled, 1), turns(many // 2, "1")
     tried = {n: turns(4, "2", n) for n in range(9, many // 2, 8)}
     line = tuple(
@@ -115,7 +115,7 @@ def large_study(many: int) -> tuple[Hub, Scene]:
 
 
 def do(hub: Hub, **said: str) -> list[dict[str, Any]]:
-    """Does something in the study; what Ann is told."""
+    """Does a deed in the study; returns the messages to Ann."""
     number = hub.room("s").number
     hub.receive("ann", {"id": f"m{next(_ids)}", "room": "s", "seen": number, **said}, 0)
     messages = [message for _link, message in hub.take_outbox()]
@@ -152,7 +152,7 @@ def test_what_is_told_of_a_change_is_not_made_anew_of_the_whole_tree(deed: str) 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_tree_that_is_told_from_another_one_is_that_tree(seed: int) -> None:
-    """Whatever the other one is; and what is the same is the very same element."""
+    """So it is for any two trees; and elements that are equal are the very same objects."""
     rng = Random(seed)
     known: tree.Turns = ()
     told = tree_turns(known)

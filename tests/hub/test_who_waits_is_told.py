@@ -1,4 +1,4 @@
-"""Whoever waits is told for whom, until when, and what he can do then: by scenes and by lines."""
+"""Waiting players learn for whom, until when, and what they can do then: by scenes and by lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def scene_of(far: Far, person: str) -> dict[str, Any]:
 
 
 def news_of(far: Far, person: str, *said: Any, **values: Any) -> list[str]:
-    """What somebody's command tells *person*, who watches scenes."""
+    """The news that *person*, who watches scenes, gets from a command of somebody."""
     far.say(*said, **values)
     return [line for told in far.told(person) if "scene" in told for line in told["news"]]
 

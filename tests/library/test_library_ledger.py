@@ -1,4 +1,4 @@
-"""The ledger of rooms in the library: events and match in one transaction, whoever else writes."""
+"""The ledger of rooms in the library: events and match in one transaction, beside other writers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries whose file is damaged: undamaged matches are all there, and what is lost is named."""
+"""Libraries whose file is damaged: undamaged matches are all there, and losses are named."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_sound_library_is_found_sound(sound: tuple[Path, list[Record]], path: 
 def test_a_page_that_is_overwritten_loses_only_what_stood_on_it(
     sound: tuple[Path, list[Record]], tmp_path: Path, filling: bytes
 ) -> None:
-    """Whichever page it is: also the first, which says what the tables are."""
+    """Any page is overwritten, also the first, which defines the tables."""
     everything = set(range(1, MATCHES + 1))
     data = sound[0].read_bytes()
     on_page = _matches_on_pages(sound[0])
@@ -112,7 +112,7 @@ def test_a_page_that_is_overwritten_loses_only_what_stood_on_it(
 
 
 def _matches_on_pages(path: Path) -> dict[int, set[int]]:
-    """Which matches have a row of their own on each page: found by their names and hashes."""
+    """The matches with a row of their own on each page, found by their names and hashes."""
     rows = sql(path, "SELECT id, hash FROM match")
     rows += sql(path, "SELECT match, hash FROM turn")
     data = path.read_bytes()

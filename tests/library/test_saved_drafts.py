@@ -26,7 +26,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 class SetUp(Sitting):
-    """Somebody at a board that the desk of *line* has opened; *said* beside it."""
+    """A person at a board that the desk of *line* has opened; *said* beside it."""
 
     def __init__(self, line: LocalLine, about: Mapping[str, str]) -> None:
         messages = line.ask("submit", screen="board_setup", about=about, values={})

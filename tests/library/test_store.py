@@ -682,7 +682,7 @@ DAMAGE: dict[str, Callable[[Path], None]] = {
 def test_what_can_be_read_of_a_damaged_library_is_taken_over(
     path: Path, damage: str, at_least: int
 ) -> None:
-    """Whatever is damaged: at the latest when it is met, there is a sound library again."""
+    """Any damage is met at the latest on the first read; then there is a sound library again."""
     before = keep_some(path, 40)
     DAMAGE[damage](path)
     with Library(path) as library:
@@ -955,7 +955,7 @@ def test_the_library_is_where_the_user_keeps_his_data(
 
 
 def test_the_text_of_a_kept_turn_is_that_of_a_record(path: Path) -> None:
-    """What stands in the file can be read by other programs: each turn is JSON."""
+    """Other programs can read the text in the file: each turn is JSON."""
     leave(play(sit(path, Wager(duel="elsewhere")), *A_DUEL))
     ((told,),) = sql(path, "SELECT told FROM turn")
     head = json.loads(sql(path, "SELECT head FROM match")[0][0])

@@ -38,7 +38,7 @@ class FarHub:
         self.hub.open_room("r", opening, by, self.at_ms, others)
 
     def now_ms(self) -> int:
-        """What time it is: at those who reach the hub, too."""
+        """The time in ms, also for those who reach the hub."""
         return self.at_ms
 
     def pass_time(self, ms: int) -> None:
@@ -51,7 +51,7 @@ class FarHub:
         self.hub.receive(person, message, self.at_ms)
 
     def take(self, person: str) -> Message | None:
-        """What *person* is told next."""
+        """The next message to *person*, or ``None``."""
         for link, said in self.hub.take_outbox():
             self._said[link].append(said)
         return self._said[person].popleft() if self._said[person] else None

@@ -65,7 +65,7 @@ def opening(
 
 
 class Sitting:
-    """Somebody at the *room* of a *line*: says what he does, and hears what comes of it."""
+    """A person at the *room* of a *line*: sends commands, and receives events."""
 
     def __init__(self, line: LocalLine, room: str = ROOM) -> None:
         self.line, self.room = line, room
@@ -78,18 +78,18 @@ class Sitting:
         self.receive()
 
     def say(self, do: str, **fields: Any) -> str:
-        """Says a command of the room; why it is refused, ``""``: it is done."""
+        """Sends a command; returns why it is refused, or ``""``."""
         self.refused = ""
         self._asked = self.line.send(do, room=self.room, **fields)
         self.receive()
         return self.refused
 
     def play(self, text: str) -> str:
-        """Decides *text*; why that is refused, ``""``: it is done."""
+        """Plays *text*; returns why it is refused, or ``""``."""
         return self.say("play", text=text, seen=self.played.room.number)
 
     def receive(self, wait_s: float = 0.0) -> bool:
-        """Hears what was said since; whether anything was."""
+        """Receives the messages since the last call; returns whether there were any."""
         said = self.line.receive(wait_s)
         is_any = said is not None
         while said is not None:
@@ -130,7 +130,7 @@ def sit(
     clock: str | None = None,
     **about: Any,
 ) -> Sitting:
-    """Somebody at a new match, and time runs in it if it can."""
+    """A person at a new match, in which time runs if it can."""
     line = open_line(library, **about)
     line.open(ROOM, opening(game, kinds, clock))
     sitting = Sitting(line)

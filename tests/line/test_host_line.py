@@ -1,4 +1,4 @@
-"""A line to a host that was cut: what was not answered to its end is said again, nothing else."""
+"""A cut line to a host: after the reconnect, unanswered commands alone are sent again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.host.hosting import HELLO
 from tests.small_games.finding import find
 
 LAST = "offer"
-"""It is said last, and is never answered: what is said again comes before it."""
+"""The last command, which is never answered: repeated ones come before it."""
 
 
 def analysis(id: str, over: bool) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def analysis(id: str, over: bool) -> dict[str, Any]:
 
 
 def answers_to(do: str, id: str) -> list[dict[str, Any]]:
-    """What a host says before the line is cut."""
+    """The answers of a host before the line is cut."""
     done = {"done": id, "number": 1}
     match do:
         case "analyse":
@@ -48,7 +48,7 @@ def answers_to(do: str, id: str) -> list[dict[str, Any]]:
 
 
 async def said_again(*commands: str) -> list[str]:
-    """What is said again of *commands* when the line is back."""
+    """Returns those of *commands* that are sent again after the reconnect."""
     again, is_back = list[str](), asyncio.Event()
     came = 0
 
@@ -88,7 +88,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_answered_to_its_end_is_not_said_again_when_the_line_is_back() -> None:
-    """Whatever it was: only of ``done``, ``refused`` and hints was it known."""
+    """Every kind of command, not only those answered by ``done``, ``refused`` or a hint."""
     assert asyncio.run(said_again("analyse", "ask", "open", "play")) == [LAST]
 
 

@@ -1,4 +1,4 @@
-"""What keeps the matches of this process: memory first, with a library or a file behind it."""
+"""Places that store the matches of this process: memory first, a library or a file behind it."""
 
 from __future__ import annotations
 

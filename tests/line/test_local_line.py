@@ -37,7 +37,7 @@ class Thinker:
 
 
 def refuse_to_run(*_args: object, **_more: object) -> NoReturn:
-    """Stands for whatever would let something run beside the program."""
+    """Stands for functions that would start threads or processes, and fails."""
     raise AssertionError("a loop or a thread begins")
 
 

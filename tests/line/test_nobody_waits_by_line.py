@@ -1,4 +1,4 @@
-"""Nobody waits for ever line by line: clocks of duels, pauses with an end, who is away."""
+"""No player waits for ever line by line: clocks of duels, pauses with an end, absent opponents."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ class Table:
         return lambda: self.says("play", text=text, seen=self.room.number)()
 
     def passes(self, minutes: float) -> Callable[[], object]:
-        """So much time passes."""
+        """Returns a function that lets so many minutes pass."""
         return lambda: self.far.pass_time(round(minutes * MINUTE_MS))
 
     def told(self, *typed: Typed, is_pipe: bool = False) -> str:
-        """What Ann is told who types that, each sentence on one line."""
+        """The output for Ann when she types *typed*, as one line."""
         terminal, line = Keyboard(*typed, is_pipe=is_pipe), FarLine(self.far, "ann")
         match = PlainMatch(line, "r", FOUND, terminal, line.invitations.offer)
         with suppress(EOFError):
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def over(self) -> tuple[tuple[int, ...], str] | None:
-        """Who has won the match, and how."""
+        """The winners of the match, and the reason of its end; ``None`` while it goes on."""
         over = self.room.table.over
         return None if over is None else (tuple(over.winners), over.reason)
 

@@ -40,7 +40,7 @@ KEYBOARDS = [
 at_clocks = pytest.mark.parametrize(
     "kinds", [(HUMAN, HUMAN), (BOT, HUMAN), (HUMAN, BOT, HUMAN, HUMAN)], ids=len
 )
-"""Who sits there in matches without duels: before those a room stops its clocks, as faces did."""
+"""Seats of matches without duels: before a duel a room stops its clocks, as faces did."""
 
 at_keyboards = pytest.mark.parametrize(
     ("game", "kinds"), KEYBOARDS, ids=lambda value: value if isinstance(value, str) else len(value)
@@ -48,7 +48,7 @@ at_keyboards = pytest.mark.parametrize(
 
 
 def choices_of_people(table: Table) -> tuple[Choice, ...]:
-    """What people may choose at *table*, also while a bot is asked."""
+    """The choices of people at *table*, also while a bot is to decide."""
     top, people = table.match.top, table.people
     if len(people) == len(top.players):
         return top.view(None).choices
@@ -76,7 +76,7 @@ class Both:
         self.check()
 
     def check(self) -> None:
-        """Both stand alike, for who sits there and for whoever reads the record."""
+        """Asserts that both are in the same state, for the player there and in the record."""
         table, played = self.table, self.sitting.played
         record = to_record(table.match, table.seats)
         assert played.record() == record
@@ -101,7 +101,7 @@ class Both:
         self.let_bots_decide()
 
     def decide(self, text: str) -> None:
-        """Who is asked decides *text*."""
+        """Plays *text* for the player who is to decide."""
         try:
             self.table.play(text)
             why = ""
@@ -121,7 +121,7 @@ class Both:
         self.check()
 
     def pass_time(self, ms: int) -> None:
-        """So much time passes."""
+        """Lets *ms* pass."""
         self.clock.ms += ms
         self.sitting.clock.ms += ms
         self.table.tick()
@@ -277,7 +277,9 @@ def test_a_bot_that_fails(do: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @at_keyboards
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_decided_and_taken_back(game: str, kinds: Sequence[str], seed: int) -> None:
+def test_a_room_and_a_table_agree_over_random_decisions_and_undos(
+    game: str, kinds: Sequence[str], seed: int
+) -> None:
     both, rng = Both(game, kinds), Random(seed)
     for _step in range(12):
         what = rng.randrange(6)

@@ -1,4 +1,4 @@
-"""What can be done about people on the page can be done in the terminal and line by line."""
+"""Every deed about people on the page can be done in the terminal and line by line, too."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def sent_in(nodes: list[ast.AST]) -> Iterator[str]:
 
 
 def by_method() -> dict[str, set[str]]:
-    """What the methods of a played match send."""
+    """The commands that each method of a played match sends, by its name."""
     found = {}
     for node in nodes_of("line/played_match.py"):
         if isinstance(node, ast.FunctionDef):
@@ -122,7 +122,7 @@ def test_each_face_can_do_whatever_can_be_done_about_people(face: str, deed: str
 
 
 def play(far: FarHub, person: str, *typed: str) -> list[str]:
-    """What *person* is told who goes to the room and types that."""
+    """The lines that *person* reads who goes to the room and types *typed*."""
     line, out = FarLine(far, person), StringIO()
     terminal = Terminal(StringIO("".join(f"{each}\n" for each in typed)), out)
     match = PlainMatch(line, "r", FOUND, terminal, line.invitations.offer)
@@ -211,7 +211,7 @@ class Errors:
 
 
 def test_who_may_not_see_a_room_is_told_so_once(far: FarHub) -> None:
-    """That the room is left then is refused, too, and asked by nobody."""
+    """The refusal of leaving that room, which follows, is not shown."""
     shows = Errors()
     talk = Conversation(cast("Line", FarLine(far, "eve")), cast("Shows", shows))
     talk.go_to("r")

@@ -51,7 +51,7 @@ def after(state: State, *texts: str, game: Lyngk = GAME) -> str:
 
 
 def result(state: State) -> str:
-    """Who has won, ``w`` or ``b``; ``draw``; empty while the game goes on."""
+    """The winner, ``w`` or ``b``, or ``draw``; empty while the game goes on."""
     if state.ending is None:
         return ""
     return "wb"[state.ending.winners[0]] if state.ending.winners else "draw"

@@ -202,7 +202,7 @@ class Naive:
         return any(True for _ in self.moving_turns(replace(state, side=side)))
 
     def result(self, state: State) -> Result | None:
-        """Who won and by what, or None while the game runs (§5, §6)."""
+        """The winners and what was compared; ``None`` while the game runs (§5, §6)."""
         six_won = self.variant == "stack6" and any(state.taken.values())
         if not six_won and any(self.has_turn(state, side) for side in PLAYERS):
             return None
@@ -212,7 +212,7 @@ class Naive:
         return ((0,) if white > black else (1,)), (white, black)
 
     def compared(self, state: State, side: str) -> tuple[int, ...]:
-        """What decides at the end, the weightiest first (§5, §6)."""
+        """The numbers that decide at the end, the weightiest first (§5, §6)."""
         heights = [len(stack) for stack in state.stacks.values() if stack[-1] in state.claims[side]]
         counts = (heights.count(height) for height in range(self.highest - 1, 0, -1))
         return (state.taken[side], *counts)

@@ -1,4 +1,4 @@
-"""What the tests of all games take of LYNGK."""
+"""The specimens of LYNGK for the tests of all games: matches, pictures and options."""
 
 from __future__ import annotations
 

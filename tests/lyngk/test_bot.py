@@ -1,4 +1,4 @@
-"""What bots think of a position (gipf_meta_lyngk/strength/bot.py)."""
+"""The evaluation of positions by bots (gipf_meta_lyngk/strength/bot.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves by a turn or a draw of LYNGK (docs/reference/lyngk.md §3, §4, §9)."""
+"""The motions of pieces and stacks in LYNGK (docs/reference/lyngk.md §3, §4, §9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of LYNGK's decisions, and what a seat sees."""
+"""The numbers of LYNGK's decisions, and a seat's observation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hints say of a turn of LYNGK is so (gipf_meta_lyngk/reasons.py)."""
+"""Hints about turns of LYNGK are true (gipf_meta_lyngk/reasons.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed to set a board of LYNGK up, piece by piece."""
+"""Input that sets up a board of LYNGK, piece by piece."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def test_a_picture_that_fails_is_left_out_and_the_words_stay() -> None:
 
 
 def told(*typed: str, lesson: str = "first") -> tuple[bool, str]:
-    """Whether a lesson of Nim was taken to its end, and what was said."""
+    """Whether a lesson of Nim was taken to its end, and its output."""
     out = io.StringIO()
     terminal = Terminal(io.StringIO("".join(f"{each}\n" for each in typed)), out)
     done = Tutor(begin(find_lesson(Nim, lesson), Nim, INSTALLED.find), terminal).run()

@@ -79,7 +79,7 @@ def test_taking_back_also_takes_back_what_was_said_beforehand(begin: Begin) -> N
     match = played(begin(), "claim+one", "allow")
     match = match.undo().undo()
     assert match.player == 1
-    assert match.top.intent(0) == ()
+    assert match.top.premoves(0) == ()
     assert match.play("allow").player == 0
 
 
@@ -106,7 +106,7 @@ def test_undo_gives_back_the_very_match(begin: Begin) -> None:
         start.undo()
 
 
-def test_what_luck_drew_stands(begin: Begin) -> None:
+def test_draws_of_luck_cannot_be_taken_back_alone(begin: Begin) -> None:
     match = played(begin(duel="die"), "claim", "challenge", "roll")
     with pytest.raises(CannotUndo, match="luck"):
         match.undo()

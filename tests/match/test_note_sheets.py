@@ -24,7 +24,7 @@ from tests.tables import table
 TURNS: Final = ("Wd4,d1", "Bd7,a4")
 ZERTZ: Final = '[Game "ZERTZ"]\n'
 SET_UP: Final = '[Game "TZAAR"]\n'
-"""Of a game that has an option called setup."""
+"""The header of a game that has an option called setup."""
 POSITION: Final = "w - W:Zc3,Ae1,Ti3 B:Ta5,Ab6,Zc4"
 
 
@@ -33,7 +33,7 @@ Written = Callable[[str], list[WrittenGame | RefusedGame]]
 
 @pytest.fixture(name="written")
 def _written() -> Written:
-    """What the reader of our notation says of a text, which it must know."""
+    """The function that reads a text by the reader of our notation, which must recognise it."""
 
     def written(text: str) -> list[WrittenGame | RefusedGame]:
         reader = notation_reader(installed_plugins().games_to_choose())
@@ -243,7 +243,7 @@ def test_a_colour_that_does_not_play_ends_the_game(read: Read) -> None:
 
 
 @pytest.mark.parametrize("name", ["Opening", "Date", "Variation", "Round", "Site", "Clock"])
-def test_what_headers_are_called_is_nobody_who_plays(written: Written, name: str) -> None:
+def test_names_of_headers_are_no_names_of_players(written: Written, name: str) -> None:
     game = only(written(f"{ZERTZ}{name}: Gc5,g1\nWhite: Wd4,d1\nBlack: Bd7,a4"))
     assert (texts(game), game.names, [*game.about.values()]) == (TURNS, ("", ""), ["Gc5,g1"])
 

@@ -33,7 +33,7 @@ DRAWN = _drawn_starts()
 SYMMETRIC = next(name for name in DRAWN if name.endswith("symmetric"))
 OTHERS = [name for name in DRAWN if name != SYMMETRIC]
 ALWAYS = next(name for name in DRAWN if not DRAWN[name][1])
-"""The game whose start luck draws whatever its options."""
+"""The game whose start luck draws under all options."""
 
 
 def told(name: str, seed: int = 5) -> tuple[gm.Match, list[str]]:

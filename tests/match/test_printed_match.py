@@ -1,4 +1,4 @@
-"""What the program prints as a match is read back: ``replay``'s text, a study's list of turns."""
+"""Printed matches are read back: ``replay``'s text, a study's list of turns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def noted(record: Record) -> Record:
 
 
 def story_of(match: Match, record: Record, boards: bool) -> str:
-    """What ``replay`` prints of *match*."""
+    """The text that ``replay`` prints of *match*."""
     notes, names = Notes.of(record), names_of(record.people, match)
     lines = [*match_story(match, names, boards, notes=notes)]
     if match.result is None:

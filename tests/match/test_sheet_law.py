@@ -80,7 +80,7 @@ def uncovered(text: str) -> str:
 
 
 def said_by(sheet: NoteSheet) -> str | None:
-    """All that reading *sheet* says; ``None``: it is refused, or ends at a fault."""
+    """The texts of reading *sheet*; ``None`` where it is refused, or ends at a fault."""
     if unknown_game(sheet) not in ("", "ZERTZ", "zertz"):
         return None
     try:

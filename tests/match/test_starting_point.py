@@ -18,7 +18,7 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.capabilities import Positions, timed
 from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.records.models import RecordError
-from gipf_meta.records.reader import read_match, replay, told_otherwise
+from gipf_meta.records.reader import first_difference, read_match, replay
 from gipf_meta.records.record_files import link_of, loads, record_of_link, to_data
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.ledger import MemoryLedger
@@ -80,9 +80,9 @@ def test_its_record_and_its_link_lead_to_the_same_match(game: str) -> None:
     assert record.position == match.top.begun_from
     for read in (record, loads(json.dumps(to_data(record))), record_of_link(link_of(record))):
         assert read_match(read, FIND) == match
-    assert told_otherwise(record, to_record(replay(record, FIND))) == ""
+    assert first_difference(record, to_record(replay(record, FIND))) == ""
     start = record.model_copy(update={"position": ""})
-    assert told_otherwise(record, start) == "its beginning or its time"
+    assert first_difference(record, start) == "its beginning or its time"
 
 
 @pytest.mark.parametrize("game", WITH_POSITIONS)

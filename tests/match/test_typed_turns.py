@@ -1,4 +1,4 @@
-"""What players type: small and capital letters, and turns in which others or luck decide, too."""
+"""Typed turns: small and capital letters, and turns in which others or luck decide, too."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def moments(game: str) -> list[gm.Match]:
 
 
 def refusal(match: gm.Match, text: str) -> str:
-    """What is said to whoever types *text*."""
+    """The refusal of the typed *text*."""
     with pytest.raises(gm.BadNotation) as refused:
         match.play(text)
     return str(refused.value)

@@ -1,4 +1,4 @@
-"""A start that luck draws space by space fills neither the list of the first turn nor what is told,
+"""A start that luck draws space by space fills neither the list of the first turn nor the news,
 and does not pass for a move."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody does in his turn is told in whole and in words, whatever was told of it before."""
+"""A player's turn is told in whole and in words, whatever was told of it before."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def played(game: str, options: dict[str, Any], seed: int, decisions: int) -> Ite
 
 
 def labels_of_last_turn(session: Session) -> list[str]:
-    """What the seat that decided last has decided in its turn, as it was offered."""
+    """The decisions of the last seat in its turn, by the labels under which they were offered."""
     last = session.steps[-1]
     labels = []
     for step in session.last_turn:

@@ -119,7 +119,7 @@ def test_what_may_be_a_move_is_never_a_question(typed: str) -> None:
         ("sheet", "There is no score sheet in this game."),
     ],
 )
-def test_what_is_asked_is_answered(typed: str, told: str) -> None:
+def test_each_question_has_its_answer(typed: str, told: str) -> None:
     assert ask(typed) == told
 
 
@@ -349,7 +349,7 @@ def test_what_is_counted_is_listed_in_short(gipf_meta: Command) -> None:
 
 
 def after(said: str, typed: str) -> str:
-    """What was said between a line that was typed and the next prompt."""
+    """The output between the typed line *typed* and the next prompt."""
     return said.partition(f"> {typed}\n")[2].partition("> ")[0].rpartition("\n")[0]
 
 

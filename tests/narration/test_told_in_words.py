@@ -1,4 +1,4 @@
-"""What people read of a match has no internal word in it, and names nobody twice."""
+"""Texts for people have no internal word in them, and name nobody twice."""
 
 from __future__ import annotations
 

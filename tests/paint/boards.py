@@ -47,7 +47,7 @@ def views() -> dict[str, View]:
 
 
 def fitted(board: str, size: tuple[int, int], technique: Technique = "sextant") -> Layout:
-    """Where the points of a *board* are on so many columns and rows."""
+    """The cells of the points of a *board* on so many columns and rows."""
     layout = fit_layout(views()[board], *size, technique)
     assert layout is not None, f"{board} does not fit into {size}"
     return layout

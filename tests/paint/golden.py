@@ -28,11 +28,11 @@ FILES: Final = {
     for game in GAMES
     for technique, palette in KINDS
 }
-"""What is painted in each file."""
+"""The contents of each file: game, technique and palette."""
 
 
 def golden(name: str) -> str:
-    """What is in the file called *name* today."""
+    """Today's content of the file called *name*."""
     game, technique, palette = FILES[name]
     return "\n".join(_board(game, size, technique, palette) for size in SIZES)
 

@@ -1,4 +1,4 @@
-"""How long painting takes here, in ms, best of three: ``python -m tests.paint.speed``."""
+"""The time that painting takes here, in ms, best of three: ``python -m tests.paint.speed``."""
 
 from __future__ import annotations
 

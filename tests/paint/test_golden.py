@@ -1,4 +1,4 @@
-"""Painted boards look as they did when somebody last looked at them."""
+"""Painted boards look as they did when a person last approved them."""
 
 from __future__ import annotations
 

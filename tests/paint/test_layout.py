@@ -1,4 +1,4 @@
-"""Where the points of a board are on the cells of a terminal."""
+"""The cells of a terminal at which the points of a board are."""
 
 from __future__ import annotations
 

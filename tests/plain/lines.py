@@ -1,4 +1,4 @@
-"""Matches that are played line by line within a test: in a room of a line of this process."""
+"""Matches in line mode within a test: in a room of a line of this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOM = "match"
 
 @dataclass
 class Found(Installed):
-    """The games that *finder* finds, as if they were installed."""
+    """The games that *finder* finds, as installed games."""
 
     finder: GameFinder | None = None
 
@@ -37,7 +37,7 @@ class Found(Installed):
 
 
 class Typist(Terminal):
-    """A person at a terminal, who has typed everything beforehand."""
+    """A person at a terminal, whose lines are all typed in advance."""
 
     def __init__(self, *typed: str) -> None:
         super().__init__(io.StringIO("".join(f"{line}\n" for line in typed)), io.StringIO())
@@ -51,17 +51,17 @@ class Typist(Terminal):
 
     @property
     def said(self) -> str:
-        """Everything that was said."""
+        """All lines that were printed."""
         return said_at(self)
 
 
 def pipe(*typed: str) -> Terminal:
-    """A pipe that brings the lines *typed*."""
+    """A pipe with the lines *typed*."""
     return Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), io.StringIO())
 
 
 def said_at(terminal: Terminal) -> str:
-    """Everything that was said at *terminal*."""
+    """All lines that were printed at *terminal*."""
     assert isinstance(terminal.out, io.StringIO)
     return terminal.out.getvalue()
 
@@ -96,7 +96,7 @@ def resume(line: LocalLine, record: Record, keeper: Keeper) -> None:
 
 
 def play(line: LocalLine, terminal: Terminal, installed: Installed | None = None) -> int:
-    """Plays the match of the room of *line* at *terminal*; the exit status."""
+    """Plays the match of the room of *line* at *terminal*; returns the exit status."""
     return PlainMatch(line, ROOM, installed or line.installed, terminal).run()
 
 

@@ -1,4 +1,4 @@
-"""Plain mode with a running clock: a person at a terminal, whose keys come at given moments."""
+"""Line mode with a running clock: a person at a terminal, whose keys come at given moments."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_words_for_a_turn_that_is_over_become_nobody_elses() -> None:
 
 
 class Pipe:
-    """Plain mode without a clock of its own."""
+    """Line mode on a pipe, without a running clock."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

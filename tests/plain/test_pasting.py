@@ -1,5 +1,5 @@
-"""What is pasted line by line is taken whole, or refused with a sentence; nothing of it is kept in
-silence."""
+"""Pasted text in line mode is handled as a whole, or refused with a sentence; no part of it is
+played silently."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pasted() -> Iterator[tuple[int, Terminal]]:
-    """A real terminal, and where one types into it."""
+    """A real terminal, and the file descriptor of its keyboard."""
     typist, program = os.openpty()
     with os.fdopen(program) as stdin:
         yield typist, Terminal(stdin, io.StringIO())
@@ -39,7 +39,7 @@ def pasted() -> Iterator[tuple[int, Terminal]]:
 
 
 def desk(*typed: str) -> str:
-    """All that is said, on one line, at the desk on a pipe of the lines *typed*."""
+    """The output, on one line, of the desk on a pipe of the lines *typed*."""
     line, pipe = lines.open_line(library=Library()), lines.pipe(*typed, "q")
     line.settings = load_settings()
     assert PlainDesk(line, pipe, line.installed).run() == 0
@@ -48,7 +48,7 @@ def desk(*typed: str) -> str:
 
 
 def match(terminal: Terminal) -> str:
-    """All that is said in a match of ZÈRTZ at *terminal*, on one line."""
+    """The output, on one line, of a match of ZÈRTZ at *terminal*."""
     line = lines.open_line()
     game = Match.begin(line.installed.games["zertz"](), 2, line.installed.find, 1)
     lines.begin(line, game, ["human", "human"])

@@ -1,4 +1,4 @@
-"""Play line by line: two people through a challenge, its duel, a save in its middle, and back."""
+"""Line mode: two people through a challenge, its duel, a save in its middle, and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TO_THE_DUEL = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^", "challenge"]
 
 
 class Talk:
-    """One session at the command, with what was typed and said."""
+    """One session of the command, with its input and output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch

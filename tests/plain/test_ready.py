@@ -1,4 +1,4 @@
-"""No time runs before somebody is ready, and a newcomer is offered a gentle start: line by line."""
+"""In line mode no time runs before a person is ready, and a newcomer is offered a gentle start."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 class Slow(lines.Typist):
-    """One who thinks a minute before each line."""
+    """A typist who thinks a minute before each line."""
 
     clock: StillClock
 

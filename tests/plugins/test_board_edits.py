@@ -1,4 +1,4 @@
-"""What is typed to set a board up: one gate for all games, names of turns, reserves that follow."""
+"""Typed edits of a board: one gate for all games, names of turns, reserves that follow."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_what_no_position_says_is_refused_with_what_would_be_right(
     zertz | W d4, d5       | d4,d5=W
     tamsk | sand.a1=2:58.5 | sand.a1=2:58.5
 """)
-def test_what_is_clear_is_taken(game: str, typed: str, meant: str) -> None:
+def test_clear_edits_are_accepted(game: str, typed: str, meant: str) -> None:
     board = setting_up(game, "{}", "")
     assert board.parse(board.start(1), 0, typed) == meant
 

@@ -157,7 +157,7 @@ def install(folder: Path, code: str) -> None:
 
 
 def fault(gipf_meta: Command) -> str:
-    """What ``gipf-meta plugins`` says is wrong, and that nothing else is."""
+    """The fault that ``gipf-meta plugins`` shows, after a check that it is the only one."""
     done = gipf_meta("plugins", "--json")
     assert (done.status, done.err) == (0, "")
     faults = {}
@@ -275,7 +275,7 @@ def test_asking_for_a_game_whose_plugin_is_not_used_says_why(
 
 
 def shell(*words: str, folder: Path, typed: str = "") -> Done:
-    """What the program says that users start, with the distributions of *folder*."""
+    """Runs the program as users start it, with the distributions of *folder*."""
     done = subprocess.run(
         [sys.executable, "-m", "gipf_meta", *words],
         env=variables(folder.parent, str(folder)),
@@ -448,7 +448,7 @@ def test_a_plugin_that_has_loaded_in_another_program_just_now_has_not_crashed(
 
 @pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["heard", "ignored"])
 def sigint(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """What becomes of Ctrl-C: a shell has programs in the background ignore it."""
+    """Sets the handler of SIGINT: a shell has programs in the background ignore Ctrl-C."""
     before = signal.signal(signal.SIGINT, request.param)
     yield request.param
     signal.signal(signal.SIGINT, before)

@@ -41,7 +41,7 @@ GAMES: Final = sorted(game for game, kind in bundled_games().items() if can_be_s
 EDITS: Final = 6
 """The most edits from a position that was played to one that is set up."""
 TRIES: Final = 20
-"""How often each position that was played is edited."""
+"""The number of times that each played position is edited."""
 DECISIONS: Final = 2
 """Decisions that are played from each position."""
 TOGETHER: Final = 60
@@ -65,7 +65,7 @@ DEAR: Final = position_texts.positions_can_be_played_on
 OF_TEN: Final = 10 * TOGETHER
 """The dearest law is asked of a tenth of the positions."""
 FEW, MANY = 1, 1_500
-"""How many positions of each game are looked at, and how many at length."""
+"""Numbers of positions of each game that are checked: in fast tests, and at length."""
 
 
 def set_up_positions(game: str, rng: Random) -> Iterator[tuple[str, Any]]:

@@ -51,7 +51,7 @@ def pictures() -> dict[str, Picture]:
 
 
 class Hands:
-    """Somebody who sets *board* up by clicks where they are offered, and types the rest."""
+    """A person who sets *board* up by clicks where they are offered, and types the rest."""
 
     def __init__(self, board: SettingUp) -> None:
         self.board, self.state = board, board.start(1)
@@ -126,7 +126,7 @@ SEVEN: Final = "On the board, in the pool and captured there are 7 marbles W, bu
 
 
 def read_edit(game: str, typed: str) -> str:
-    """How an edit of the board of *game* is read that is *typed* first."""
+    """The edit that *typed* means on the board of *game*."""
     board = setting_up(game, "{}", "")
     return board.parse(board.start(1), 0, typed)
 
@@ -265,7 +265,7 @@ def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(
 
 
 def seats_in(board: SettingUp, state: Edited) -> int:
-    """How many play in what is set up."""
+    """The number of players on the board that is set up."""
     return read_position(board.of, board.position_of(state)[0], None)[1]
 
 

@@ -1,4 +1,4 @@
-"""A game that fails is named, with the method in which it failed, wherever somebody can meet it."""
+"""A game that fails is named, with the method in which it failed, at every face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate: whatever a plugin raises is its failure; what tells the program to stop passes."""
+"""The gate: each exception of a plugin is its failure; signals to stop the program pass."""
 
 from __future__ import annotations
 
@@ -121,14 +121,14 @@ def test_stops_and_refusals_pass_as_they_are(odd: Any, error: str) -> None:
     assert passed.value is raised
 
 
-def test_what_a_plugin_yields_comes_until_it_fails(odd: Any) -> None:
+def test_values_of_an_iterator_arrive_until_it_fails(odd: Any) -> None:
     told = Gate(odd.Odd()).each(odd.rules.tell(lambda: SystemExit(3)))
     assert next(told) == 1
     with pytest.raises(GameFailed, match="SystemExit: 3"):
         next(told)
 
 
-def test_who_asks_for_no_more_is_no_failure(odd: Any) -> None:
+def test_an_iterator_of_a_game_may_be_closed_early(odd: Any) -> None:
     told = Gate(odd.Odd()).each(odd.rules.tell(lambda: SystemExit(3)))
     assert next(told) == 1
     told.close()

@@ -1,4 +1,4 @@
-"""What the gates of many notations refuse alike."""
+"""Refusals that the gates of many notations share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_position_of_other_fields_is_refused_with_their_number() -> None:
         split_fields("w", (2, 3), FAULT)
 
 
-def test_what_is_found_is_understood_even_if_it_is_nothing_to_a_condition() -> None:
+def test_a_found_value_that_is_falsy_is_understood() -> None:
     assert understood({"a1": 0}.get("a1"), "There is no a1.") == 0
     assert understood(re.fullmatch("[ab]?", ""), "There is no text.")[0] == ""
     with pytest.raises(BadNotation, match="There is no z9"):

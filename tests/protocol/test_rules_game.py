@@ -36,7 +36,7 @@ GAMES = load_plugins().games
 
 
 class Count(NamedTuple):
-    """How far two have counted."""
+    """The number up to which two have counted."""
 
     number: int = 1
     seat: int = 1
@@ -44,7 +44,7 @@ class Count(NamedTuple):
 
 
 class Counting:
-    """Rules: the second seat begins, and whoever says the last number wins."""
+    """Rules: the second seat begins, and the player who says the last number wins."""
 
     def __init__(self, last: int) -> None:
         self.last = last

@@ -1,4 +1,4 @@
-"""What the tests of all games take of PÜNCT."""
+"""The specimens of PÜNCT for the tests of all games: matches, pictures and options."""
 
 from __future__ import annotations
 

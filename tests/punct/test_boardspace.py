@@ -10,7 +10,7 @@ from gipf_meta_punct.boardspace import BOARDSPACE, ORDER, placement_at
 
 
 def read(*turns: str) -> list[str]:
-    """What each of *turns*, gestures with semicolons between them, comes to."""
+    """The notation of each of *turns*, which are gestures with semicolons between them."""
     said = [tuple(tuple(each.split()) for each in turn.split(";") if each) for turn in turns]
     site = [SiteTurn(n % 2, n % 2, gestures) for n, gestures in enumerate(said)]
     return list(BOARDSPACE.read(None, site))

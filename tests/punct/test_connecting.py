@@ -1,4 +1,4 @@
-"""What is sure at the end of a game is so: compared with trying all turns."""
+"""Results that ``solve`` is sure of are true: compared with trying all turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves by a turn of PÜNCT (docs/reference/punct.md §4)."""
+"""The motions of pieces in PÜNCT (docs/reference/punct.md §4)."""
 
 from __future__ import annotations
 

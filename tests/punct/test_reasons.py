@@ -1,6 +1,6 @@
-"""What hints say of a turn of PÜNCT is so (gipf_meta_punct/reasons.py).
+"""Hints about turns of PÜNCT are true (gipf_meta_punct/reasons.py).
 
-Turns that join sides are looked for by a second way: by playing all turns with the rules.
+Turns that join sides are found in a second way: by playing all turns with the rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is typed to set a board of PÜNCT up."""
+"""Input that sets up a board of PÜNCT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown: levels and what lies below, and how a turn is clicked step by step."""
+"""The view: levels and covered pieces, and the clicks of a turn step by step."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def price(top: int, space: int, seat: int, basic: bool) -> int:
 
 
 def distances(costs: list[int], side: int) -> list[int]:
-    """What the cheapest way from *side* to each space costs, it included."""
+    """The price of the cheapest way from *side* to each space, that space included."""
     found = [-1] * SPACES
     heap = [(costs[space], space) for space in range(SPACES) if SIDES[space] & side]
     heap.sort()

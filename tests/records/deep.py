@@ -33,7 +33,7 @@ def read_sheet(depth: int) -> Record:
 
 @cache
 def walked_study(rounds: int) -> Study:
-    """A study in which somebody has played a move, gone back and played another one, so often."""
+    """A study in which a person has so often played a move, gone back and played another one."""
     study = Study.begin(INSTALLED.find("gipf")(variant="basic"), 2, INSTALLED.find)
     match = study.match(INSTALLED.find).resolve()
     rng = Random(1)

@@ -49,7 +49,7 @@ def match_of_wager() -> Match:
 
 
 def save_by_door(name: str) -> str:
-    """What ``Match.save`` of the library says."""
+    """Saves by ``Match.save`` of the library, and returns its answer."""
     try:
         api.new_match(Wager()).play("claim").save(name)
     except RecordError as error:
@@ -58,7 +58,7 @@ def save_by_door(name: str) -> str:
 
 
 def load_by_door(name: str) -> str:
-    """What ``gipf_meta.load`` says."""
+    """Loads by ``gipf_meta.load``, and returns its answer."""
     try:
         gm.load(name, games=(Wager,))
     except RecordError as error:
@@ -67,7 +67,7 @@ def load_by_door(name: str) -> str:
 
 
 def save_line_by_line(name: str) -> str:
-    """What a match line by line says, in which somebody saves and then plays on."""
+    """Saves in a match line by line, then plays on; returns the output."""
     line, terminal = (
         lines.open_line(lines.Found(finder=find)),
         lines.pipe(f"save {' '.join(name.splitlines())}", "allow", "resign"),
@@ -80,7 +80,7 @@ def save_line_by_line(name: str) -> str:
 
 
 def save_at_a_host(name: str) -> str:
-    """What a match at a host says when somebody who joined it saves it."""
+    """Saves a match at a host by somebody who joined it; returns the output."""
     record = to_record(match_of_wager(), ())
     far: Any = SimpleNamespace(is_far=True, here=None, record=lambda: record)
     terminal = lines.pipe()
@@ -89,7 +89,7 @@ def save_at_a_host(name: str) -> str:
 
 
 def save_in_the_dialog(name: str) -> str:
-    """What the dialog of the terminal says under its line."""
+    """Saves in the dialog of the terminal; returns the text under its line."""
     dialog = SaveDialog(match_of_wager(), ())
     dialog._picture = lambda _path: b"<svg/>"  # type: ignore[method-assign]  # asks the interface
     try:
@@ -104,4 +104,4 @@ FACES: Final[dict[str, Callable[[str], str]]] = {
     "join": save_at_a_host,
     "terminal": save_in_the_dialog,
 }
-"""What each face says when a match is saved under a name."""
+"""Ways to save a match under a name, by face; each returns the answer of the face."""

@@ -1,4 +1,4 @@
-"""What an archive unfolds to is bounded, file by file and in all, and what is in bounds is read."""
+"""Archives unfold within bounds, file by file and in all, and all within bounds is read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEMBER = 1_000
 
 
 def read(folder: Path, members: int) -> list[str]:
-    """Why each file of an archive of so many *members* is not read; ``""``: it is."""
+    """The reason why each file of an archive of *members* is not read, or ``""``."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(members):

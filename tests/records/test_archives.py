@@ -20,7 +20,7 @@ from gipf_meta.records.text_formats import FoundGame, read_games
 ARCHIVES: Final = Path(os.environ.get("GIPF_META_ARCHIVES", "/nowhere"))
 FOLDERS: Final = sorted(ARCHIVES.glob("*/")) if ARCHIVES.is_dir() else []
 MOST_CUT: Final = 0.002
-"""How many of all games may be cut short: some files are damaged, or older than a rule."""
+"""The share of all games that may be cut short: some files are damaged, or older than a rule."""
 
 
 @pytest.mark.soak

@@ -106,7 +106,7 @@ print(status, int(peak.split()[1]) * 1024)
 
 
 DEAREST = ("a hundred megabytes", "an option of objects", "many players", "nested duels")
-"""Those that would cost most of what there is: a long text, objects, numbers, depth."""
+"""The bombs that would cost most: a long text, objects, numbers, depth."""
 
 
 def _refuse(text: str) -> str:

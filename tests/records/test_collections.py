@@ -40,7 +40,7 @@ def game(name: str = "Ada", setup: str = "Zertz", date: str = "", turns: str = T
 
 
 def names(found: list[FoundGame | RecordError]) -> list[str]:
-    """Who played the first seat of each game, or why it is refused."""
+    """The player of the first seat of each game, or the reason why it is refused."""
     return [
         each.record.people[0].name if isinstance(each, FoundGame) else str(each) for each in found
     ]

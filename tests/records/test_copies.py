@@ -1,4 +1,4 @@
-"""What can be copied of a match, and that each of it opens again where a text may be pasted."""
+"""Copies of a match: each form opens again where a text may be pasted."""
 
 from __future__ import annotations
 

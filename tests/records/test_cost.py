@@ -1,4 +1,4 @@
-"""Reading costs what it weighs: twice the text takes twice the work, whatever stands in it."""
+"""Reading takes linear work: twice the text, of any kind, takes twice the work."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What people make or bring is kept and read again, however deep variations stand inside each
-other; what 0.2.0 kept too deep to read is read."""
+"""Matches are stored and read again, however deep variations stand inside each other; also those
+that 0.2.0 stored too deep to read."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from tests.tiers import slow
 KEPT = Path(__file__).parent / "kept_too_deep"
 """A library and a host's database that 0.2.0 has written."""
 KEPT_DEPTHS = (40, 31, 32, 60, 70, 120, 240)
-"""How deep the studies in them are; the host refused the last two."""
+"""The depths of the studies in them; the host refused the last two."""
 
 
 def depth_of(record: Record) -> int:
-    """How many variations of *record* stand inside each other."""
+    """The number of variations of *record* that stand inside each other."""
     return max((len(node) // 2 for node in tree.nodes(record.turns)), default=0)
 
 

@@ -1,4 +1,4 @@
-"""Encodings of texts: what is said of one counts, and nothing is guessed."""
+"""Encodings of texts: a declared one counts, and none is guessed."""
 
 from __future__ import annotations
 

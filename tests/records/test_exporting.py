@@ -1,4 +1,4 @@
-"""Matches in the forms of readers that write: which form, what is told, who fails."""
+"""Matches in the forms of readers that write: the form, its content, and failures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_variations_are_told_inside_each_other() -> None:
     assert other_forms(record, FIND, [SOUND]) == {}
 
 
-def test_who_is_called_like_a_seat_is_nobody_and_how_it_ended_is_told() -> None:
+def test_names_of_seats_are_no_names_of_people_and_the_result_is_told() -> None:
     record = to_record(gm.new_match("zertz").play("Wd4,d1")._stack, (Seat(name="Player 1"),) * 2)
     result = gm.WrittenResult((0,), "time")
     game = tell(record, FIND)

@@ -1,4 +1,4 @@
-"""One file's failure is that file's, and named: the others are imported, whatever fails in it."""
+"""A file that fails in any way is named as failed, and the other files are imported."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TOO_MUCH = "That is more than this machine can hold."
 
 
 def fails_for_cleo(call: Callable[..., Any], fail: Callable[[], None]) -> Callable[..., Any]:
-    """*call*, which fails for whatever says ``Cleo``."""
+    """*call*, which fails for any text with ``Cleo``."""
 
     def calling(*arguments: Any, **named: Any) -> Any:
         if "Cleo" in f"{arguments} {named}":
@@ -71,7 +71,7 @@ def fails_for_cleo(call: Callable[..., Any], fail: Callable[[], None]) -> Callab
 
 
 def names() -> list[str]:
-    """Who played the first seat of each match that the library keeps."""
+    """The player of the first seat of each match in the library."""
     with Library() as library:
         return sorted(entry.names[0] for entry in library.entries())
 

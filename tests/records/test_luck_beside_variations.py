@@ -1,5 +1,5 @@
-"""What luck has drawn in variations is not counted in the main line: the match goes on as it would
-have without them."""
+"""Draws of luck in variations do not count in the main line: the match goes on as it would have
+without them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tiers import soak
 
 
 def draws_in(turns: tuple[PlayedTurn, ...]) -> int:
-    """How often luck has drawn in a line."""
+    """The number of draws of luck in a line."""
     return sum(each.by is None for turn in turns for each in turn.decisions)
 
 

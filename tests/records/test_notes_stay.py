@@ -1,4 +1,4 @@
-"""What is written beside a match stays where it goes on: from Python, in rooms, line by line."""
+"""Notes beside a match stay where it goes on: from Python, in rooms, line by line."""
 
 from __future__ import annotations
 

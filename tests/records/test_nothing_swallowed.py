@@ -1,4 +1,4 @@
-"""SGF: every value of a file stands in what is kept of it, or is told."""
+"""SGF: every value of a file stands in its record, or in a sentence about it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def only(read: Read, text: str) -> FoundGame:
 
 
 def kept_or_told(found: FoundGame) -> str:
-    """All that is kept of a game, and all that is told of it."""
+    """The record of a game, and all sentences about it."""
     return "\n".join((found.record.model_dump_json(), found.cut, found.doubt, *found.told))
 
 

@@ -44,12 +44,12 @@ def test_a_broken_reader_breaks_its_law(law: str, reader: Reader | SgfReader) ->
 
 
 def retold(reader: Reader = SOUND, text: str = TALE) -> list[FoundGame | RecordError]:
-    """What the host makes of *text*, read by *reader* alone."""
+    """The games that the host finds in *text*, read by *reader* alone."""
     return list(read_games(text, (reader,), installed_plugins().find))
 
 
 def found(text: str = TALE, **changes: Any) -> FoundGame:
-    """What the host makes of the game of *text*, with some of what is said of it changed."""
+    """The game that the host finds in *text*, with *changes* of the written game."""
 
     def read(text: str) -> Iterator[WrittenGame]:
         for game in SOUND.read(text):

@@ -1,4 +1,4 @@
-"""What is imported into the library is sound there for ever."""
+"""Imported matches are sound in the library for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One text, read by whatever takes a game: ``playthrough``, ``replay``, import, studies, Python."""
+"""One text, read alike by ``playthrough``, ``replay``, import, studies and Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def drawn(game: str, seed: int) -> Match:
 
 
 def lines_of(match: Match) -> list[str]:
-    """What a playthrough of *match* tells as its turns, without one that is not over."""
+    """The turns in a playthrough of *match*, without one that is not over."""
     session = match.sessions[0]
     turns = [session.turn_text(turn) for turn in session.turns()]
     return turns if match.result is not None else turns[:-1]

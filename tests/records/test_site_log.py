@@ -1,4 +1,4 @@
-"""What was taken back in a file of boardspace.net is as if nobody had ever done it."""
+"""Turns taken back in a file of boardspace.net are as if nobody had ever played them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def turns(said: list[Said]) -> list[tuple[int, list[str], bool]]:
 
 
 def played(rng: Random, first: int = 0, side: int = 0, count: int = 5) -> list[Said]:
-    """So many turns, of one to three gestures and Done each, numbered from *first*."""
+    """Random turns, of one to three gestures and Done each, numbered from *first*."""
     said: list[Said] = []
     number = first
     for turn in range(count):

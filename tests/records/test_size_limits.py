@@ -1,4 +1,4 @@
-"""What is larger than what is read is refused before it is kept; up to the limit it is kept."""
+"""Texts larger than those that are read are refused before they are stored."""
 
 from __future__ import annotations
 

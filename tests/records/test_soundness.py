@@ -1,4 +1,4 @@
-"""What is kept is what the record tells: luck and duels that nobody has told are no part of it."""
+"""Stored matches are what their records tell: nothing else of luck and duels is part of them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.tiers import soak
 
 INSTALLED = load_plugins()
 STEPS = 14
-"""How many turns a random study has at least."""
+"""The least number of turns of a random study."""
 WORDS = ("", "too early", "„leží“\nand a second line", "(a) {b} ;")
 SIGNS = ("", "!", "?!", "??")
 
@@ -55,7 +55,7 @@ def names(study: Study) -> list[str]:
 
 
 def random_study(game: str, seed: int, options: Mapping[str, Any] = MappingProxyType({})) -> Study:
-    """Somebody plays, walks, writes, promotes and deletes at random."""
+    """Plays, walks, writes, promotes and deletes at random."""
     rng, study = Random(f"{game}/{seed}"), new_study(game, seed, options)
     match = study.match(INSTALLED.find).resolve()
     for _step in range(STEPS):
@@ -119,7 +119,7 @@ def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_known_of_a_line_changes_nothing(game: str) -> None:
+def test_known_lines_change_no_match(game: str) -> None:
     """To walk from where one stands leads to the same match as to tell the line from its start."""
     study = random_study(game, 77)
     match = study.match(INSTALLED.find)
@@ -166,7 +166,7 @@ def test_a_node_has_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["0", "1.2", "x", "1..2", "-1", "1.0.1", "²"])
-def test_what_names_no_turn_is_said(name: str) -> None:
+def test_a_name_without_a_turn_is_refused(name: str) -> None:
     with pytest.raises(NoSuchTurn, match="names no turn"):
         tree.named(name)
 

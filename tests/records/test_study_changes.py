@@ -1,4 +1,4 @@
-"""What was changed in the tree of a study is taken back, and made again."""
+"""Changes in the tree of a study are taken back, and made again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_change_taken_back_is_none_and_made_again_is_the_same(game: str, seed:
 
 
 @pytest.mark.needs("zertz")
-def test_what_was_tried_since_stays_and_who_stands_there_stays_there() -> None:
+def test_later_turns_stay_and_so_does_the_cursor_in_them() -> None:
     study = play(new_study("zertz"), "Wd4,d1", "Bd7,a4", "Gc5,g1")
     now, change = deleted(study, (1,))
     changes = StudyChanges().add(change)

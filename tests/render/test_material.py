@@ -27,7 +27,7 @@ EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES)
 ENOUGH = 3.0
 """The least contrast of a piece with what it lies on (WCAG: graphics)."""
 SEEN_WIDTH = 0.03
-"""How wide an outline is at least, in places, to be seen."""
+"""The least width of an outline, in places, that can be seen."""
 
 
 def colour_of(paint: str | None) -> str:

@@ -489,7 +489,7 @@ def test_what_is_written_beside_a_plate_lies_off_it(name: str) -> None:
 
 
 def distance(spot: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-    """How far *spot* lies from the line from *a* to *b*, which ends there."""
+    """The distance of *spot* from the segment from *a* to *b*."""
     (x, y), (ax, ay), (dx, dy) = spot, a, (b[0] - a[0], b[1] - a[1])
     along = min(max(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1), 0), 1)
     return hypot(ax + along * dx - x, ay + along * dy - y)

@@ -73,7 +73,7 @@ def test_a_glyph_that_two_labels_share_tells_less_than_these() -> None:
 
 
 def test_a_label_that_holds_its_glyph_says_more() -> None:
-    """Of a colour alone on the board, it was lost."""
+    """A piece was drawn as its colour alone, and its label was lost."""
     assert board(in_rows(2, (Piece("a1", "disc", "white", "WT", glyph="T"),))).split()[0] == "(WT)"
     heaps = (
         TrayItem("w", "WT", 3, "disc", "white", glyph="T"),

@@ -38,11 +38,11 @@ from tests.rooms.simulation import (
 )
 
 APART_MS = (0, 0, 40, 3000, -3000, 700)
-"""How far the clock of the second machine is ahead of the first one's."""
+"""The lead of the second machine's clock over the first one's."""
 LAGS_MS = (0, 0, 30, 300, 1500, 60_000)
-"""What the pings of a server say that the network takes."""
+"""The lags of the network, in ms, that the pings of a server measure."""
 POLL_STEPS = 9
-"""After how many steps a machine looks by itself for what others have appended."""
+"""Steps after which a machine looks by itself for events that others have appended."""
 DECISIONS = {"play", "choose", "resign"}
 """Commands that are in the ledger when they are done."""
 NOT_TO_BE_ENDED = {"brittle", "blast"}
@@ -69,7 +69,7 @@ class MachineLedger:
             raise Killed
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
-        """What came after event *since*."""
+        """Returns the entries after event *since*."""
         return self.ledger.read(room, since)
 
     def rooms(self) -> list[str]:
@@ -163,7 +163,7 @@ class FarSimulation(Simulation):
                 self._connect(client)
 
     def _connect(self, client: Client) -> None:
-        """A new connection to any machine, which watches from what the client knows."""
+        """Connects *client* to any machine, and watches from the last event that he knows."""
         self.links += 1
         client.link = f"l{self.links}"
         client.language = self.rng.choice(("", "", "cs"))
@@ -181,7 +181,7 @@ class FarSimulation(Simulation):
         self._on(machine, begin)
 
     def _deliver(self) -> None:
-        """Brings what the machines say to the clients that are still connected."""
+        """Brings the messages of the machines to the clients that are still connected."""
         by_link = {client.link: client for client in getattr(self, "clients", ())}
         for machine in self.machines:
             for link, message in machine.hub.take_outbox():
@@ -207,7 +207,7 @@ class FarSimulation(Simulation):
         self._spread_news()
 
     def _arrive(self) -> None:
-        """Brings to the machines what has arrived, in any order; and the news to each other."""
+        """Brings arrived commands to the machines, in any order; and their news to each other."""
         arrived = [each for each in self.on_the_way if each[0] <= self.steps]
         self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
         self.rng.shuffle(arrived)
@@ -222,7 +222,7 @@ class FarSimulation(Simulation):
         heard = [each for each in self.news if each[0] <= self.steps]
         self.news = [each for each in self.news if each[0] > self.steps]
         for _at, machine, number in heard:
-            self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
+            self._on(machine, lambda hub, now: hub.read_news(ROOM, number, now))  # noqa: B023
         if self.steps % POLL_STEPS == 0:
             self._spread_news()
 
@@ -236,7 +236,7 @@ class FarSimulation(Simulation):
             told = number
             for machine in list(self.machines):
                 number = len(self.ledger.read(ROOM))
-                self._on(machine, lambda hub, now: hub.hear_news(ROOM, number, now))  # noqa: B023
+                self._on(machine, lambda hub, now: hub.read_news(ROOM, number, now))  # noqa: B023
 
     def _pass_time(self) -> None:
         """Lets time pass on each machine, sometimes long; answers for bots."""
@@ -303,7 +303,7 @@ class FarSimulation(Simulation):
             self._connect(client)
 
     def _end(self) -> None:
-        """Whatever happened, those who play can end the match."""
+        """Lets the players end the match, and raises ``AssertionError`` if they cannot."""
         for machine in self.machines:
             machine.door.dies = ""
         for _second in range(60):
@@ -321,7 +321,7 @@ class FarSimulation(Simulation):
         raise AssertionError("the match does not end")
 
     def _give_up(self) -> bool:
-        """Lets somebody do what brings the match nearer to its end; whether anybody can."""
+        """Lets a client bring the match nearer to its end; returns whether any can."""
         room = self.room
         table, holders = room.table, room.seats.holders
         if not holders or NOT_TO_BE_ENDED & {s.game.id for s in table.match.sessions}:
@@ -358,14 +358,14 @@ class FarSimulation(Simulation):
         self._check_acknowledged()
 
     def _grown(self, machine: Machine) -> Any:
-        """Everything that the room is on *machine*, when all time has passed there."""
+        """A snapshot of the room on *machine*, when all time has passed there."""
         room = machine.hub.rooms.find(ROOM).room
         room.go_back()
         grow_as_old(room, room.state.at_ms)
         return snapshot(room.state)
 
     def _check_acknowledged(self) -> None:
-        """What was acknowledged is in the ledger; what was refused is not."""
+        """Asserts that acknowledged decisions are in the ledger, and that refused ones are not."""
         entries = self.ledger.read(ROOM)
         kept = {(entry.sender, entry.id) for entry in entries}
         for client in self.clients:
@@ -381,7 +381,7 @@ class FarSimulation(Simulation):
         self.asked[f"c{self.ids}"] = message["do"]
 
     def _check_clients(self, room: RoomState, events: Sequence[Event]) -> None:
-        """Each client knows what the machine knows to which he is linked."""
+        """Asserts that each client knows as much as the machine to which he is linked."""
         for client in self.clients:
             if client.want == "scene" and room.may_watch(client.person):
                 client.scene.pop("here", None)
@@ -400,6 +400,6 @@ class FarSimulation(Simulation):
 
 
 def gave_back(simulation: FarSimulation) -> int:
-    """How many decisions of the match were charged less than it took them to arrive."""
+    """The number of decisions that were charged less than they took to arrive."""
     entries = simulation.ledger.read(ROOM)
     return sum(isinstance(e.event, told.Played) and bool(e.event.given_ms) for e in entries)

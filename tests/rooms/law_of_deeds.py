@@ -28,7 +28,7 @@ UNSAID: Final[Mapping[str, str]] = {
 """The commands that may be done though no scene says so, and why."""
 
 FAILED: Final = " failed in apply "
-"""What is said where a game breaks over a decision that it has offered itself."""
+"""Part of the text where a game fails over a decision that it has offered itself."""
 
 
 class Deeds:
@@ -93,7 +93,7 @@ class Deeds:
         return self._hub.room(self.id)
 
     def _try(self, person: str, message: Message) -> str | None:
-        """Why *message* of *person* is refused; ``None``: it is done. Nothing stays of it.
+        """The reason why *message* is refused, or ``None``; the room stays as it is.
 
         What was so before is not done, though it is not refused either.
         """
@@ -208,6 +208,6 @@ READINGS: Final = (
 )  # fmt: skip
 """The commands that change nothing."""
 LASTING: Final = ("go_on", "rematch", "show", "premove")
-"""What may be said again as long as it is so: it is done, and nothing happens."""
+"""Commands that may be sent again while they are in force: they are done, and nothing happens."""
 BESIDE: Final = {"review": "analyse"}
 """The commands that are done where another one is said."""

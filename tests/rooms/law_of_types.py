@@ -1,4 +1,4 @@
-"""The law of types: whatever is said has the keys of its type, all of them and no others.
+"""The law of types: each message has the keys of its type, all of them and no others.
 
 And the law of answers: what answers a command bears its id, in the same place, and what nobody
 asked for bears none. Those who hear rooms, desks and servers in tests check both: simulations,
@@ -28,13 +28,13 @@ def _named(key: str) -> TypeAdapter[Any]:
 
 
 _ADAPTERS: Final = {key: _named(key) for key in _KEYS}
-"""What a message may be that has this key."""
+"""The types of message that have this key, by key."""
 
 
 UNASKED: Final = frozenset({"scene", "view", "event", "present", "live", "lag", "news"})
-"""What nobody asks for by a command: it is told to whoever watches."""
+"""Keys of messages that answer no command: watchers get them."""
 ENVELOPE: Final = Answering.__annotations__.keys()
-"""The keys of what answers a command, whatever it says."""
+"""The keys of all answers to commands."""
 
 
 def check_said(message: Mapping[str, Any]) -> None:
@@ -72,12 +72,12 @@ def check_id(message: Mapping[str, Any]) -> None:
 
 
 def bare(messages: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What *messages* say, without the envelope, which the law has looked at."""
+    """The content of *messages*, without the envelope, which the law has looked at."""
     return [{key: each[key] for key in each if key not in ENVELOPE} for each in messages]
 
 
 class Asked:
-    """What was asked at one link, each command once, and how it was answered."""
+    """The commands at one link, each once, and whether it has had its last answer."""
 
     def __init__(self) -> None:
         self._asked: dict[str, bool] = {}

@@ -27,13 +27,13 @@ from gipf_meta.rooms.state import RoomState
 Message = dict[str, Any]
 LINK: Final = "last"
 MOST_DECISIONS: Final = 40
-"""After so many decisions of his own in turn somebody is seen to need no one else."""
+"""The number of successive decisions of one player that prove him to need no other."""
 MOST_STEPS: Final = 2000
 """In so many steps a match ends, or only its player's own decisions are needed."""
 STEP_MS: Final = DAY_MS // 4
-"""How long he waits for something where nothing is due."""
+"""The time for which he waits where no deadline is near."""
 MOST_IDLE_MS: Final = 8 * DAY_MS
-"""For longer he waits for nothing."""
+"""The longest time for which he waits without a deadline."""
 DUELS: Final = ("die", "elsewhere", "wager", "zatre")
 """Games in which a duel may be decided that cannot be played as it was meant to be."""
 BREAKING: Final = {"brittle", "blast"}
@@ -94,7 +94,7 @@ def moves_on(room: RoomState, person: str) -> bool:
 
 
 def things_to_do(room: RoomState, person: str, rng: Random) -> Iterator[Message]:
-    """What *person* can do to move the match on, what is nearest first. He gives up nothing."""
+    """Messages by which *person* can move the match on, the nearest first; he gives up nothing."""
     players = range(len(room.table.players))
     if room.is_paused and GoOn.may(room, person):
         yield {"do": "go_on"}

@@ -28,7 +28,7 @@ from tests.rooms.simulation import KEYS, ROOM, Client, Message
 
 MINUTE_MS = 60_000
 LONG_MS = (MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS // 4, 2 * DAY_MS)
-"""How much time passes at once now and then."""
+"""The times that pass at once now and then."""
 CONTROLS = (None, None, "10m", "3m+5s", "30s/turn", "60m/turn", "1440m/turn")
 DUEL_CONTROLS = (None, None, None, "none", "1m", "20s/turn")
 AWAY_MS = (None, None, None, None, MINUTE_MS, MINUTE_MS, DAY_MS, DAY_MS, 0)
@@ -94,7 +94,7 @@ class MonthsSimulation(FarSimulation):
     def _act(self) -> None:
         """Lets a client send something: pauses are asked for and agreed to more often."""
         rng, room = self.rng, self.room
-        if (asked := room.asked_players) and rng.random() < 0.6:
+        if (asked := room.players_to_agree) and rng.random() < 0.6:
             client = self._client_of(room.seats.holders[rng.choice(asked)])
             self.send(client, {"do": "answer", "accept": rng.random() < 0.9})
         elif room.table.clock_runs and not room.is_paused and rng.random() < 0.06:
@@ -124,9 +124,9 @@ class MonthsSimulation(FarSimulation):
         self._tell_presence()
 
     def _tell_presence(self) -> None:
-        """Lets each machine know who is there by the other one."""
+        """Tells each machine the presence at the other one."""
         for machine in self.machines:
-            with machine.hub.audience.presence_told() as changes:
+            with machine.hub.audience.presence_changes() as changes:
                 if ROOM in changes:
                     self.here[machine] = changes[ROOM]
         for one in self.machines:
@@ -143,7 +143,7 @@ class MonthsSimulation(FarSimulation):
         super()._replace(dead)
 
     def _have_accidents(self) -> None:
-        """People go away and come back; whoever runs the host frees a seat now and then."""
+        """Lets people go away and come back; an administrator frees a seat now and then."""
         super()._have_accidents()
         rng = self.rng
         for client in self.clients:

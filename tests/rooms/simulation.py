@@ -51,19 +51,19 @@ PEOPLE = ("ann", "bob", "cyd", "eve")
 KEYS = tuple(letter * 22 for letter in "abcdefg")
 """The keys of invitations, some of which nobody sends out."""
 TELLING = {"scene", "view", "event", "look", "file", "answer", "hint"}
-"""What is said only to those who may watch the room."""
+"""Keys of messages that only those get who may watch the room."""
 MOST_STEPS = 70
 TIMES_MS = (0, 0, 1, 40, 150, 700, 2500)
-"""How far apart things happen, in milliseconds."""
+"""Intervals between two steps, in milliseconds."""
 RESEND_STEPS = 6
-"""After how many steps a client sends again what was not answered."""
+"""Steps after which a client repeats commands without an answer."""
 
 Message = dict[str, Any]
 Finder = Callable[[str], type[Game[Any, Any]]]
 
 
 def changed_scene(scene: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
-    """*scene* as it is after what a hub has *told* of it."""
+    """*scene* after the changes that a hub has *told*."""
     changed = {**({} if told["whole"] else scene), **told["set"]}
     for key in told["gone"]:
         del changed[key]
@@ -81,7 +81,7 @@ class Clumsy(RandomBot):
 
 @dataclass
 class Client:
-    """A person at a page: what he sent that was not answered, and what he has been told.
+    """A person at a page: his unanswered commands, and the messages that he got.
 
     *scene* is what the scenes of this connection add up to, *events* all that he ever heard.
     """
@@ -97,7 +97,7 @@ class Client:
     events: dict[int, Message] = field(default_factory=dict)
 
     def take(self, message: Message) -> None:
-        """Takes what the hub says."""
+        """Takes a message of the hub."""
         check_said(message)
         if (id := message.get("id")) is not None:
             self.answers.setdefault(id, []).append(message)
@@ -118,11 +118,11 @@ class Simulation:
     """One room, from *seed*. ``run`` plays it; then ``check`` compares."""
 
     wants: ClassVar[Sequence[str]] = ("scene", "view", "events")
-    """What clients may want to be sent."""
+    """Kinds of messages that clients may subscribe to."""
     times_ms: ClassVar[Sequence[int]] = TIMES_MS
-    """How far apart things happen, the short times first."""
+    """Intervals between two steps, the short ones first."""
     most_steps: ClassVar[int] = MOST_STEPS
-    """How much happens at most."""
+    """The largest number of steps."""
 
     def __init__(self, seed: int, games: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.rng = Random(seed)
@@ -173,7 +173,7 @@ class Simulation:
         )
 
     def _draw_others(self) -> dict[int, str]:
-        """Who holds seats beside Ann, often nobody; some seats are free."""
+        """Draws the holders of seats other than that of Ann, often none; some seats are free."""
         rng, seats = self.rng, len(self.opening.players)
         if rng.random() < 0.5:
             return {}
@@ -215,7 +215,7 @@ class Simulation:
     # ---- the network ------------------------------------------------------------------------
 
     def _connect(self, client: Client) -> None:
-        """A new connection, which watches from what the client knows."""
+        """Connects *client* anew, and watches from the last event that he knows."""
         self.links += 1
         client.link = f"l{self.links}"
         client.language = self.rng.choice(("", "", "cs"))
@@ -233,7 +233,7 @@ class Simulation:
         self._deliver()
 
     def _deliver(self) -> None:
-        """Brings what the hub says to the clients that are still connected.
+        """Brings the messages of the hub to the clients that are still connected.
 
         Nobody is told of a room that he may not watch, unless he has just lost that right.
         """
@@ -274,7 +274,7 @@ class Simulation:
         self._settle()
 
     def _settle(self) -> None:
-        """Lets everybody hear what he has missed, and be answered."""
+        """Lets each client get its missed messages and its answers."""
         self.on_the_way = []
         for client in self.clients:
             for _sent, message in list(client.unanswered.values()):
@@ -328,7 +328,7 @@ class Simulation:
         return next((each for each in self.clients if each.person == person), self.clients[0])
 
     def _come(self) -> tuple[Client, Message]:
-        """Somebody, and what he does about a seat that is free, or might be."""
+        """A client, and a command of his about a seat that is free, or might be."""
         rng, room = self.rng, self.room
         player = rng.choice((None, *room.free_seats, *room.free_seats, *room.free_seats, 0))
         host, guest = self.clients[0], rng.choice(self.clients[1:4])
@@ -384,7 +384,7 @@ class Simulation:
         return self.rng.choice([each.notation for each in view.choices] or ["castle"])
 
     def _arrive(self) -> None:
-        """Brings to the hub what has arrived, in any order; clients send again what is open."""
+        """Brings arrived commands to the hub, in any order; clients repeat unanswered ones."""
         arrived = [each for each in self.on_the_way if each[0] <= self.steps]
         self.on_the_way = [each for each in self.on_the_way if each[0] > self.steps]
         self.rng.shuffle(arrived)
@@ -440,7 +440,7 @@ class Simulation:
         self._check_clients(room, events)
 
     def _check_holders(self) -> None:
-        """Nobody has decided for a seat that he did not hold, unless a bot's cannot decide."""
+        """Asserts that decisions are by the holders of seats, unless a bot's seat cannot decide."""
         holders: dict[int, str] = {}
         for entry in self.ledger.read(ROOM):
             event = entry.event
@@ -481,7 +481,7 @@ class Simulation:
                     assert all(each["done"] == id and each["number"] == last for each in ends), ends
 
     def _check_clients(self, room: RoomState, events: Sequence[Event]) -> None:
-        """Each client knows what he is to know, and nobody knows the seed before the end."""
+        """Asserts that clients know the state of the room, and none the seed before the end."""
         for client in self.clients:
             if not room.may_watch(client.person):
                 continue
@@ -529,7 +529,7 @@ class Simulation:
 def carry_out(room: Room, deed: Deed, person: str, at_ms: int = 0) -> None:
     """Does *deed* in a *room* of no hub, as a hub does it. Raises ``GipfMetaError``."""
     said = Said("", LinkedPerson(person, "", "", REVISION), at_ms)
-    with room.hearing(at_ms, *when_it_counts(room.state, deed, said)):
+    with room.handling(at_ms, *when_it_counts(room.state, deed, said)):
         if why := deed.why_not(room.state, person):
             raise Refused(why)
         deed.act(room, person, "")
@@ -550,7 +550,7 @@ def grow_as_old(room: Room, at_ms: int) -> None:
 
 
 def snapshot(room: RoomState) -> Any:
-    """Everything that a room is."""
+    """A snapshot of the room, to compare it."""
     table = room.table
     fault = None if table.fault is None else (str(table.fault), table.fault.player)
     return (
@@ -565,7 +565,7 @@ def snapshot(room: RoomState) -> Any:
         ),
         (
             room.request,
-            room.asked_since,
+            room.request_number,
             room.wished,
             room.ready,
             room.abandoned,
@@ -577,7 +577,7 @@ def snapshot(room: RoomState) -> Any:
 
 
 class _Silent:
-    """A bot whose decisions are told; what it plans itself comes in eleven days."""
+    """A bot that plays the given decisions; those that it plans itself come in eleven days."""
 
     reaction_ms = 10**9
 
@@ -629,7 +629,7 @@ class PlainTable:
         self.table.paused = paused
 
     def do(self, event: Event) -> None:
-        """Does what *event* says; what follows from it comes by itself."""
+        """Does *event*; its consequences come by themselves."""
         table = self.table
         match event:
             case told.Played():

@@ -1,4 +1,4 @@
-"""Simulates rooms by the thousand and says what has happened in them.
+"""Simulates rooms by the thousand and prints counts of events in them.
 
 ``python -m tests.rooms.soak --simulations 10000``
 """
@@ -18,7 +18,7 @@ from tests.rooms.test_simulations import games
 
 KINDS = (FarSimulation, Simulation, SimultaneousSimulation)
 EVERY = 500
-"""After how many rooms the figures are told."""
+"""Rooms after which the figures are printed."""
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def _count(figures: Counter[str], simulation: Simulation) -> None:
-    """Counts what has happened in the room of *simulation*."""
+    """Counts the events in the room of *simulation*."""
     entries = simulation.ledger.read(ROOM)
     figures["events"] += len(entries)
     figures["ended"] += simulation.room.table.over is not None

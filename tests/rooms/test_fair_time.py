@@ -1,4 +1,4 @@
-"""Clocks and sand between people who are far away: what counts when, and what waits."""
+"""Clocks and sand between people who are far away: lag, delays, and the order of commands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Far:
 
     @property
     def people(self) -> list[str]:
-        """Those who hold seats."""
+        """The people who hold seats, sorted."""
         return sorted(set(self.room.seats.holders.values()))
 
     def go_on(self, at_ms: int) -> None:
@@ -52,14 +52,14 @@ class Far:
     def say(
         self, person: str, do: str, at_ms: int, lag_ms: int = 0, **values: Any
     ) -> list[dict[str, Any]]:
-        """Lets a command of *person* arrive; what the hub says to him."""
+        """Lets a command of *person* arrive; returns the messages to him."""
         self.hub.take_outbox()
         message = {"do": do, "id": f"c{next(ids)}", "room": "r", **values}
         self.hub.receive(person, message, at_ms, lag_ms)
         return self.told(person)
 
     def told(self, person: str) -> list[dict[str, Any]]:
-        """What the hub says to *person* now."""
+        """The messages that the hub sends to *person* now."""
         return [message for to, message in self.hub.take_outbox() if to == person]
 
     def play(self, person: str, text: str, at_ms: int, lag_ms: int = 0) -> None:
@@ -73,7 +73,7 @@ class Far:
         return [entry.event for entry in self.ledger.read("r")]
 
     def left_ms(self) -> tuple[int, ...]:
-        """What the clocks say."""
+        """The milliseconds left on each clock."""
         match = self.room.table.match
         assert match.control is not None
         return match.control.left_ms(match.sessions[0])
@@ -109,7 +109,7 @@ def test_what_the_network_took_is_given_back_and_nobody_pays_for_it() -> None:
 
 
 @pytest.mark.parametrize("asked", [wager(), FUSE], ids=["clocks", "sand"])
-def test_what_somebody_elses_act_held_up_is_charged_to_nobody_and_stands_in_the_ledger(
+def test_time_held_up_by_another_players_command_is_charged_to_nobody(
     asked: Opening,
 ) -> None:
     """Also where it was held up twice, and although a deadline has passed meanwhile."""

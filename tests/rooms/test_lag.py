@@ -1,4 +1,4 @@
-"""How much of what the network takes is given back: the table of cases."""
+"""Time of the network that is given back to players: the table of cases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gipf_meta.rooms.lag import SAND_MS, Charge, LagQuota
 
 
 def charged(control: str, *lags_ms: int) -> list[int]:
-    """What the network costs a player with each of his decisions, which took so long."""
+    """The ms that the network costs a player with each of his decisions, by their *lags_ms*."""
     quota, costs = LagQuota.begin(TimeControl.read(control)), []
     for lag_ms in lags_ms:
         charge = Charge.of(10**6, lag_ms, quota.left_ms, 0)

@@ -1,4 +1,4 @@
-"""Nobody waits for ever: over simulated months of random rooms of all games."""
+"""No player waits for ever: over simulated months of random rooms of all games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tests.rooms.test_simulations import simulate
 from tests.tiers import slow, soak
 
 ROUND = 2
-"""How many rooms one test simulates."""
+"""The number of rooms that one test simulates."""
 FAST = 20
-"""How many of them ``make test`` simulates."""
+"""The number of them that ``make test`` simulates."""
 IN_ALL = 50
-"""How many ``make test-slow`` does."""
+"""The number that ``make test-slow`` simulates."""
 IN_SOAK = 2000
-"""How many ``make soak`` does."""
+"""The number that ``make soak`` simulates."""
 
 
 pytestmark = pytest.mark.usefixtures("clumsy")

@@ -29,7 +29,7 @@ def in_nested_duels() -> Far:
 
 
 def decides(far: Far, at_ms: int) -> None:
-    """Who is asked claims, or doubts a claim."""
+    """Plays for the player who is to decide: he claims, or doubts a claim."""
     player = far.room.table.player
     assert player is not None
     text = (
@@ -79,7 +79,7 @@ def test_a_flag_that_falls_a_millisecond_too_early_or_too_late_is_found(
         recount("r", far.events, find)
 
 
-def test_who_was_flagged_is_who_had_no_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_flagged_player_is_the_one_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     far = in_nested_duels()
     far.go_on(8000)
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""What those are told whose program is older: all that it can read, and nothing else."""
+"""Messages to older programs: all that they can read, and nothing else."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_reason_that_old_clients_do_not_know_is_the_one_that_they_find() -> No
 
 
 def test_a_flag_that_falls_in_a_duel_is_told_to_old_clients_as_giving_up() -> None:
-    """They know no clock there."""
+    """Old clients know no clock of a duel."""
     if "flagged" not in Happened.model_fields:
         pytest.skip("duels have no clocks yet")
     event = EVENT.validate_python({"event": "happened", "number": 9, "at_ms": 5, "flagged": 1})
@@ -196,7 +196,7 @@ def study() -> Hub:
 
 
 def say(hub: Hub, person: str, do: str, **values: Any) -> list[Any]:
-    """Says a command; what everybody is told."""
+    """Sends a command; returns the messages to everybody."""
     hub.receive(person, {"do": do, "id": f"{do}-{next(IDS)}", "room": "r", **values}, 10)
     return hub.take_outbox()
 
@@ -230,7 +230,7 @@ def test_a_study_too_deep_for_an_old_program_is_refused_with_a_sentence(study: H
 
 
 @pytest.mark.needs("zertz")
-def test_what_becomes_too_new_is_told_no_longer(
+def test_old_clients_are_told_once_that_a_study_has_become_too_new(
     study: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_study(study, 1)
@@ -289,7 +289,7 @@ class MixedSimulation(Simulation):
 def test_what_old_clients_are_told_of_whole_matches_tells_them_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They read it, and the match comes out of it; who reads more is told more."""
+    """Old clients can rebuild the match from their messages; newer ones get more."""
     monkeypatch.setitem(levels.BOTS, "clumsy", Clumsy)
     for seed in range(2):
         simulation = MixedSimulation(seed, games())

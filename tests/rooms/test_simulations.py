@@ -20,15 +20,15 @@ from tests.tiers import slow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROUND = 10
-"""How many rooms one test simulates."""
+"""The number of rooms that one test simulates."""
 IN_ALL = 30
-"""How many of them ``make test-slow`` simulates; ``make soak`` simulates more."""
+"""The number of them that ``make test-slow`` simulates; ``make soak`` simulates more."""
 FAST = 10
-"""How many of them ``make test`` simulates."""
+"""The number of them that ``make test`` simulates."""
 FAR_FAST = 10
-"""How many of those that two machines serve."""
+"""The number of rooms that two machines serve."""
 SIMULTANEOUS = 25
-"""In how many rooms much falls on the same millisecond."""
+"""The number of rooms in which much falls on the same millisecond."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is said over a line, as version 0.2.0 has it: ``wire_of_0_2_0.json`` is its own schema.
+"""Messages over a line, as version 0.2.0 has them: ``wire_of_0_2_0.json`` is its own schema.
 
 It is what ``python -m docs.wire`` of that version prints, without words and defaults.
 """
@@ -19,7 +19,7 @@ TYPES = {
 
 
 CHANGED_WITH_THE_PAGE = {"TreeElement": "rows"}
-"""What scenes do not have any more: pages draw them, and a page comes from its host."""
+"""Fields that scenes do not have any more: pages draw them, and a page comes from its host."""
 
 
 @cache
@@ -40,7 +40,7 @@ def named(wire: Schema, schema: Schema) -> Schema:
 
 
 def faults(value: Any, schema: Schema, at: str = "") -> Iterator[str]:
-    """What is wrong with a *value* that is to be as the *schema* of before says."""
+    """Yields the faults of *value*, held against the *schema* of before."""
     schema = named(wire_of_before(), schema)
     if several := schema.get("anyOf") or schema.get("oneOf"):
         found = [[*faults(value, each, at)] for each in several]
@@ -73,7 +73,7 @@ def faults(value: Any, schema: Schema, at: str = "") -> Iterator[str]:
 
 
 def event_faults(event: Mapping[str, Any]) -> list[str]:
-    """What version 0.2.0 cannot read in an *event* that it is told."""
+    """The faults that version 0.2.0 finds in an *event* that is sent to it."""
     heard = json.loads(json.dumps({**event}))
     return [*faults(heard, wire_of_before()["properties"]["event"])]
 
@@ -122,7 +122,7 @@ def _alternatives(old: Schema, new: Schema) -> list[list[tuple[Schema, Schema]]]
 
 
 def still_heard(old: Schema, new: Schema, wire: Schema, seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether whatever *old* says, of before, is read by *new* of today's *wire*."""
+    """Whether *new* of today's *wire* reads every message that fits *old*, of before."""
     if (about := (str(old), str(new))) in seen:
         return True
     seen |= {about}

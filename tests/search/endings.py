@@ -12,9 +12,9 @@ from tests.search.exact import TooManyError, solved
 
 SEATS = 2
 TRIES = 30
-"""So many decisions are tried before one that ends a random game is played."""
+"""The number of decisions that are tried before one that ends a random game is played."""
 GAMES = 20
-"""So many random games are played for one whose last states leave a choice."""
+"""The number of random games that are played for one whose last states leave a choice."""
 
 
 class Ending(NamedTuple):

@@ -1,4 +1,4 @@
-"""What small games are worth when everybody plays them right: solved by trying everything."""
+"""The worth of small games when everybody plays them right: solved by trying everything."""
 
 from __future__ import annotations
 

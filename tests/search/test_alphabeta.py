@@ -106,14 +106,14 @@ def test_every_option_is_worth_what_it_says_if_that_is_asked_for() -> None:
 
 
 class Left(NamedTuple):
-    """How many steps each seat has left on each of its two ways, and the turn."""
+    """The steps that each seat has left on each of its two ways, and the turn."""
 
     steps: tuple[tuple[int, int], tuple[int, int]]
     number: int = 0
 
 
 class Ways(Game[Left, int]):
-    """Each seat takes one step a turn on one of its ways; whoever has none left loses."""
+    """Each seat takes one step a turn on one of its ways; a seat that has none left loses."""
 
     id: ClassVar[str] = "ways"
 
@@ -152,7 +152,7 @@ def test_many_long_lines_through_few_states_are_seen_to_their_ends() -> None:
 
 
 def _with_sum(length: int, total: int) -> int:
-    """How many pairs of numbers up to *length* have that sum."""
+    """The number of pairs of numbers up to *length* with that sum."""
     return min(total, length) - max(0, total - length) + 1
 
 

@@ -50,7 +50,7 @@ class TickingClock:
         self.now = 0
 
     def now_ms(self) -> int:
-        """How often somebody has looked."""
+        """The number of looks at the clock so far."""
         self.now += 1
         return self.now
 
@@ -64,7 +64,7 @@ def some_positions(name: str, count: int, seed: int = 1) -> Iterator[tuple[AnyGa
 
 
 def own_decisions(game: AnyGame, state: Any, line: Line) -> tuple[str, ...]:
-    """What the seat on turn in *state* decides in the first turn of *line*."""
+    """The decisions of the seat on turn in *state* in the first turn of *line*."""
     now, own = game.status(state), split_turns(game, state, line.moves)[0]
     assert isinstance(now, Turn)
     texts = []
@@ -99,7 +99,7 @@ def test_a_hint_is_the_first_of_the_best_lines_by_positions_and_by_time(
 
 
 def said_by(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What the program prints."""
+    """The output of the program."""
     assert run(words) == 0
     return capsys.readouterr().out
 
@@ -142,7 +142,7 @@ def test_hints_do_not_depend_on_the_seed_of_the_match(monkeypatch: pytest.Monkey
 
 
 def things(view: View, seat: int) -> Counter[str]:
-    """What lies in the trays of *seat*."""
+    """The things in the trays of *seat*."""
     count = Counter[str]()
     for tray in view.trays:
         for item in tray.items:
@@ -181,7 +181,7 @@ def check_reasons(game: AnyGame, state: Any, found: Analysis, hint: Advice) -> i
 
 
 def gains_in(game: AnyGame, turns: list[SearchedTurn], seats: set[int]) -> str:
-    """What *seats* gain in *turns*, in words, counted by what a view shows before and after."""
+    """The gains of *seats* in *turns*, in words, counted by the views before and after."""
     total = Counter[str]()
     for turn in turns:
         if turn.over and turn.seat in seats:

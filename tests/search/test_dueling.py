@@ -39,7 +39,7 @@ EVEN = (0.5, 0.5)
 
 
 class Claimed(NamedTuple):
-    """How many uses are decided, what the owner has gained, challenges left, whether one is on."""
+    """The number of uses decided, the owner's points, the challenges left, whether one is on."""
 
     done: int = 0
     gained: int = 0
@@ -81,7 +81,7 @@ class Claims(Game[Claimed, Any]):
 
 
 def answers(claims: Claims, odds: Odds | None) -> list[str]:
-    """What the bot says to the first use, by different seeds."""
+    """The bot's answers to the first use, by different seeds."""
     bot = SearchingBot(nodes=60)
     begun = claims.start(2)
     return [bot.choose(Request(claims, begun, 1, 2, Random(seed), odds)) for seed in range(8)]
@@ -175,7 +175,7 @@ def a_win_at_hand() -> tuple[int, Any, set[Any]]:
 
 
 class Dared(NamedTuple):
-    """How many decisions were made, whether the power was used, whether that must be answered."""
+    """The number of decisions made, whether the power was used, whether that must be answered."""
 
     done: int = 0
     used: bool = False
@@ -227,7 +227,7 @@ class Dares(Game[Dared, Any]):
 
 
 def decided_by(temper: Temper, game: Any, state: Any, seat: int) -> set[Any]:
-    """What bots of *temper* decide, by different seeds."""
+    """The decisions of bots of *temper*, by different seeds."""
     bot = SearchingBot(nodes=30, temper=temper)
     return {bot.choose(Request(game, state, seat, 2, Random(seed))) for seed in range(4)}
 
@@ -264,7 +264,7 @@ def odds_of(chances: dict[str, float], duel: Duel) -> list[float]:
 
 
 def answer_of(level: str, claims: Claims, odds: Odds) -> str:
-    """What a bot of *level* says to the first use."""
+    """The answer of a bot of *level* to the first use."""
     bot = LEVELS[level](nodes=150)
     return str(bot.choose(Request(claims, claims.start(2), 1, 2, Random(1), odds)))
 

@@ -35,7 +35,7 @@ def without_luck(game: str) -> AnyGame | None:
 
 GAMES = {game: found for game in find_specimens() if (found := without_luck(game))}
 POSITIONS = 6000
-"""How many positions suffice; ``expert`` may look at more."""
+"""The number of positions that suffice; ``expert`` may look at more."""
 SMALL = 100
 """After a small ending so many states can come."""
 LARGE = 2000

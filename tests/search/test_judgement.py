@@ -24,7 +24,7 @@ from tests.testing.broken.sound import Heaps, Nim
 
 
 class Stairs(Game[int, int]):
-    """One decision, for a state that is worth so many hundredths to whoever decides."""
+    """One decision, for a state that is worth so many hundredths to the seat that decides."""
 
     id: ClassVar[str] = "stairs"
     title: ClassVar[str] = "Stairs"
@@ -51,7 +51,7 @@ class Stairs(Game[int, int]):
 
 
 def chosen(blur: float, *stairs: int) -> list[int]:
-    """What 200 bots choose."""
+    """The choices of 200 bots."""
     game = Stairs(stairs=stairs)
     bots = (SearchingBot(nodes=1, blur=blur) for _ in range(200))
     return [bot.choose(Request(game, 100, 0, 2, Random(seed))) for seed, bot in enumerate(bots)]

@@ -108,8 +108,8 @@ def test_the_best_chances_are_found_where_luck_decides() -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_duel_is_worth_what_its_odds_are(share: float) -> None:
-    """Who allows has lost at once. Who challenges and wins is the next to claim, so what that is
-    worth, v, is minus what it is worth to answer: v = -(share * v - (1 - share))."""
+    """A player who allows has lost at once. One who challenges and wins is the next to claim, so
+    the worth of that, v, is minus the worth of answering: v = -(share * v - (1 - share))."""
     search = TreeSearch(Wager(goal=1), 2, odds=lambda _duel: (share, 1 - share))
     root = search.run(Wagered(phase="answer"), Budget(nodes=6000), Random(1))
     best = options(root)[0]

@@ -15,7 +15,7 @@ WORTHS = {"best": 0.2, "alike": 0.195, "worse": 0.15}
 
 
 class Begun(NamedTuple):
-    """How many decisions were made, and what the one that counts was worth to seat 0."""
+    """The number of decisions made, and the worth to seat 0 of the one that counts."""
 
     done: int = 0
     worth: float = 0.0
@@ -49,7 +49,7 @@ class Openings(Game[Begun, Any]):
 
 
 def chosen(openings: Openings) -> set[str]:
-    """What a bot decides where it counts, by different seeds."""
+    """The decisions of a bot where it counts, by different seeds."""
     begun = Begun(openings.at)
     bot = SearchingBot(nodes=50)
     return {bot.choose(Request(openings, begun, 0, 2, Random(seed))) for seed in range(12)}

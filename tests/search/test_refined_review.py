@@ -73,7 +73,7 @@ def test_what_was_looked_at_roughly_before_changes_nothing_that_is_found_later()
 
 
 def given_away(*seen: float) -> int:
-    """What the turn loses that gives the game away, where three looks see as much of it as *seen*
+    """The loss of the turn that gives the game away, where three looks see as much of it as *seen*
     says."""
     shares = dict(zip((SMALL, DEEPER * SMALL, DEEPEST * DEEPER * SMALL), seen, strict=True))
 

@@ -1,4 +1,4 @@
-"""What each turn of a match was worth, on games so small that it is known."""
+"""The worth of each turn of a match, on games so small that it is known."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.testing.broken.sound import Nim, Team
 ENOUGH = 2000
 """Positions after which small piles hold no secret."""
 SMALL = 20
-"""So few positions that a test is quick."""
+"""A number of positions so small that a test is quick."""
 OVERLOOKED = ("Wd4,d1", "Bd5,a1", "x d4Bd6", "Wd3,a2")
 """Player 2 offers the white marble that wins, and Player 1 takes the black one."""
 

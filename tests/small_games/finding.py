@@ -26,7 +26,7 @@ def find(name: str) -> type[Game[Any, Any]]:
 
 
 def played(match: Match, *moves: str) -> Match:
-    """The match after *moves*, each by whoever is asked."""
+    """The match after *moves*, each by the player who is to decide."""
     for move in moves:
         match = match.play(move)
     return match

@@ -1,4 +1,4 @@
-"""A small game in which time acts: whoever is on turn when the fuse has burnt down has lost.
+"""A small game in which time acts: the player on turn when the fuse has burnt down has lost.
 
 The player who waits may trim the fuse once a turn. It names everything a host must get right:
 deadlines, decisions out of turn, things that happen by themselves.
@@ -70,7 +70,7 @@ class Fuse(Game[Burning, str]):
         return text
 
     def evaluate(self, state: Burning, seat: int) -> float:
-        """A short fuse is good for whoever is not on turn."""
+        """A short fuse is good for the player who is not on turn."""
         now = self.status(state)
         if isinstance(now, Over):
             return 0.0 if not now.winners else 1.0 if seat in now.winners else -1.0

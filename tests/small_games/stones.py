@@ -20,7 +20,7 @@ Take one, two or three stones from the heap in turn. Whoever takes the last ston
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How many stones are left, and which turn it is, from 1 on."""
+    """The number of stones left, and the number of the turn, from 1 on."""
 
     stones: int
     number: int = 1
@@ -31,7 +31,7 @@ class State:
 
 
 Move = int
-"""How many stones are taken: one decision, a frozen value."""
+"""The number of stones that are taken: one decision, a frozen value."""
 
 
 class Stones(Game[State, Move]):

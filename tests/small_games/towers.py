@@ -55,7 +55,7 @@ DRAWING, PLAYING = 0, 1
 
 
 class State(StackState):
-    """Whose turn it is, and the stacks."""
+    """The seat on turn, and the stacks."""
 
     __slots__ = ()
 

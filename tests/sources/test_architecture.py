@@ -20,7 +20,7 @@ PLUGINS = sorted(ROOT.glob("plugins/*/gipf_meta_*"))
 READ_ALONE = ("board", "state", "rules", "notation", "positions", "view")
 """The modules of a plugin that are read without what makes its bots strong."""
 STRONG = {"game", "reasons"}
-"""Those that use it: a game hands it to the host, and reasons are measured by it."""
+"""The modules that use what makes bots strong: ``game`` for the host, ``reasons`` as a measure."""
 LONGEST_FILE, LONGEST_CLASS = 500, 400
 """In lines; those of a class count along its bases."""
 RULE_SHEETS = ("rules.py", "notation.py")
@@ -104,7 +104,7 @@ def host_modules() -> dict[str, Path]:
 
 @cache
 def arrows() -> dict[str, set[str]]:
-    """Which module of the host imports which, the public names in the root left aside."""
+    """The imports between modules of the host, the public names in the root left aside."""
     modules = host_modules()
     drawn: dict[str, set[str]] = {}
     for name, path in modules.items():
@@ -127,7 +127,7 @@ DOORS = {
     "gipf_meta/testing/__init__.py": "so are those of the kit",
     "gipf_meta/testing/laws/pure.py": "a game is played again in another process, by its module",
 }
-"""Where a module is imported whose name is not written there, and why: such imports nobody sees."""
+"""Files that import modules by computed names, and why: such imports nobody sees."""
 
 
 def test_modules_are_imported_by_names_that_are_written_there_but_for_doors() -> None:
@@ -220,7 +220,7 @@ def with_bases(name: str) -> set[str]:
 
 
 def test_classes_are_short_along_their_bases() -> None:
-    """What inherits from a long class is as long to read: a limit is not met by a base class."""
+    """Inherited lines count as well: a limit is not met by a base class."""
     long = {
         name: lines
         for name, (path, _lines, _bases) in classes().items()
@@ -231,7 +231,7 @@ def test_classes_are_short_along_their_bases() -> None:
 
 
 def arrows_of_plugin(folder: Path) -> dict[str, set[str]]:
-    """Which module of a plugin imports which, by their names inside it."""
+    """The imports between modules of a plugin, by their names inside it."""
     modules = {module_of(path).removeprefix(folder.name)[1:]: path for path in folder.rglob("*.py")}
     drawn = {}
     for name, path in modules.items():
@@ -267,7 +267,7 @@ FORMS = (
     HOST / "protocol", HOST / "bots", HOST / "base" / "clock.py", HOST / "deeds" / "deed.py",
     HOST / "rooms" / "consequences.py",
 )  # fmt: skip
-"""Where methods are declared that others fill in: what they do is said there."""
+"""Modules that declare methods for others to implement; their docstrings stand there."""
 
 
 def functions(path: Path) -> Iterator[tuple[str, ast.AST]]:

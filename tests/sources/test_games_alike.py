@@ -1,4 +1,4 @@
-"""Who knows the code of one bundled game finds the way in the others: one plan, the same names."""
+"""Bundled games have one plan and the same names: who has read one can read the others."""
 
 from __future__ import annotations
 

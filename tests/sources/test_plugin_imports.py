@@ -1,4 +1,4 @@
-"""What plugins may import, proven for every plugin there is (docs/architecture.md, "Layers").
+"""Imports that plugins may have, checked for every plugin (docs/architecture.md, "Layers").
 
 ``make check`` proves the layers of the host; import-linter can look for no packages by a pattern.
 """
@@ -18,11 +18,11 @@ from tests.parsed import imported_by_call, nodes_of
 
 HOST, *PLUGINS = sources.top_packages()
 FRAMEWORKS = {"pydantic": {"game", "options"}, "pluggy": set[str]()}
-"""Who in a plugin may know them: the modules that declare options, and nobody."""
+"""The modules of a plugin that may import each: those that declare options, and none."""
 
 
 def imports(module: Path) -> Iterator[tuple[str, str]]:
-    """What a module imports, also for types only: the module, and the name taken from it or ""."""
+    """Yields the imports of *module*, also for types: the module, and the name from it or ""."""
     for node in nodes_of(module):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)

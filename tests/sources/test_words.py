@@ -35,7 +35,7 @@ PROMISED: Final = {
     "Page.asked": "plugins declare their lessons with it",
     "Finding.asked": "plugins have kits of their own, which find such things",
 }
-"""Where such a name stays: files and plugins have it."""
+"""Uses of such a name that stay, since files or plugins have it."""
 
 
 @cache
@@ -51,7 +51,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def modules_of_host() -> Iterator[tuple[str, ast.Module]]:
-    """Those of the host alone."""
+    """The modules of the host alone."""
     for name, tree in modules().items():
         if not name.startswith("gipf_meta_"):
             yield name, tree

@@ -1,4 +1,4 @@
-"""Bots and the clock of a match: whoever takes the time that it is granted never loses on time."""
+"""Bots and the clock of a match: a bot that takes the time granted to it never loses on time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.table.players import Player
 from gipf_meta.table.table import Table
 
 AROUND_MS: Final = 30
-"""What a decision takes besides: on its way, and until a search looks at the clock."""
+"""Milliseconds that a decision takes besides: on its way, and until a search looks at the clock."""
 CONTROLS: Final = ["10m", "1m", "10s+3s", "1s+10s", "1s/turn"]
 
 

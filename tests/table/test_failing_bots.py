@@ -91,7 +91,7 @@ def failed(bot: Bot, match: Match) -> Table:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_it_did_is_told_and_the_match_stays_as_it_was(
+def test_a_bots_failure_is_told_and_the_match_stays_as_it_was(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, bot: Bot, told: str
 ) -> None:
     if isinstance(bot, Hanging):
@@ -256,7 +256,7 @@ def talked(
     return talk
 
 
-def test_who_sits_there_is_asked_what_is_to_become_of_it(talked: Callable[..., Said]) -> None:
+def test_people_choose_what_follows_a_bots_failure(talked: Callable[..., Said]) -> None:
     status, said = talked("again", "nobody", "greedy", "e9-e8", "quit")
     assert status == 0
     assert said.count("failed (LookupError: no idea).") == 3
@@ -265,7 +265,7 @@ def test_who_sits_there_is_asked_what_is_to_become_of_it(talked: Callable[..., S
     assert "Black: e9-e8" in said
 
 
-def test_who_failed_is_called_as_his_seat_is_in_the_language_of_the_player(
+def test_a_failed_bot_is_named_by_its_seat_in_the_players_language(
     talked: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "cs")

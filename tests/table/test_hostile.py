@@ -1,4 +1,4 @@
-"""What clumsy, unlucky or hostile users do: nothing is lost, and nobody sees a traceback."""
+"""Clumsy, unlucky and hostile users: nothing is lost, and nobody sees a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lots for who begins: by the seed, partners together, said in a sentence."""
+"""Lots for the first player: by the seed, partners together, said in a sentence."""
 
 from __future__ import annotations
 

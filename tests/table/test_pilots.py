@@ -1,4 +1,4 @@
-"""How long people wait for a bot: bounded for a whole turn, and told where it costs strength."""
+"""People's waits for a bot: bounded for a whole turn, and mentioned where that costs strength."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The transcripts that are kept, and how what is answered now differs from them."""
+"""The stored transcripts, and the differences of today's answers from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_kept(game: str) -> list[tuple[Script, str]]:
 
 
 def record(game: str, scripts: Sequence[Script]) -> None:
-    """Keeps what is answered to *scripts* now."""
+    """Stores today's answers to *scripts*."""
     kept = [
         {"arguments": each.arguments, "lines": each.lines, "said": play(each)} for each in scripts
     ]
@@ -37,6 +37,6 @@ def record(game: str, scripts: Sequence[Script]) -> None:
 
 
 def difference(script: Script, said: str) -> str:
-    """Where what is answered to *script* now differs from what was *said*; empty: nowhere."""
+    """The difference of today's answers to *script* from those *said* before; empty without one."""
     lines = unified_diff(said.splitlines(), play(script).splitlines(), "then", "now", lineterm="")
     return "\n".join(lines)

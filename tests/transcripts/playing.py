@@ -1,4 +1,4 @@
-"""Plays scripts as a pipe does, each in a home of its own, and keeps what is answered."""
+"""Plays scripts as a pipe does, each in a home of its own, and collects the answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALWAYS_MS: Final = 10**9
 
 
 def play(script: Script) -> str:
-    """All that is answered to *script*, and the exit status."""
+    """All answers to *script*, and the exit status."""
     with TemporaryDirectory() as folder, _at_home(Path(folder)):
         said = io.StringIO()
         typed = io.StringIO("".join(f"{line}\n" for line in script.lines))

@@ -1,4 +1,4 @@
-"""What is typed in a transcript: matches of all games at random, and what people say besides."""
+"""Scripts of transcripts: random matches of all games, and the questions of people besides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.table.table import Table
 from tests.specimens import find_specimens
 
 BOTS: Final = ("random", "greedy", "beginner", "easy")
-"""Those whose decisions no clock can change."""
+"""Bots whose decisions no clock can change."""
 COMMANDS: Final = (
     "help", "moves", "board", "undo", "draw", "hint", "pause", "continue", "rules", "?",
     "board off", "board on", "moves a1", "what is on a1", "save match.json", "resign", "quit",
@@ -69,7 +69,7 @@ def _as_typed(value: Any) -> str:
 
 
 def _lines(rng: Random, table: Table, often: float) -> Iterator[str]:
-    """What the people at *table* type, and mistype; how *often* they tell the time."""
+    """Yields the lines that people type, and mistype; how *often* they tell the time."""
     told_ms, most = 0, rng.randint(3, MOST_LINES)
     for _line in range(most):
         chance = rng.random()
@@ -96,7 +96,7 @@ def _lines(rng: Random, table: Table, often: float) -> Iterator[str]:
 
 
 def _decide(rng: Random, table: Table) -> str:
-    """A legal decision of whoever is asked, which is played; ``""`` at the end, or where a duel
+    """A legal decision of the player on turn, which is played; ``""`` at the end, or where a duel
     cannot be played."""
     for _bot in range(MOST_OF_BOTS):
         if not table.bot_is_due or table.time_acts:

@@ -14,7 +14,7 @@ from tests.transcripts.kept import difference, read_kept
 from tests.transcripts.scripts import Script
 
 ROUNDS = 2
-"""So often each set of options of a game is played by slow tests."""
+"""The number of scripts that slow tests play with each set of options of a game."""
 
 kept = cache(read_kept)
 

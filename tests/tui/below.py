@@ -1,4 +1,4 @@
-"""What stands below a board, alone: every question and every word to choose must be seen there.
+"""The widgets below a board, alone: every question and every word to choose must be visible there.
 
 ``python -m tests.tui.below --matches 20 --decisions 200`` looks at random matches of all games and
 of the combined one, and at all lessons, in every size and language. Nothing else of the interface
@@ -54,13 +54,13 @@ COMBINED: Final[dict[str, Any]] = {
 NEWS: Final = "Player 2 as Black: c3-d4."
 """A line of news."""
 MOST_LAYOUTS: Final = 4
-"""After so many layouts everything has its place: rows that one part gives up are another's."""
+"""The layouts after which every widget has its place: rows that one gives up go to another."""
 MOST_MOVES: Final = 40
-"""Of so many decisions one is played: in a list of thousands the others are not looked at."""
+"""The decisions of which one is chosen at random: of a list of thousands the rest is ignored."""
 
 
 class Asked(NamedTuple):
-    """What is asked: a *view*, its *choices*, the question, and what the seats are called."""
+    """A question: a *view*, its *choices*, the words, and the names of the seats."""
 
     view: View
     choices: Sequence[Choice]
@@ -74,7 +74,7 @@ def games() -> list[tuple[str, dict[str, Any]]]:
 
 
 def asked_anywhere(matches: int, decisions: int, *, with_lessons: bool) -> Iterator[Asked]:
-    """What is asked in so many random *matches* of each game, and in all lessons."""
+    """The questions in so many random *matches* of each game, and in all lessons."""
     for game, options in games():
         for seed in range(matches):
             yield from map(asked_in, of_match(game, options, seed, decisions))
@@ -100,7 +100,7 @@ def of_match(game: str, options: dict[str, Any], seed: int, decisions: int) -> I
 
 
 def asked_in(match: Match) -> Asked:
-    """What the screen of a match asks in this position of it."""
+    """The question of the screen of a match in this position."""
     view, top = match.top.view(None), match.top
     players = [Player.of_kind("human", f"Player {n + 1}") for n in match.sessions[0].players]
     names = story.names_of(seats_of(players), match)
@@ -110,12 +110,12 @@ def asked_in(match: Match) -> Asked:
 
 
 def seats_called(session: Session) -> list[str]:
-    """What the seats of the game are called."""
+    """The names of the game's seats."""
     return [seat_name(session.game, seat) for seat in range(len(session.game.seat_names))]
 
 
 def of_lessons(game: str) -> Iterator[Asked]:
-    """What each page of each lesson asks, decision by decision, as it wants it."""
+    """The questions of each page of each lesson, decision by decision, played as the page wants."""
     finder = load_plugins().find
     for lesson in lessons_of(finder(game)):
         progress = begin(lesson, finder(game), finder)
@@ -129,7 +129,7 @@ def of_lessons(game: str) -> Iterator[Asked]:
 
 
 class BelowScreen(DecisionScreen[str]):
-    """A board that is not drawn, and what stands below it."""
+    """A board that is not drawn, and the widgets below it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,7 +162,8 @@ class BelowApp(App[None]):
 
 
 class Law:
-    """What is asked is looked at once in each language and size; *broken* is what was not seen."""
+    """The check of questions, each once in each language and size; *broken* are those with
+    invisible parts."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -211,7 +212,7 @@ class Law:
 
 
 def out_of_sight(screen: BelowScreen, has_news: bool) -> Iterator[str]:
-    """What of the question and its words is not seen on *screen*.
+    """The parts of the question and its words that are not visible on *screen*.
 
     A sentence may be left out for a line of news, or if the words below say the same. Beside news
     names may be short, but each word is there.
@@ -266,7 +267,7 @@ def look_now(
     *,
     with_lessons: bool = False,
 ) -> Law:
-    """Looks at all, without waiting between two looks; the law with what was broken."""
+    """Looks at all, without waiting between two looks; returns the law with its violations."""
     law = Law(Random(1))
     with (
         patch("textual._wait.SLEEP_GRANULARITY", LOOK_S),

@@ -1,4 +1,4 @@
-"""Keys and clicks that come in one burst: all are there before the program sees to the first."""
+"""Keys and clicks that come in one burst: all have come before the program handles the first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.soak import Walk
 
 CHARACTERS: Final = {"space": " ", "colon": ":", "slash": "/", "comma": ",", "full_stop": "."}
-"""What is typed by keys that are called otherwise."""
+"""The characters of keys with other names."""
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
@@ -54,7 +54,7 @@ def _send(app: App[None], event: events.Event) -> None:
 
 
 def told_apart(app: GipfApp) -> Sequence[object]:
-    """What tells the screens that are open apart."""
+    """The values that distinguish the open screens."""
     return [
         (type(each), getattr(each, "place", ""), getattr(each, "depth", 0),
          getattr(each, "heading", ""))
@@ -63,8 +63,8 @@ def told_apart(app: GipfApp) -> Sequence[object]:
 
 
 def check_screens(app: GipfApp) -> None:
-    """The launcher is below all others, filled if it is seen; a match that is open has its screen,
-    and none is in front of one that is the same."""
+    """Checks that the launcher is below all others, filled if it is visible; that an open match has
+    its screen; and that no screen is in front of an equal one."""
     if app._exception is not None:
         raise app._exception
     stack = app.screen_stack

@@ -41,7 +41,7 @@ JOB: Final = '"$@"; echo "in the shell"; read line; fg'
 """The program as a job of a shell, which reads a line when the program is stopped."""
 MATCH: Final = ("play", "zertz", "--seats", "human", "greedy", "--seed", "1")
 TOLD: Final = "FILE"
-"""Stands for a file with a match."""
+"""The placeholder of a file with a match."""
 
 Moment: TypeAlias = Callable[[Terminal, Random], Sequence[str]]
 """Plays up to a moment; the decisions that have been seen until then."""
@@ -57,7 +57,7 @@ def beginning(there: Terminal, rng: Random) -> Sequence[str]:
 
 
 def shown(there: Terminal, rng: Random) -> Sequence[str]:
-    """Something is on the screen, whatever it is."""
+    """Waits until something is on the screen."""
     there.until("\x1b[?2004h")
     there.settle_for(rng.uniform(0.3, 2.0))
     return ()
@@ -112,14 +112,14 @@ def hang_up(there: Terminal) -> None:
 
 
 def hang_up_by_hand(there: Terminal) -> None:
-    """As a server of ssh does that is ended: it signals all, and the terminal is gone."""
+    """Hangs up as a server of ssh does that is ended: it signals all, and the terminal is gone."""
     with suppress(ProcessLookupError):
         os.killpg(there.pid, signal.SIGHUP)
     there.hang_up()
 
 
 def go_on_and_hang_up(there: Terminal) -> None:
-    """As some shells do: who was not stopped is told to go on."""
+    """Hangs up as some shells do: a program that was not stopped is told to continue."""
     with suppress(ProcessLookupError):
         os.killpg(there.pid, signal.SIGCONT)
     there.hang_up()
@@ -180,7 +180,7 @@ SCENES: Final = (
 
 @dataclass
 class Tally:
-    """How many terminals were closed, what took longest, and what went wrong."""
+    """The counts of closed terminals, the longest time, and the failures."""
 
     closings: int = 0
     longest: tuple[float, str] = 0.0, ""
@@ -190,7 +190,8 @@ class Tally:
 def closed(
     scene: Scene, close: Closing, rng: Random, told: Path, tally: Tally, within_s: float = GONE_S
 ) -> None:
-    """Closes the terminal of a program; looks whether it is gone, and what it has kept."""
+    """Closes the terminal of a program; checks whether it is gone, and which decisions it has
+    saved."""
     how = f"{close.__name__} while {scene}"
     words = [str(told) if word == TOLD else word for word in scene.words]
     with TemporaryDirectory() as folder:
@@ -253,7 +254,7 @@ def kept(home: Path) -> list[str]:
 
 
 def saved_match(folder: Path) -> Path:
-    """A match in a file that can be gone on with."""
+    """Saves an unfinished match in a file; returns its path."""
     path = folder / "match.json"
     match, players = new_match("zertz", 1)
     save(to_record(match, seats_of(players)), path)

@@ -53,7 +53,7 @@ SEED = 1
 ROOM = "match"
 """The room of the match that a test begins with."""
 LOOK_S = 0.002
-"""How often a pilot looks whether the program rests: Textual's 20 ms are most of a test."""
+"""The seconds between two checks whether the program rests: Textual's 20 ms are most of a test."""
 Driver: TypeAlias = Callable[..., AbstractAsyncContextManager[tuple[GipfApp, Pilot[None]]]]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STRANGERS = ("my_game", "pig", "tictactoe")
@@ -80,7 +80,7 @@ def library(tmp_path: Path) -> Library:
 
 @pytest.fixture
 def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installed]:
-    """What comes with the host, the examples, and a plugin made this moment."""
+    """The installed games, the examples, and a plugin made for the test."""
     new_plugin("my_game", tmp_path / "my-game")
     for folder in (tmp_path / "my-game", EXAMPLES / "pig", EXAMPLES / "tictactoe"):
         monkeypatch.syspath_prepend(folder)
@@ -140,7 +140,7 @@ async def rest(least_s: float = LOOK_S, most_s: float = 1.0) -> None:
 
 
 async def ready(pilot: Pilot[None]) -> None:
-    """Says that time may run, as the match was set up, if that is asked."""
+    """Starts the clock, without changing the match's set-up, if a dialog asks for that."""
     if isinstance(pilot.app.screen, QuestionDialog) and asks_ready(pilot.app.screen):
         pilot.app.screen.dismiss("on")
         await pilot.pause()
@@ -167,7 +167,8 @@ def table_of(
 
 
 def begun(line: LocalLine, table: Table) -> str:
-    """Opens a room of *line* in which the match of *table* goes on, with its players; its id.
+    """Opens a room of *line* in which the match of *table* is resumed, with its players; returns
+    the room's id.
 
     From then on *table* is a ``TableInRoom``.
     """
@@ -196,8 +197,8 @@ def begun(line: LocalLine, table: Table) -> str:
 
 
 class TableInRoom(KeptTable):
-    """A table whose match goes on in a *room* of *line*: it shows how the room stands, and what is
-    done at it is done in the room, as if by somebody who sits here."""
+    """A table whose match is played in a *room* of *line*: it shows the state of the room, and its
+    actions are those of the room, as if by the person here."""
 
     line: LocalLine
     room: str
@@ -221,7 +222,7 @@ class TableInRoom(KeptTable):
     def resign(self, player: int) -> None:
         """Lets *player* resign in the room, whoever he is."""
         entry = self.line.hub.rooms.find(self.room)
-        entry.room.make_true(Resigned, player=player)
+        entry.room.emit(Resigned, player=player)
         self.line.hub.rooms.keep(entry)
         self.line.pass_time()
 
@@ -331,7 +332,7 @@ class Hands(ABC):
             assert session.steps[made].text == notation
 
     async def turn_to_call(self) -> None:
-        """Goes to what others have caused, which waits."""
+        """Opens the call of others, which waits."""
         if isinstance(self, Mouse):
             await self.pilot.click(CallStrip)
         else:
@@ -501,7 +502,7 @@ def shown(app: GipfApp) -> list[str]:
 
 
 class Mind:
-    """What a newcomer decides: anything."""
+    """The decisions of a newcomer: random ones."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -515,7 +516,7 @@ class Mind:
 
 
 def words(app: GipfApp, name: str) -> str:
-    """What a line of the screen says."""
+    """The text of a line of the screen."""
     return str(app.screen.query_one(f"#{name}", Static).content)
 
 
@@ -541,12 +542,12 @@ async def until(pilot: Pilot[None], reached: Callable[[], bool]) -> None:
 
 
 def call_waits(app: GipfApp) -> bool:
-    """Whether something that others have caused waits above the board."""
+    """Whether a call of others waits above the board."""
     return isinstance(app.screen, PlayScreen) and app.screen.query_one(CallStrip).display
 
 
 async def turn_to_call(pilot: Pilot[None]) -> None:
-    """Goes to what others have caused, as soon as it waits, or was there at the beginning."""
+    """Opens the call of others, as soon as it waits, or was there at the beginning."""
     app = pilot.app
     assert isinstance(app, GipfApp)
     await until(pilot, lambda: call_waits(app) or app.screen.is_modal)

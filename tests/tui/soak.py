@@ -59,10 +59,10 @@ LEAVE: Final = ("leave", "table('leave')", "pop_screen")
 LEAVING: Final = 0.1
 """The share of the keys that leave the program or a whole screen that are really pressed."""
 SESSION: Final = 200
-"""So many keys are pressed from each screen on, if the program is not left before."""
+"""The number of keys that are pressed from each screen on, if the program is not left before."""
 
 DESK: Final = ("launcher", "form", "history", "statistics", "settings")
-"""What is shown by the desk."""
+"""The screens of the desk."""
 
 COMBINED: Final[dict[str, Any]] = {
     "variant": "basic",
@@ -230,7 +230,7 @@ class Walk:
             raise
 
     async def step(self, app: GipfApp, pilot: Pilot[None]) -> None:
-        """One key, click, move or size, or some time."""
+        """Sends one key, click, move or size, or lets some time pass."""
         rng, screen = self.rng, app.screen
         self.screens[type(screen).__name__] += 1
         self.keys += 1
@@ -258,7 +258,7 @@ class Walk:
             await self.press(app, pilot, kind)
 
     async def press(self, app: GipfApp, pilot: Pilot[None], kind: float) -> None:
-        """One key: any that means something here, any at all, or one that leads on."""
+        """Presses one key: one that has an effect here, any at all, or one that leads on."""
         rng, bound = self.rng, app.screen.active_bindings
         key = rng.choice(list(bound) if kind < 0.6 else KEYS if kind < 0.75 else OFTEN)
         if key in bound:
@@ -286,7 +286,7 @@ class Walk:
     # ---- what must be so ----------------------------------------------------------------------
 
     def check(self, app: GipfApp) -> None:
-        """The program is well, and the match that is open is in the library as it stands."""
+        """Checks that the program runs, and that the library holds the open match as it stands."""
         if app._exception is not None:
             raise app._exception
         here = app.played.here if app.played is not None else None
@@ -301,7 +301,7 @@ class Walk:
                 self.check_kept(here.room.table, here.kept_match, time_too=False)
 
     def check_kept(self, table: Table, kept_here: KeptMatch | None, *, time_too: bool) -> None:
-        """Whether the library holds what the *table* does; the time too, once it is left."""
+        """Checks that the library holds the match of *table*; its time too, once it is left."""
         assert kept_here is not None
         assert isinstance(kept_here.keeper, LibraryKeeper)
         assert not kept_here.error
@@ -316,7 +316,7 @@ class Walk:
         assert kept == here or not time_too
 
     def check_library(self) -> None:
-        """Every match is whole, can be replayed, and is held by nobody."""
+        """Checks that every match is whole, can be replayed, and is open nowhere."""
         for entry in self.library.entries():
             assert self.library.is_intact(entry.id)
             record, keeper = self.library.go_on(entry.id)
@@ -332,7 +332,7 @@ def is_launcher(app: GipfApp) -> bool:
 
 
 def decided(record: Record) -> tuple[object, ...]:
-    """Who decided what in *record* and its duels, and how it ended."""
+    """The decisions in *record* and its duels with their players, and the result."""
     decisions = [each for turn in record.turns for each in turn.decisions]
     told = [(each.by, each.move, each.duel and decided(each.duel)) for each in decisions]
     return record.game, record.people, told, record.result
@@ -359,7 +359,7 @@ def screens() -> list[str]:
 
 
 async def at_once(*_: float) -> None:
-    """A key is pressed when the one before has been seen to, not a moment later."""
+    """Waits until the program has handled a key, and no longer."""
     await asyncio.sleep(0)
 
 

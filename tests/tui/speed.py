@@ -1,4 +1,5 @@
-"""How fast the interface is in a real terminal: ``python -m tests.tui.speed``. Linux only; no test.
+"""The speed of the interface in a real terminal: ``python -m tests.tui.speed``. Linux only; no
+test.
 
 The best of some runs counts for a start and for TAMSK, since whatever else the machine does can
 only slow it down; keys are a median and the 90 % below which the most lie. Leaves with 1 if a
@@ -78,7 +79,7 @@ def in_use_mb(there: Terminal) -> float:
 
 
 class Table:
-    """What is printed, line by line, and whether each promise is kept."""
+    """The lines of the report, and whether each promise holds."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -86,7 +87,7 @@ class Table:
     def tell(
         self, what: str, value: float, unit: str, promise: float = 0.0, more: str = ""
     ) -> None:
-        """A line; a *promise* is the most that *value* may be, 0 for none."""
+        """Prints a line; a *promise* is the most that *value* may be, 0 for none."""
         broken = bool(promise) and value > promise
         self.broken += broken
         said = f"at most {promise:g} {unit}" + (": BROKEN" if broken else "") if promise else ""

@@ -19,7 +19,7 @@ from timeit import default_timer
 from typing import Final
 
 COMPILED: Final = Path(gettempdir()) / "gipf-meta-compiled"
-"""Where the program is kept as it is compiled, outside of its source."""
+"""The folder of the compiled program, outside of its source."""
 PATIENCE_S: Final = 200.0
 LEFT: Final = {
     25: True,
@@ -66,7 +66,7 @@ class Terminal:
     # ---- what it writes -----------------------------------------------------------------------
 
     def read(self, seconds: float) -> bytes:
-        """What it writes next, nothing if it writes nothing for so long."""
+        """Reads the next bytes that the program writes; none if it writes nothing for so long."""
         if not select.select([self.end], [], [], max(0.0, seconds))[0]:
             return b""
         try:
@@ -116,7 +116,7 @@ class Terminal:
         os.write(self.end, keys)
 
     def resize(self, width: int, height: int) -> None:
-        """Another size of the window; the program gets its SIGWINCH."""
+        """Changes the size of the window; the program gets its SIGWINCH."""
         _sized(self.end, (width, height))
 
     def kill(self, number: signal.Signals) -> None:

@@ -1,4 +1,4 @@
-"""What glows can be chosen: decisions whose parts are clicked in any order, in every game."""
+"""Every lit place can be chosen: decisions whose parts are clicked in any order, in every game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], int]] = {
     "tamsk": ("tamsk", {"level": 1}, 4),
 }
 MOST_DIFFERENT = ("gipf tournament", "zatre")
-"""Those of which the fast tests look at the whole screen."""
+"""The games whose whole screen the fast tests look at."""
 ALL = [*MOST_DIFFERENT, *slow(*(name for name in GAMES if name not in MOST_DIFFERENT))]
 PEOPLE = ("human", "human")
 FEW = Budget(20)
@@ -336,7 +336,7 @@ async def test_a_hint_goes_with_its_position_marks_and_words_alike(
 async def test_words_and_hints_take_no_room_from_the_board(
     driven: Driver, library: Library, name: str
 ) -> None:
-    """What can be clicked stands on one row, and a hint on two, those of caption and status."""
+    """The words to click have one row, and a hint two, those of caption and status."""
     game, options, _decisions = GAMES[name]
     table = table_of(library, game, options, PEOPLE)
 

@@ -1,4 +1,4 @@
-"""Whatever is pressed, clicked or resized: no error, and the library holds what was played.
+"""Any key, click or size causes no error, and the library holds what was played.
 
 ``python -m tests.tui.soak`` presses thousands of keys, on every screen with every game.
 """

@@ -1,4 +1,4 @@
-"""What happens beside a decision: others decide, help is read, questions are asked."""
+"""Events beside a decision: others decide, help is read, questions are asked."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ COMBINED: dict[str, Any] = {
 }
 OF_TWO = [id for id, game in bundled_games().items() if tuple(game.seat_counts) == (2,)]
 LOOKS = 3
-"""How often a match is looked at."""
+"""The number of times that a match is looked at."""
 
 
 def play_on(table: Table, rng: Random, decisions: int) -> bool:

@@ -1,4 +1,4 @@
-"""What is pressed or clicked twice in one burst does no more than once, or once and then again."""
+"""A key or click that comes twice in one burst does no more than once, or once and then again."""
 
 from __future__ import annotations
 

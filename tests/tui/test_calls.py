@@ -1,4 +1,4 @@
-"""Nothing that somebody else causes moves the focus or takes a key: it waits above the board."""
+"""An act of another person moves no focus and takes no key: its news wait above the board."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ OTHER = 1
 
 
 def done_by_other(table: Any, event: type[RoomEvent], **fields: Any) -> None:
-    """Lets *event* come true in the room of *table*, as if by somebody far away."""
+    """Applies *event* to the room of *table*, as if by a person elsewhere."""
     assert isinstance(table, TableInRoom)
     entry = table.line.hub.rooms.find(table.room)
-    entry.room.make_true(event, player=OTHER, **fields)
+    entry.room.emit(event, player=OTHER, **fields)
     table.line.hub.rooms.keep(entry)
     table.line.pass_time()
 

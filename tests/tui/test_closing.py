@@ -1,4 +1,4 @@
-"""What is called later does nothing to a screen that was left meanwhile."""
+"""A deferred call does nothing to a screen that was closed meanwhile."""
 
 from __future__ import annotations
 

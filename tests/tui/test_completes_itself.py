@@ -20,7 +20,7 @@ CORNER, ONLY = "a1", "a1-b2"
 
 
 def texts(table_or_app: object) -> list[str]:
-    """What was played."""
+    """The texts of the decisions that were played."""
     return [step.text for step in table_or_app.match.top.steps]  # type: ignore[attr-defined]
 
 

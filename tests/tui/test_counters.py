@@ -1,4 +1,4 @@
-"""What lies beside the board: tiles drawn as tiles, counters with plus and minus, previews."""
+"""Trays beside the board: tiles drawn as tiles, counters with plus and minus, previews."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def count_down(hands: Hands, word: str) -> None:
 async def test_a_turn_is_counted_on_the_pad(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:
-    """There were 334 buttons, nine of which had a key."""
+    """The pad once had 334 buttons, nine of them with a key."""
     table = table_of(library, "zatre_pad", {}, ["human"] * players)
 
     async with driven((80, 24), table) as (app, pilot):
@@ -83,7 +83,7 @@ async def test_a_turn_is_counted_on_the_pad(
 async def test_tiles_are_drawn_where_they_are_chosen(
     driven: Driver, library: Library, kind: type[Hands], players: int
 ) -> None:
-    """They were `1 4` and `2 5`: key and value could not be told apart."""
+    """The labels were `1 4` and `2 5`: key and value could not be told apart."""
     table = table_of(library, "zatre", {"start": "fixed"}, ["human"] * players)
 
     async with driven((80, 24), table) as (app, pilot):

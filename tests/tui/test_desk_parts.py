@@ -42,7 +42,7 @@ def screen(*parts: AnyPart, name: str = "launcher") -> Screen:
 
 
 def read(shown: DeskParts) -> list[str]:
-    """What the lists and headings say, from the first to the last."""
+    """The texts of the lists and headings, from the first to the last."""
     read = []
     for part in shown.children:
         if isinstance(part, Menu):

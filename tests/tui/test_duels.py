@@ -51,7 +51,7 @@ LOST = "the jump and the ZÈRTZ-potential on b2 are lost; the piece below stays"
 
 
 def everything(app: GipfApp) -> str:
-    """All that can be read on the screen; no notation of a duel's end, and no rulers."""
+    """The text on the screen, without the notation of a duel's end and without rulers."""
     page = "\n".join(shown(app))
     assert "===" not in page
     assert "zertz:" not in page
@@ -138,7 +138,7 @@ async def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
 
 
 def whole(app: GipfApp, within: Widget) -> str:
-    """All that can be read of a part of the screen, line by line, without its scroll bar."""
+    """The text of a part of the screen, line by line, without its scroll bar."""
     region = within.region.intersection(app.screen.region)
     rows = shown(app)[region.y : region.bottom]
     return " ".join(

@@ -17,7 +17,7 @@ KEYS = {
     45: "⏎ choose  : type a move  m menu  ^l leave",
     24: "m menu  ^l leave",
 }
-"""What is seen of the bar in so many columns."""
+"""The keys in the bar that are visible in so many columns."""
 
 
 async def test_keys_that_have_no_room_are_left_out(driven: Driver, library: Library) -> None:

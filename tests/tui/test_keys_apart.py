@@ -27,11 +27,12 @@ FEW = ("launcher", "replay")
 ALIKE = ("rules", "lessons", "lesson", "result")
 """Screens that have the same keys whatever the game is: that of the first game is looked at."""
 SCROLLS = ("scroll_", "cursor_", "page_", "show_overlay", "first", "last")
-"""What moves in a list or a page, whatever has the keys."""
+"""The actions that move in a list or a page, whatever widget has the focus."""
 
 
 def offered(app: GipfApp) -> dict[str, set[str]]:
-    """What each key of the screen in front does, as the screen and what has the keys offer it."""
+    """The actions of each key of the screen in front, of the screen and of the widget with the
+    focus."""
     things: dict[str, set[str]] = defaultdict(set)
     screen = app.screen
     for node, bindings in screen._modal_binding_chain:

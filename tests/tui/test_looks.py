@@ -1,4 +1,4 @@
-"""What a terminal can show decides how boards are drawn, unless the player does."""
+"""The abilities of a terminal decide how boards are drawn, unless the player does."""
 
 from __future__ import annotations
 

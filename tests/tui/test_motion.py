@@ -1,4 +1,4 @@
-"""What is seen between two views."""
+"""Frames between two views."""
 
 from __future__ import annotations
 

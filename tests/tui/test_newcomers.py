@@ -1,4 +1,5 @@
-"""Newcomers' walks: from the launcher's first line to the end of a match, and what a clock does.
+"""Newcomers' walks: from the launcher's first line to the end of a match, and the effects of a
+clock.
 
 Each walk is one; here it is walked with keys, in ``test_mouse`` with the mouse.
 """
@@ -38,7 +39,8 @@ from tests.tui.conftest import (
 SHORT = 120
 """Decisions of a match that is short, its duel included."""
 MINDS = range(500)
-"""Seeds of minds, of which the first one that plays such a match is taken: about one in eight."""
+"""The seeds of minds, of which the first that plays such a match is used: about one in eight
+does."""
 
 
 def table_at(app: GipfApp) -> TableInRoom:
@@ -62,7 +64,8 @@ async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
 
 
 async def asked(hands: Hands) -> bool:
-    """Waits until the newcomer decides, or another screen asks; whether it is a decision."""
+    """Waits until the newcomer is to decide, or another screen asks; returns whether it is a
+    decision."""
 
     def reached() -> bool:
         screen = hands.app.screen
@@ -121,7 +124,7 @@ def duels(session: Session) -> list[Session]:
 
 
 def short(match: Match) -> bool:
-    """Whether it is over after a single duel, played to its end, and White decides after it."""
+    """Whether *match* is over after a single duel, played to its end, after which White decides."""
     bottom = match.sessions[0]
     if match.result is None or [duel.ended for duel in duels(bottom)] != [None]:
         return False

@@ -38,7 +38,7 @@ NAMED = replace(STILL, name="Anna", name_asked=True)
 
 
 def screen_text(app: GipfApp) -> str:
-    """All that is read on the screen, on one line."""
+    """The text on the screen, on one line."""
     return " ".join(" ".join(shown(app)).split())
 
 

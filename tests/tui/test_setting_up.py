@@ -20,7 +20,7 @@ from tests.tui.conftest import Driver, words
 
 
 class Hands:
-    """Somebody who sets a board up at the keys."""
+    """A person who sets a board up by keys."""
 
     def __init__(self, app: GipfApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -45,7 +45,7 @@ class Hands:
 
     @property
     def hand(self) -> str:
-        """What is in hand."""
+        """The piece in hand."""
         assert self.app.played is not None
         hand: str = self.app.played.match.top.state.hand
         return hand
@@ -57,7 +57,7 @@ class Hands:
 
     @property
     def palette(self) -> Words:
-        """What can be put and set."""
+        """The palette: the pieces and settings to choose from."""
         return self.app.screen.query_one(Words)
 
     @property

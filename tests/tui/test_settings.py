@@ -1,4 +1,4 @@
-"""What is remembered: kept whole, read leniently, never in the way."""
+"""Saved settings: written whole, read leniently, never in the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes from outside: a closed window, signals, Ctrl-Z, a size that changes without end."""
+"""Events from outside: a closed window, signals, Ctrl-Z, a size that changes without end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def be_ready(there: Terminal) -> None:
 
 
 def kept(home: Path) -> tuple[list[str], int]:
-    """The decisions of the one match in the library, and how old the game on top is, in ms.
+    """The decisions of the one match in the library, and the age of the game on top, in ms.
 
     It must be held by nobody.
     """

@@ -24,7 +24,7 @@ def study_of(app: GipfApp) -> Study | None:
 
 
 def node(app: GipfApp) -> tuple[int, ...]:
-    """Where one stands in it."""
+    """The current turn of the study, as a path in its tree."""
     study = study_of(app)
     return () if study is None else study.node
 

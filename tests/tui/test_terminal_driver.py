@@ -80,7 +80,7 @@ def test_after_any_bytes_of_a_terminal_keys_are_read(seed: int) -> None:
 
 
 class Stage:
-    """What a driver knows of an application. It notes how often it is drawn anew and stopped."""
+    """An application as a driver knows it. It counts how often it is drawn anew and stopped."""
 
     def __init__(self) -> None:
         self.notes: Counter[str] = Counter()

@@ -21,7 +21,7 @@ from tests.tui.conftest import Driver, shown, table_of
 SEEN = r"\x1b[31m"
 """The beginning of a hostile text, which fits the narrowest part of the screen."""
 SET_ASIDE = {"Lesson.id", "Lesson.options", "Page.asked", "Page.position", "Page.answer"}
-"""What keeps a lesson from being begun."""
+"""The fields that keep a lesson from beginning if they are hostile."""
 
 
 @pytest.fixture

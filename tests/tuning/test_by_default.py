@@ -17,8 +17,8 @@ from gipf_meta.workshop.arena.referee import GameOutcome
 from gipf_meta.workshop.arena.schedule import Sprt, Tournament
 from gipf_meta.workshop.arena.standings import elo_at, standings
 from tuning import engine
-from tuning.champion import lines, told_scores
-from tuning.engines import told_spent
+from tuning.champion import lines, words_of_scores
+from tuning.engines import spent_words
 
 TICK_MS = 500
 """What each look at the clock takes."""
@@ -81,8 +81,8 @@ def test_bots_think_by_the_time_of_their_processor() -> None:
 
 def test_what_decisions_took_is_told_without_those_that_took_none() -> None:
     spent = [{"ms": 0.2, "peak_mb": 50}, {"ms": 1900.0, "peak_mb": 210}, {"ms": 2100, "peak_mb": 9}]
-    assert told_spent(spent) == "2 decisions, 2.00 s each, 2.10 s at most; 210 MB"
-    assert told_spent(spent[:1]) == "no decision took time"
+    assert spent_words(spent) == "2 decisions, 2.00 s each, 2.10 s at most; 210 MB"
+    assert spent_words(spent[:1]) == "no decision took time"
 
 
 def played(*pairs: int) -> dict[int, GameOutcome]:
@@ -102,7 +102,7 @@ def played(*pairs: int) -> dict[int, GameOutcome]:
 def told(*pairs: int) -> list[str]:
     """What is told of such pairs, without the line on the pairs themselves."""
     outcomes = played(*pairs)
-    return lines(standings(PLAYED, outcomes), told_scores(PLAYED, outcomes))[1:]
+    return lines(standings(PLAYED, outcomes), words_of_scores(PLAYED, outcomes))[1:]
 
 
 def test_a_match_tells_what_its_test_has_found_and_bounds_and_points() -> None:
@@ -120,4 +120,4 @@ def test_a_match_tells_what_its_test_has_found_and_bounds_and_points() -> None:
 
 def test_games_without_scores_tell_none() -> None:
     outcomes = {n: end.model_copy(update={"scores": None}) for n, end in played(2, 1).items()}
-    assert told_scores(PLAYED, outcomes) is None
+    assert words_of_scores(PLAYED, outcomes) is None

@@ -6,7 +6,7 @@ from collections import Counter
 
 from gipf_meta.bots.levels import SearchingBot, Temper
 from tests.gipf.words import decided, game, position
-from tuning.combined import MatchTold, combined_game, play, told, uses
+from tuning.combined import MatchCounts, combined_game, play, summary, uses
 
 LINKED = game(tamsk_potentials=3, zertz_potentials=3, challenges_enabled="on")
 
@@ -40,7 +40,7 @@ def test_a_match_is_played_to_its_end_and_every_answer_follows_an_announcement()
 
 
 def test_a_series_has_a_duel_if_one_of_its_matches_has() -> None:
-    with_duel = MatchTold(Counter({("challenged", "zertz"): 1}), "a")
-    without = MatchTold(Counter({("challenged", "tamsk"): 0}), "a")
-    (line,) = told("easy", ["zertz"], [with_duel, without, without, without])
+    with_duel = MatchCounts(Counter({("challenged", "zertz"): 1}), "a")
+    without = MatchCounts(Counter({("challenged", "tamsk"): 0}), "a")
+    (line,) = summary("easy", ["zertz"], [with_duel, without, without, without])
     assert "| 1 of 4 | 1 of 2 |" in line

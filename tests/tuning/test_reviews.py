@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.testing.broken.sound import Nim
-from tuning.reviews import Compared, DeepJudge, known_turns, told_lines
+from tuning.reviews import Compared, DeepJudge, known_turns, report_lines
 
 BLUNDER = Compared("a", 7, "b-3", "??", 60, 35, 24, 400_000, "?", 12)
 
@@ -31,7 +31,7 @@ def test_a_blunder_has_its_sign_and_nothing_else_has(
 
 def test_each_turn_on_which_the_searches_differ_is_told() -> None:
     missed = replace(BLUNDER, sign="?", left=41)
-    assert list(told_lines([BLUNDER, missed, replace(BLUNDER, deepest=19, old_sign="??")])) == [
+    assert list(report_lines([BLUNDER, missed, replace(BLUNDER, deepest=19, old_sign="??")])) == [
         "1 games, 3 turns, 2 of them blunders by the deep search",
         "today: 1 without their sign, 1 signs that are wrong",
         "older: 2 without their sign, 1 signs that are wrong",

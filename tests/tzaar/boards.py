@@ -50,7 +50,7 @@ def shown(state: State, game: Tzaar = GAME) -> str:
 
 
 def result(state: State) -> str:
-    """Who has won, ``-w`` or ``-b``; empty while the game goes on."""
+    """The winner, ``-w`` or ``-b``; empty while the game goes on."""
     return "" if state.ending is None else "-" + "wb"[state.ending.winners[0]]
 
 

@@ -39,7 +39,7 @@ FEW_TURNS = 400
 """Boards with so many turns or fewer are compared in whole turns."""
 
 Told = tuple[tuple[int, ...], str | None] | None
-"""Who has won and why; ``None`` while the game runs."""
+"""The winners and the reason; ``None`` while the game runs."""
 Parts = dict[str, State]
 
 

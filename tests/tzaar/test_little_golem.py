@@ -37,7 +37,7 @@ def changed(old: str, new: str) -> str:
 
 
 def written(record: Record) -> WrittenGame:
-    """What a *record* says, as readers say it."""
+    """The content of *record* in the form that readers yield."""
     result = record.result
     return WrittenGame(
         record.game,

@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of TZAAR (docs/reference/tzaar.md §3, §4)."""
+"""The motions of pieces and stacks in TZAAR (docs/reference/tzaar.md §3, §4)."""
 
 from __future__ import annotations
 

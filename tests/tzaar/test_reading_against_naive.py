@@ -26,7 +26,7 @@ OPTIONS: list[dict[str, str]] = [{}, {"cover_last": "forbid"}, {"setup": "place"
 def or_none(
     read: Callable[[str], str], text: str, refusal: type[Exception] = MoveError
 ) -> str | None:
-    """What *text* is read as; ``None`` if it is refused."""
+    """The result of reading *text*; ``None`` if it is refused."""
     try:
         return read(text)
     except refusal:

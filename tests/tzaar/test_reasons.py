@@ -1,6 +1,6 @@
-"""What hints say of a turn of TZAAR is so (gipf_meta_tzaar/reasons.py).
+"""Hints about turns of TZAAR are true (gipf_meta_tzaar/reasons.py).
 
-Whether a turn can win is found by a second way: by playing all turns with the rules.
+Whether a turn can win is found in a second way: by playing all turns with the rules.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def ending(seed: int) -> State:
 
 @cache
 def winner(state: State) -> int:
-    """Who wins if both play right."""
+    """The winner if both play perfectly."""
     if state.ending is not None:
         return state.ending.winners[0]
     after = [FIXED.apply(state, move) for move in FIXED.legal_moves(state, state.seat)]

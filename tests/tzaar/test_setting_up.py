@@ -1,4 +1,4 @@
-"""What is typed to set a board of TZAAR up, piece by piece."""
+"""Input that sets up a board of TZAAR, piece by piece."""
 
 from __future__ import annotations
 

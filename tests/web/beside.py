@@ -11,15 +11,15 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 KNOWN: Final[dict[tuple[object, ...], Any]] = {}
-"""What screens have found of the installed games, as ``Context`` keeps it: to draw the pictures of
-the launcher takes a second, and they are the same on every server."""
+"""The cache ``Context.known`` that all servers share: drawing the pictures of the launcher takes a
+second, and they are the same on every server."""
 
 
 @contextmanager
 def beside(server: AbstractAsyncContextManager[T]) -> Iterator[T]:
-    """Enters *server* in a loop of another thread, gives what it gives, and leaves it at the end.
+    """Enters *server* in a loop of another thread, yields its value, and leaves it at the end.
 
-    What it raises is raised here.
+    Its errors are raised here.
     """
     begun: Future[tuple[T, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 

@@ -88,7 +88,7 @@ class BrowserError(AssertionError):
 
 
 class LateError(BrowserError):
-    """What was waited for has not come in time."""
+    """A wait has exceeded its timeout."""
 
 
 class Violation(NamedTuple):
@@ -112,7 +112,7 @@ class Driver:
         self._front: Page | None = None
 
     def ask(self, command: str, **about: Any) -> Any:
-        """What the bridge answers. Raises ``BrowserError``; ``LateError`` if it waited in vain."""
+        """Returns the answer of the bridge. Raises ``BrowserError``; ``LateError`` at a timeout."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         number = next(self._numbers)
@@ -241,7 +241,7 @@ class Page:
     # the page's own code
 
     def evaluate(self, code: str, *values: Any) -> Any:
-        """What JavaScript gives: an expression, or a function called with *values*, as JSON.
+        """Returns the value of *code*, an expression, or a function called with *values*, as JSON.
 
         Promises are awaited.
         """
@@ -265,7 +265,7 @@ class Page:
             raise LateError(f"{text!r} is not in {self.text(selector)!r}") from None
 
     def text(self, selector: str = "body") -> str:
-        """What is visible in *selector*, "" if nothing is."""
+        """Returns the visible text in *selector*; ``""`` if nothing is visible."""
         text: str = self.evaluate(f"(...of) => {_TEXT}", selector)
         return text
 
@@ -411,7 +411,7 @@ class Page:
         self._call("screenshot", {"path": str(file), "fullPage": full})
 
     def spoken(self) -> list[str]:
-        """What live regions have said since the page was loaded or this was asked last."""
+        """Returns the texts of live regions since the page was loaded, or since the last call."""
         texts: list[str] = self.evaluate("() => window.spokenTexts.splice(0)")
         return texts
 

@@ -1,4 +1,4 @@
-"""A server of the page, and who visits it."""
+"""Fixtures: servers of the page, their visitors, and browsers."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ HAS_FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session")
 def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
-    """What drives the browsers of all tests; they are started when the first test asks for them.
+    """The driver of the browsers of all tests; the first test that needs a browser starts it.
 
-    What they have cost is known when they end, and is none of the test's that happens to be last.
+    Its cost is known when it ends, and does not count for the test that happens to be last.
     """
     missing = find_missing()
     if missing:
@@ -48,7 +48,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Notes whether a test has failed, for those who put away what it has used."""
+    """Notes whether a test has failed, for the fixtures that clean up after it."""
     item.stash[HAS_FAILED] = call.excinfo is not None
     return (yield)
 
@@ -68,7 +68,7 @@ def browser(request: pytest.FixtureRequest, driver: Driver) -> Iterator[Browser]
 
 @pytest.fixture
 def page(browser: Browser) -> Page:
-    """A page of somebody who has never been here, in each browser in turn."""
+    """A page of a new person, in each browser in turn."""
     return browser.new_page()
 
 
@@ -144,20 +144,20 @@ async def served(sessions: int = 4) -> AsyncIterator[URL]:
 
 @asynccontextmanager
 async def visited(sessions: int = 4) -> AsyncIterator[Visitor]:
-    """A server, and somebody who has not come in yet."""
+    """A server, and a client that has no access yet."""
     async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client, served(sessions) as url:
         yield Visitor(url, client)
 
 
 @asynccontextmanager
 async def entered(sessions: int = 4) -> AsyncIterator[Visitor]:
-    """A server, and somebody who has come in."""
+    """A server, and a client with access."""
     async with visited(sessions) as visitor:
         await visitor.enter()
         yield visitor
 
 
 async def answers(socket: ClientWebSocketResponse) -> bool:
-    """Whether a page that says hello is heard."""
+    """Returns whether the hello of a page is accepted."""
     await socket.send_json({"do": "hello", "version": 1, "language": "en"})
     return "hello" in await socket.receive_json()

@@ -30,8 +30,8 @@ def free_port() -> int:
 
 
 class Hosting:
-    """What ``gipf-meta host`` runs, beside the test, with its matches in *folder*; it can end, and
-    start again at the same place. Bots think in threads of this process.
+    """The host of ``gipf-meta host``, beside the test, with its matches in *folder*; it can end,
+    and start again at the same address. Bots think in threads of this process.
 
     Pages find it by its *address*, and over a *cable*, by another one; and over *other_cable*.
     """
@@ -106,13 +106,13 @@ def hosting(folder: Path, kind: type[Hosting] = Hosting) -> Iterator[Hosting]:
 
 
 def see_match(page: Page) -> None:
-    """Waits until a match is shown, and ends the tour of who has never seen one."""
+    """Waits until a match is shown, and ends the tour of a new person."""
     page.wait_until("location.hash.startsWith('#room/')")
     end_tour(page)
 
 
 def end_tour(page: Page) -> None:
-    """Ends the tour of who sees his first match."""
+    """Ends the tour of the first match."""
     page.wait_until("!!document.querySelector('#tour')")
     page.press("Escape")
     page.wait_until("!document.querySelector('#tour')")

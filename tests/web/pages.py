@@ -38,7 +38,7 @@ class Page:
     socket: ClientWebSocketResponse
 
     async def next(self) -> dict[str, Any]:
-        """The next message that comes; who is there is not of interest here."""
+        """Returns the next message that is not on presence."""
         async with asyncio.timeout(LIMIT_S):
             message = await self.socket.receive()
         assert message.type is WSMsgType.TEXT, message

@@ -79,9 +79,9 @@ def _settle_in(folder: Path, *, toured: bool) -> dict[str, str]:
 def serving_here(
     folder: Path, *, language: str = ENGLISH, toured: bool = True, port: int = 0
 ) -> Iterator[Served]:
-    """What ``gipf-meta serve`` runs, beside the test; library and settings are in *folder*.
+    """The server of ``gipf-meta serve``, beside the test; library and settings are in *folder*.
 
-    It is found at *port*, or at a free one.
+    It listens at *port*; 0: at a free one.
     """
     with pytest.MonkeyPatch.context() as patch:
         for name, value in _settle_in(folder, toured=toured).items():

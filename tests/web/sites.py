@@ -1,4 +1,4 @@
-"""What is served behind the door in tests: the page, with a desk of one screen and small games."""
+"""The site of tests: the page, with a desk of one screen and small games."""
 
 from __future__ import annotations
 

@@ -205,7 +205,8 @@ async def test_what_is_served_names_nothing_outside() -> None:
 
 
 def without_comments(text: str, kind: str) -> str:
-    """What a browser looks at: comments of style sheets name their authors' pages."""
+    """Returns *text* without comments, which name pages of their authors, and without the namespace
+    of SVG."""
     if kind == "text/css":
         while "/*" in text:
             before, _, rest = text.partition("/*")

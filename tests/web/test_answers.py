@@ -78,7 +78,7 @@ SAID: tuple[dict[str, Any], ...] = (
 
 
 class Someone:
-    """A page that notes what it has asked, and compares all that it is told with that."""
+    """A page that checks that each message to it answers one of its own."""
 
     name, language, person, lag_ms = "here", "", "", 0
 
@@ -90,7 +90,7 @@ class Someone:
             check_said(message)
         self.asked.hear(message)
 
-    def takes_message(self, letters: int) -> bool:
+    def charge_message(self, letters: int) -> bool:
         return True
 
     def drop(self) -> None:
@@ -98,7 +98,7 @@ class Someone:
 
 
 class ThinksLater:
-    """Thinks when it is told to."""
+    """A pool that runs thoughts when the test says so."""
 
     def __init__(self, on_end: OnEnd, on_part: OnPart) -> None:
         self._on_end, self._on_part = on_end, on_part
@@ -125,7 +125,7 @@ class ThinksLater:
 
 
 def _found(find: Callable[[], Any]) -> Callable[[], Any]:
-    """What returns what *find* has found, or raises its error."""
+    """Calls *find*; returns a function that returns its result, or raises its error."""
     try:
         found = find()
     except Exception as error:

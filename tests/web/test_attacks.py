@@ -46,7 +46,7 @@ async def connect(
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the server closes the connection."""
+    """Returns the bytes that come until the server closes the connection."""
     async with asyncio.timeout(LIMIT_S):
         try:
             return await reader.read()
@@ -73,7 +73,7 @@ async def send_for_hours(client: socket.socket, clock: StillClock) -> None:
 
 
 async def enter(served: Served, stack: AsyncExitStack) -> Visitor:
-    """Somebody who has come in."""
+    """Returns a client with access."""
     client = await stack.enter_async_context(ClientSession(cookie_jar=CookieJar(unsafe=True)))
     visitor = Visitor(served.url, client)
     await visitor.enter()

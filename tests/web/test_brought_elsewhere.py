@@ -1,5 +1,5 @@
-"""What is brought to ``gipf-meta serve`` or to a host is read in a process of its own, and answered
-later, whichever screen asks for it."""
+"""Imports at ``gipf-meta serve`` or at a host are read in a process of their own, and answered
+later, from any screen."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class ReadingElsewhere:
 
 
 def desk_that_reads_here(is_host: bool) -> Callable[[Message], list[Message]]:
-    """What a desk answers that reads by itself, as the other one does elsewhere."""
+    """Returns the answers of a desk that reads imports itself, by message."""
     page = new_page(None, installed_plugins())
     context = page.context
     context.tables = TablesInMemory() if is_host else None
@@ -218,7 +218,7 @@ def submitted(screen: str, about: Any, values: Any) -> Message:
 
 
 def offered(screen: Any) -> Iterator[Message]:
-    """What the buttons and the forms of a screen say."""
+    """Yields the messages of the buttons and the forms of a screen."""
     yield from ({"has": [], **button["do"]} for button in buttons(screen))
     for part in parts(screen):
         if part["part"] == "form":

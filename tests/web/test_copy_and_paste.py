@@ -64,7 +64,7 @@ def begin(page: Page, server: Served) -> None:
 
 
 def copied(page: Page, form: str) -> str:
-    """What is shown to be copied by hand, where a browser has no clipboard."""
+    """Returns the text to be copied by hand, where a browser has no clipboard."""
     page.press("C")
     page.click(f"dialog button[value={form}]")
     page.wait_until("!!document.querySelector('#copied')")

@@ -21,7 +21,7 @@ OPEN = "(ids) => ids.every((id) => document.querySelector(`[data-place=${id}].op
 
 
 def choices_of(match: Match) -> Sequence[Choice]:
-    """What whoever is on turn can click."""
+    """Returns the choices of the player on turn."""
     return match.top.view(match.player).choices
 
 

@@ -26,7 +26,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in (*find_specime
 
 
 def page_narrows(cases: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """What the page's module says after each click of *cases*."""
+    """Returns the states of the page's module after each click of *cases*."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Install Node.js to test the modules of the page: node is not on the path.")
@@ -39,7 +39,7 @@ def page_narrows(cases: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 
 def state(decision: PartialDecision) -> dict[str, Any]:
-    """What can be seen of *decision*."""
+    """Returns the visible parts of *decision*."""
     return {
         "words": list(decision.words),
         "open": [choice.notation for choice in decision.open],
@@ -49,7 +49,7 @@ def state(decision: PartialDecision) -> dict[str, Any]:
 
 
 def narrow(case: Mapping[str, Any]) -> dict[str, Any]:
-    """What the terminal's module says after each click of *case*."""
+    """Returns the states of the terminal's module after each click of *case*."""
     choices = tuple(
         Choice(text, tuple(path), label, *more) for text, path, label, *more in case["choices"]
     )

@@ -38,7 +38,7 @@ from tests.web.walks import wait_for_prompt, wait_for_turns
 pytestmark = [pytest.mark.slow, pytest.mark.needs("gipf", "zertz")]
 
 CUT = ["WebSocket", "ERR_", "NetworkError", "can.t establish", "a connection", "Failed to fetch"]
-"""What browsers log while nobody answers."""
+"""Texts that browsers log while no server answers."""
 
 
 LATEST_S = 150.0
@@ -56,7 +56,7 @@ class Nobody:
 
 
 class Third(Nobody):
-    """Who watches at a terminal, which is read all the time, so that it never waits to be read."""
+    """A spectator at a terminal, whose output is read all the time, so that it never blocks."""
 
     def __init__(self, there: Terminal) -> None:
         self._there = there
@@ -86,7 +86,7 @@ class Third(Nobody):
         return at >= 0
 
     def press_enter(self) -> None:
-        """Presses what is asked."""
+        """Presses Enter."""
         self._there.send(b"\r")
 
     def leave(self) -> None:
@@ -97,7 +97,7 @@ class Third(Nobody):
 
 @contextmanager
 def third_at(link: str) -> Iterator[Third]:
-    """A third who comes by *link*, at a terminal."""
+    """Yields a spectator who comes by *link*, at a terminal."""
     with terminal((80, 24), "join", link, "--name", "Eve") as there:
         third = Third(there)
         try:

@@ -34,7 +34,7 @@ def enter(page: Page, server: Served, screen: str = "") -> None:
 
 
 def about(**things: str) -> str:
-    """What a screen is about, as the page's addresses say it."""
+    """Returns the subject of a screen, as the page's addresses contain it."""
     return json.dumps(things).replace('"', "%22").replace("{", "%7B").replace("}", "%7D")
 
 

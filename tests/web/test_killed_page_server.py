@@ -1,4 +1,4 @@
-"""The page's server as a process that is killed at any moment: what was answered is still there."""
+"""The page's server as a process that is killed at any moment: acknowledged moves are kept."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def begin(library: Library, name: str, seed: int) -> int:
 
 
 def some_decision(match: Match, rng: Random) -> str:
-    """A legal decision of whoever is asked, as typed."""
+    """Returns a legal decision of the player on turn, in notation."""
     top, now = match.top, match.top.status
     assert isinstance(now, Turn)
     return str(

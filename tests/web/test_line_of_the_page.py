@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def said_by(script: str) -> Any:
-    """What a *script* of this folder says, in Node.js."""
+    """Runs a *script* of this folder in Node.js, and returns its output, read as JSON."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Install Node.js to test the modules of the page: node is not on the path.")

@@ -1,4 +1,4 @@
-"""What moves on the page: every animation is compared with what the game says that moves."""
+"""Motion on the page: every animation is compared with the motion that the game describes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def told_of(moved: dict[str, Any]) -> list[str]:
 
 
 def compare(page: Page) -> list[str]:
-    """What was told and what was animated since the last time: the same; returns it."""
+    """Asserts that the animations since the last call are as the game described; returns them."""
     page.wait_until("window.told.length")
     page.wait_until(AT_REST)
     told, moved = page.evaluate("() => [window.told.splice(0), window.moved.splice(0)]")
@@ -143,7 +143,7 @@ def test_all_that_moves_is_what_the_game_says(game: str, logged: Page, tmp_path:
 
 
 def test_a_potential_leaves_its_piece_where_it_stood(logged: Page, tmp_path: Path) -> None:
-    """What stays is not animated, and neither is what goes from heap to heap beside the board."""
+    """Pieces that stay are not animated, nor those that go from heap to heap beside the board."""
     options = {"variant": "tournament", "zertz_potentials": "2"}
     match = Match.begin(configure(load_plugins().find("gipf"), options), 2, load_plugins().find, 1)
     match = match.play("Gb1-c2").play("Gi3-h3")

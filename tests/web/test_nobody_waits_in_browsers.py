@@ -1,4 +1,4 @@
-"""Who waits for somebody sees until when, and what he can do then, on the pages of two people."""
+"""Waiting for another player, on the pages of two people: until when, and what can be done then."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 SMALL_PHONE = (360, 640)
 EVERY_KIND = {"variant": "tournament", **with_every_kind("2")}
 SCROLL_BAR = {"chromium": 0, "firefox": 15}
-"""What a scroll bar takes, in pixels; on a phone it takes nothing."""
+"""The width of a scroll bar in pixels; on a phone it is 0."""
 HIDDEN = """() => {
     const end = document.querySelector("#deeds").getBoundingClientRect().top + 1;
     const needed = ".player, #board, #prompt, #path, #words > *, .glass";

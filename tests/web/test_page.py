@@ -1,4 +1,4 @@
-"""The page's server: what pages say goes to the rooms, and what happens comes to all of them."""
+"""The page's server: messages of pages reach the rooms, and events reach all pages."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def node() -> str:
 
 
 def check_types(folder: Path, types: str) -> str:
-    """What TypeScript says against the modules of the page if the wire has those *types*."""
+    """Returns TypeScript's errors in the modules of the page, with those *types* of messages."""
     node()
     if not TSC.exists():
         pytest.skip("The modules of the page were not checked: run `make browsers` once.")

@@ -1,4 +1,4 @@
-"""Work and answers as bytes: whatever the rooms let think, another worker can do."""
+"""Work and answers as bytes: another worker can run any thought of the rooms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def nobody(part: object) -> None:
 
 
 def thoughts_of(game: str, *kinds: str) -> list[Thought]:
-    """What is thought about in a new room of *game*: the bot on turn, and a hint for a person."""
+    """Returns the thoughts in a new room of *game*: of the bot on turn, and a hint for a person."""
     hub = Hub(MemoryLedger(), Finder(), patience_ms=None)
     hub.connect("page", "owner", "cs")
     seats = tuple(Seat(name=f"Player {n}", player=kind) for n, kind in enumerate(kinds, 1))

@@ -1,4 +1,4 @@
-"""What comes while something is pressed takes nothing away from under the pointer."""
+"""Messages that come while something is pressed take nothing away from under the pointer."""
 
 from __future__ import annotations
 

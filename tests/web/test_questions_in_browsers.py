@@ -1,4 +1,4 @@
-"""What the page asks during a match, answered by keys: draws, bots that fail, impossible duels."""
+"""Dialogs during a match, answered by keys: draws, bots that fail, impossible duels."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def events_of(folder: Path) -> list[Event]:
 
 
 def heard(page: Page) -> dict[int, Any]:
-    """What the page was shown first after each event: the moment, and when which sand runs out."""
+    """Returns the first state of the page after each event: the moment, and the ends of sand."""
     told: list[Any] = page.evaluate("window.heard")
     return dict(reversed(told))
 

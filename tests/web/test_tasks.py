@@ -1,4 +1,4 @@
-"""A task that should go on for ever and ends is noticed, told of and begun again."""
+"""An endless task that ends is noted, reported and restarted."""
 
 from __future__ import annotations
 

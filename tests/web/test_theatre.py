@@ -33,7 +33,7 @@ LOGGED = """(() => {
 })()"""
 
 AROUND = ["across", "own", "beside", "asking", "turns", "sheets", "caption"]
-"""What fades in around the board of another game."""
+"""The parts that fade in around the board of another game."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Bots think two at a time; whoever is not waited for any more gives his place to the next."""
+"""Bots think two at a time; a cancelled thought gives its place to the next."""
 
 from __future__ import annotations
 

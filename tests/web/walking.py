@@ -25,7 +25,7 @@ Reached = Callable[[Match], bool]
 
 
 def legal(match: Match) -> list[str]:
-    """Every decision of whoever is asked; none while nobody is."""
+    """Returns all legal decisions of the player on turn; none while nobody is."""
     top, now = match.top, match.top.status
     if not isinstance(now, Turn):
         return []

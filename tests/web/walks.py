@@ -41,7 +41,7 @@ def wait_for_turns(page: Page, number: int) -> None:
 
 
 def wait_for_prompt(page: Page, text: str) -> None:
-    """Waits until *text* is in what is asked."""
+    """Waits until *text* is in the prompt."""
     page.wait_until("(t) => document.querySelector('#prompt').textContent.includes(t)", text)
 
 

@@ -150,7 +150,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
 
 
 def findings(source: str, folder: Path) -> Iterator[EngineFinding]:
-    """What is found about an engine that is written so, until something is wrong."""
+    """The findings on an engine with this *source*, until something is wrong."""
     path, sign = folder / "engine.py", folder / "hangs"
     path.write_text(HANGING + source)
     find: Any = find_games()

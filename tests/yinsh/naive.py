@@ -31,7 +31,7 @@ DIRECTIONS = (*UPWARDS, (0, -1), (-1, -1), (-1, 0))
 
 
 def order(point: str) -> tuple[str, int]:
-    """What points are sorted by: column, then number (§9)."""
+    """The sort key of points: column, then number (§9)."""
     return point[0], int(point[1:])
 
 
@@ -230,7 +230,7 @@ class Naive:
     # --- the end ----------------------------------------------------------------------------
 
     def result(self, state: State) -> Result | None:
-        """Who won and why, or None while the game runs (§6)."""
+        """The winners and the reason; ``None`` while the game runs (§6)."""
         for side in COLOURS:
             if state.removed[side] >= self.goal:
                 return (COLOURS.index(side),), "rings"

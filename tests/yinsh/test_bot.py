@@ -1,4 +1,4 @@
-"""What positions are worth (strength.bot), told by positions in which one side is better."""
+"""The evaluation of positions (strength.bot), by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_threat_to_win_at_once_is_worth_a_lot(removed: tuple[int, int]) -> Non
 
 
 def test_a_threat_is_a_move_that_makes_a_row() -> None:
-    """It is told without a move; here the side that is to move passes, and the other moves."""
+    """A threat is found without a move; here the seat on turn passes, and the other moves."""
     game = Yinsh(variant="blitz")
     rng, state = Random(1), game.start(2)
     seen = []

@@ -1,4 +1,4 @@
-"""What moves by a turn of YINSH (docs/reference/yinsh.md §3-§6)."""
+"""The motions of rings and markers in YINSH (docs/reference/yinsh.md §3-§6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed, and what a mistake is answered."""
+"""Decisions and turns as people type them, and the answers to mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of YINSH's decisions, and what a seat sees."""
+"""The numbers of YINSH's decisions, and a seat's observation."""
 
 from __future__ import annotations
 

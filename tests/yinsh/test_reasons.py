@@ -1,6 +1,6 @@
-"""What hints say of a turn of YINSH is so (gipf_meta_yinsh/reasons.py).
+"""Hints about turns of YINSH are true (gipf_meta_yinsh/reasons.py).
 
-Rows are looked for by a second way: by playing every move of the seat, and looking at the markers.
+Rows are found in a second way: by playing every move of the seat, and looking at the markers.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def playable_rows_later(state: State, seat: int) -> bool:
 
 
 def told(position: str, turn: str, seat: int) -> tuple[list[str], State]:
-    """What is said of a *turn* of *seat*, and the state after it."""
+    """The hints about a *turn* of *seat*, and the state after it."""
     before = GAME.from_text(position)
     (move,) = GAME.parse_turn(before, turn)
     after = GAME.apply(before, move)

@@ -50,7 +50,7 @@ def test_sums_of_stretches_follow_a_game(game: Yinsh) -> None:
 
 
 def test_a_limit_of_turns_is_not_for_boards() -> None:
-    """What a turn's number decides is no part of a board's key."""
+    """A board's key does not include the number of the turn, so no limit can depend on it."""
     game = Yinsh(max_turns=40)
     assert game.search_board(game.start(2)) is None
 

@@ -1,4 +1,4 @@
-"""What is typed to set a board of YINSH up."""
+"""Input that sets up a board of YINSH."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from functools import partial
 from gipf_meta.render.animated_board import Sight, motions_in_sight
 from gipf_meta_zatre import Zatre
 from gipf_meta_zatre.state import DRAW, Move, State
-from tests.motions import moved_by_decisions, told
+from tests.motions import motion_line, moved_by_decisions
 
 from .test_scenarios_turns import last_tiles
 from .words import STUCK, drew, game, position
@@ -55,7 +55,7 @@ def told_to_seats(g: Zatre, before: State, move: Move, after: State) -> list[lis
     """What each of two seats is told that *move* moves."""
     return [
         [
-            told(motion)
+            motion_line(motion)
             for motion in motions_in_sight(
                 g.moved(before, move, after),
                 *(Sight(g.view(each, seat), partial(g.view, each)) for each in (before, after)),

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that are missing, in the transaction of whoever opens a database."""
+"""The script that Alembic runs: the missing steps, in the transaction that opens a database."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What screens are made of: widgets, the values behind them, and what runs beside them."""
+"""The parts of screens: widgets, the values behind them, and the tasks that run beside them."""

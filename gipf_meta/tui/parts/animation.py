@@ -19,18 +19,18 @@ from gipf_meta.protocol.view import Mark, Piece, Point, View
 from gipf_meta.render.animated_board import StandingPieces
 
 MOST: Final = 4
-"""How many views one motion has at most."""
+"""The most views of one motion."""
 REST: Final = 18
-"""For how many views a board stands that another one follows."""
+"""The number of views for which a board stands that another board follows."""
 MOST_AT_EASE: Final = 6
-"""Where more motions follow each other, each has a single view."""
+"""The number of consecutive motions above which each has a single view."""
 
 
 def frames_between(
     seen: Sequence[Session], now: Sequence[Session], viewer: int | None
 ) -> list[View]:
-    """The views to show before the game on top of the sessions *now*, of which *seen* were shown
-    last; none if nothing has moved, or the game fails to say what did."""
+    """The views to show before the game on top of the sessions *now*, where *seen* were shown last;
+    none if nothing has moved, or the game fails to describe the motion."""
     steps = steps_between(seen, now, viewer).steps
     if steps:  # a board stands without
         with suppress(GipfMetaError), Gate(now[-1].game):
@@ -41,8 +41,8 @@ def frames_between(
 
 
 def frames_to_the_end(seen: Sequence[Session], now: Sequence[Session]) -> list[View]:
-    """As ``frames_between``, and then the board of *now*, which stands for a while: another one
-    follows it."""
+    """The views of ``frames_between``, and then the board of *now* for a while, because another
+    board follows."""
     with suppress(GipfMetaError), Gate(now[-1].game):
         view = now[-1].view(None)
         resting = replace(view, marks=marks_of_position(view), choices=())
@@ -61,7 +61,7 @@ def _frames(step: MovedStep, most: int) -> Iterator[View]:
 
 
 def _marks(motion: Motion, places: Mapping[str, Point]) -> Iterator[Mark]:
-    """What is taken or leaves the board, and where something comes."""
+    """Marks on the places where pieces leave the board, and on those where pieces come or turn."""
     leaving = [way.start for way in (*motion.taken, *motion.ways) if way.end not in places]
     for at in (*leaving, *motion.gone):
         if at in places:
@@ -95,7 +95,7 @@ def _on_the_way(
 
 
 def _places_of(way: Way, places: Mapping[str, Point]) -> list[str]:
-    """The places of a piece on its *way*, from the first to the last, as far as it is seen."""
+    """The visible places of a piece on its *way*, from the first to the last."""
     named = [at for at in (way.start, *way.over, way.end) if at in places]
     if way.end not in places:
         return named[:-1]  # it leaves from where it stood last

@@ -1,5 +1,5 @@
-"""Work that takes time, done in threads, so that the interface never waits; and what is called
-later: not once the widget that it is about is being closed."""
+"""Slow work in threads, so that the interface never waits; and deferred calls, which are dropped
+once the widget that they concern is being closed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ U = TypeVar("U")
 def run_in_background(
     widget: Widget, work: Callable[[], T], on_end: Callable[[Future[T]], None]
 ) -> None:
-    """Does *work* in a thread of its own; then calls *on_end* in the interface.
+    """Does *work* in a separate thread; then calls *on_end* in the interface.
 
     *on_end* is not called once *widget* is being closed.
     """
@@ -37,11 +37,11 @@ def _call_in_interface(app: App[Any], call: Callable[[T], None], value: T) -> No
 
 
 class BackgroundSearch(Generic[T]):
-    """A search in a thread of its own; it begins at once and runs to its end or to ``cancel``.
+    """A search in a separate thread; it begins at once and runs to its end or to ``cancel``.
 
-    *search* yields what it finds, and stops once the event it is given is set. In the interface,
-    *on_find* is called for each find, and *on_end* once, with the error that ended the search or
-    ``None``; neither is called after ``cancel``, or once *widget* is being closed.
+    *search* yields its results, and stops once the event that it gets as its argument is set. In
+    the interface, *on_find* is called for each result, and *on_end* once, with the error that ended
+    the search or ``None``; neither is called after ``cancel``, or once *widget* is being closed.
     """
 
     def __init__(
@@ -79,10 +79,11 @@ P = ParamSpec("P")
 
 
 def while_open(widget: Widget, call: Callable[P, object]) -> Callable[P, None]:
-    """*call*, which does nothing once *widget* is being closed.
+    """Wraps *call* so that it does nothing once *widget* is being closed.
 
-    What Textual calls after a refresh, or for another thread, it calls from the screen that is seen
-    then, or from the app. *widget* may have been left by then, and its parts may be gone.
+    Textual calls what was deferred until after a refresh, or came from another thread, from the
+    screen that is visible then, or from the app. *widget* may be closed by then, and its parts
+    removed.
     """
 
     @wraps(call)

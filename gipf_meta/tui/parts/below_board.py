@@ -1,4 +1,4 @@
-"""What stands below a board: the question, the status line, words to click, a line to type in."""
+"""The widgets below a board: the question, the status line, words to click, a line to type in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gipf_meta.tui.parts.word_choices import Words
 
 
 def as_many_as_fit(sentences: Sequence[str], columns: int, rows: int) -> str:
-    """As many of the *sentences* as fit on *rows* rows of *columns*; the first one always."""
+    """As many of the *sentences* as fit on *rows* rows of *columns*; always the first one."""
     said = list(sentences)
     while len(said) > 1 and len(wrap(" ".join(said), max(1, columns))) > rows:
         said.pop()
@@ -29,8 +29,8 @@ def as_many_as_fit(sentences: Sequence[str], columns: int, rows: int) -> str:
 
 
 class PromptWords(Static):
-    """What is asked, as far as whole sentences go on the rows that it has: none is cut. Whoever
-    knows the first sentence goes on; the answers stand below it."""
+    """The question, in as many whole sentences as its rows have room for: none is cut. The first
+    sentence alone is enough to go on; the answers are shown below it."""
 
     question = ""
     """The whole question."""
@@ -50,7 +50,7 @@ class PromptWords(Static):
         self.fit()
 
     def fit(self) -> None:
-        """Shows the sentences that its rows have room for; all before it has any rows."""
+        """Shows the sentences that fit on its rows; all of them before it has any rows."""
         shown = self.question
         if self.size.height:
             shown = as_many_as_fit(self.sentences, self.size.width, self.size.height)
@@ -59,11 +59,10 @@ class PromptWords(Static):
 
 
 class Asking(Vertical):
-    """The question and its answers, always on the same rows, so that nothing that is said changes
-    the board.
+    """The question and its answers, always on the same rows, so that no text moves the board.
 
-    The words to be clicked stand in the last rows: they take those that the question leaves, and
-    the status line while it says something. The question gives up rows, and with them its last
+    The words to be clicked are in the last rows: they take the rows that the question leaves, and
+    those of the status line while it is empty. The question gives up rows, and with them its last
     sentences, to a status line (``app.tcss``), and to words that could not be told apart otherwise.
     """
 
@@ -78,12 +77,12 @@ class Asking(Vertical):
         yield Prompt(id="prompt")
 
     def ask(self, question: str) -> None:
-        """Shows *question*, and shares the rows anew."""
+        """Shows *question*, and divides the rows anew."""
         self.query_one(PromptWords).ask(question)
         self._share_rows()
 
     def on_resize(self) -> None:
-        """Shares the new rows."""
+        """Divides the new rows."""
         self._share_rows()
 
     @property
@@ -95,7 +94,7 @@ class Asking(Vertical):
         return max(1, self.size.height - question_rows - words)
 
     def say(self, words: str) -> None:
-        """Shows *words* in the status line, and shares the rows anew."""
+        """Shows *words* in the status line, and divides the rows anew."""
         self.query_one(StatusLine).say(words)
         self._share_rows()
 
@@ -103,8 +102,8 @@ class Asking(Vertical):
         return len(wrap(words, max(1, self.size.width))) or 1
 
     def _share_rows(self) -> None:
-        """Gives the words the rows that are free. A status line of several rows that leaves the
-        question none, as a refusal or a hint may, stands in its place (``app.tcss``)."""
+        """Gives the words the free rows. A status line of several rows that leaves the question
+        none, as a refusal or a hint may, replaces the question (``app.tcss``)."""
         said, words = str(self.query_one(StatusLine).content), self.query_one(Words)
         rows = self._rows_for_words(min(1, len(said)))
         words.fit(*rows)
@@ -122,9 +121,9 @@ class Asking(Vertical):
 
 
 class StatusLine(Static):
-    """One sentence. If the sentence needs more than a line, what stands beside it gives up rows, so
-    that the board keeps its room; below a board, while it says nothing, it has no row of its own
-    (``app.tcss``)."""
+    """A line for one sentence. If the sentence needs more than a row, the widgets around it give up
+    rows, so that the board keeps its room; below a board, while it is empty, it has no row of its
+    own (``app.tcss``)."""
 
     def __init__(self) -> None:
         super().__init__(id="status", markup=False)
@@ -157,15 +156,15 @@ class _LegalMoves(Suggester):
         self.choices: Sequence[Choice] = ()
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The notation that begins with *value*, capitals as typed."""
+        """The first legal move that begins with *value*, whose letters keep their case."""
         found = completions(self.choices, value, 1)
         exact = found and found[0].notation.startswith(value)
         return found[0].notation if exact else None
 
 
 class _Line(Input):
-    """The line itself. Enter takes effect before the next key: what is typed behind it replaces the
-    line that was told, as what is typed behind a refusal does."""
+    """The input itself. Enter takes effect before the next key: text typed after it replaces the
+    submitted line, as text typed after a refusal does."""
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key != "enter":
@@ -178,20 +177,21 @@ class _Line(Input):
 
 
 class Prompt(Vertical):
-    """A line to type in, hidden until ``ask`` opens it; whoever judges it calls ``close``.
+    """A line to type in, hidden until ``ask`` opens it; the screen that judges the line calls
+    ``close``.
 
-    What was typed stays, and keeps the keys, until it has been accepted.
+    Typed text stays, and keeps the focus, until it has been accepted.
     """
 
     class Typed(Message):
-        """A line was typed: ``close`` or ``refuse`` answers it, at once or later."""
+        """Posted when a line was typed: ``close`` or ``refuse`` answers it, at once or later."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
 
     class Left(Message):
-        """The line is to be closed, and nothing was typed."""
+        """Posted when the line is to be closed with nothing typed."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -210,13 +210,13 @@ class Prompt(Vertical):
         self._go_on(choices, is_refused=False)
 
     def refuse(self, choices: Sequence[Choice]) -> None:
-        """Lets the line stand to be corrected into one of *choices*; what is typed replaces it."""
+        """Keeps the line open, to be corrected into one of *choices*; new text replaces it."""
         self._go_on(choices, is_refused=True)
 
     def close(self, choices: Sequence[Choice]) -> bool:
-        """Closes the line that was accepted, or left; returns whether it is closed.
+        """Closes the line that was accepted or left, and returns whether it is closed.
 
-        A line into which somebody has typed since stays open, for one of *choices*.
+        A line that was changed since then stays open, for one of *choices*.
         """
         if self.waits and self.query_one(_Line).value != self._told:
             self._go_on(choices, is_refused=False)
@@ -227,21 +227,21 @@ class Prompt(Vertical):
 
     @property
     def waits(self) -> bool:
-        """Whether a line was told and has not been answered."""
+        """Whether a line was submitted and is not answered yet."""
         return self._told is not None
 
     def _go_on(self, choices: Sequence[Choice], is_refused: bool) -> None:
         self._legal.choices, self._told = choices, None
         self._show(True, is_refused)
         line = self.query_one(_Line)
-        # at once: what is typed right behind the colon must not go to the board
+        # at once: keys right after the colon must not go to the board
         self.screen.set_focus(line)
         self._show_completions(line.value.removeprefix(":"))
 
     def _show(self, is_open: bool, is_refused: bool = False) -> None:
-        """Opens or closes the line; an open one takes the rows of what stands beside it, but not
-        those that say why a line was refused: until that line is changed, they have those of the
-        completions, too."""
+        """Opens or closes the line. An open one takes the rows of the widgets beside it, but not
+        those with the reason why a line was refused: until that line is changed, the reason has the
+        rows of the completions, too."""
         self.display = is_open
         if self.parent is not None:
             self.parent.set_class(is_open, "typing")
@@ -249,7 +249,7 @@ class Prompt(Vertical):
             self.parent.remove_class("corrected")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Completes what is typed so far."""
+        """Shows the completions of the typed text."""
         if self.parent is not None:
             self.parent.add_class("corrected")
         self._show_completions(event.value.removeprefix(":"))
@@ -262,14 +262,14 @@ class Prompt(Vertical):
         self.query_one("#completions", Static).update(words)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter posts ``Typed``, or ``Left`` for an empty line."""
+        """Posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
         self._told = event.value
         text = event.value.strip().removeprefix(":").strip()  # the key that opens the line
         self.post_message(self.Typed(text) if text else self.Left())
 
     def on_key(self, event: events.Key) -> None:
-        """Escape leaves the line."""
+        """Leaves the line at Escape."""
         if event.key == "escape":
             event.stop()
             self._told = self.query_one(_Line).value

@@ -1,4 +1,4 @@
-"""The board widget: shows any view, and reports the points that are chosen."""
+"""The board widget: shows any view, and posts the points that are chosen."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ class Board(Widget, can_focus=True):
     ]
 
     class Chosen(Message):
-        """A point was clicked or, *by_key*, Enter was pressed on it."""
+        """Posted when a point was clicked or, *by_key*, Enter was pressed on it."""
 
         def __init__(self, point: str, *, by_key: bool = False) -> None:
             super().__init__()
             self.point, self.by_key = point, by_key
 
     class Pointed(Message, bubble=True):
-        """The cursor has moved to another point."""
+        """Posted when the cursor has moved to another point."""
 
         def __init__(self, point: str) -> None:
             super().__init__()
             self.point = point
 
     class AtEdge(Message, bubble=True):
-        """No point lies where the cursor should move: it stays on *point*."""
+        """Posted when no point lies in the direction of the key: the cursor stays on *point*."""
 
         def __init__(self, point: str) -> None:
             super().__init__()
@@ -98,7 +98,7 @@ class Board(Widget, can_focus=True):
         self._paint()
 
     def _show_next_frame(self) -> None:
-        """Shows the next view of a motion; after the last, the position itself."""
+        """Shows the next view of a motion; after the last one, the position itself."""
         self._frames = self._frames[1:]
         if not self._frames and self._motion is not None:
             self._motion.stop()
@@ -214,7 +214,7 @@ class Board(Widget, can_focus=True):
         self._paint()
 
     def show_cursor(self) -> None:
-        """Shows the cursor, on the first place that is no dot, if it has no point yet."""
+        """Shows the cursor; without a point it is set on the first place that is not a dot."""
         places = (point.id for point in self.view.points if point.kind != "dot")
         if self.cursor is None and (first := next(places, None)) is not None:
             self.cursor = first
@@ -247,7 +247,7 @@ class Board(Widget, can_focus=True):
 
 
 def _places(view: View) -> object:
-    """All that the layout of a board depends on during a match: what stands there changes none."""
+    """The points and other values on which a board's layout depends: pieces change none of them."""
     return [(point.id, point.x, point.y) for point in view.points], view.labels, view.pitch
 
 
@@ -276,4 +276,4 @@ def _style(ink: str, ground: str) -> Style:
 
 
 FRAME_S = 0.06
-"""How long each view between two others is shown."""
+"""The seconds for which each view of a motion is shown."""

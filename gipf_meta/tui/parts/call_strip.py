@@ -1,4 +1,4 @@
-"""Doings of others, told above the board: it takes no key and no focus, and can wait."""
+"""A strip above the board for what others have done: it takes no key and no focus, and can wait."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from gipf_meta.base.texts import _
 
 
 class CallStrip(Static, can_focus=False):
-    """Some words in front of the heading, and the key that leads to what they are about."""
+    """Words in front of the heading, and the key that opens what they are about."""
 
     class Chosen(Message):
-        """The strip was clicked."""
+        """Posted when the strip was clicked."""
 
     def __init__(self) -> None:
         super().__init__(id="call", markup=False)

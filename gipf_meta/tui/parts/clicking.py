@@ -1,5 +1,5 @@
-"""While a decision is clicked: what is asked next and said meanwhile, pieces drawn as words, and
-inputs that were meant for the decision before."""
+"""Texts and pictures for a decision while it is clicked word by word, and a filter for inputs that
+were meant for the decision before."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from gipf_meta.render.theme import ink_on
 from gipf_meta.tui.parts.word_choices import Words
 
 MOST_SCORING = 4
-"""How many decisions are named by what they score."""
+"""The most scoring decisions that are named."""
 MOST_NAMED = 8
-"""How many words a refusal names."""
+"""The most words that a refusal names."""
 
 
 def path_in_words(view: View, decision: PartialDecision, names: Mapping[str, str]) -> str:
-    """Which words have been clicked so far; empty before the first."""
+    """The words clicked so far, as text; ``""`` before the first."""
     counted = counters(view, decision.choices)
     coming = decision.coming(counted) if counted else None
     so_far = ", ".join(names.get(word, word) for word in decision.path)
@@ -33,7 +33,7 @@ def path_in_words(view: View, decision: PartialDecision, names: Mapping[str, str
 
 
 def point_in_words(view: View, decision: PartialDecision, name: str) -> str:
-    """A point in words: what stands there, what can be done with it."""
+    """A point in words: the pieces on it, and what can be done with it."""
     piece = next((piece for piece in view.pieces if piece.at == name), None)
     what = f" {piece.label} {piece.badge} {piece.clock}".rstrip() if piece else ""
     choices = decision.choices_with(name)
@@ -43,7 +43,7 @@ def point_in_words(view: View, decision: PartialDecision, name: str) -> str:
 
 
 def why_not(decision: PartialDecision, names: Mapping[str, str], word: str) -> str:
-    """Why *word* cannot be clicked, and what can."""
+    """The reason why *word* cannot be clicked, and the words that can."""
     words, path = decision.words, decision.path
     possible = ", ".join(names.get(each, each) for each in words[:MOST_NAMED])
     why = _("{word} is not possible here; possible: {possible}").format(
@@ -56,7 +56,7 @@ def why_not(decision: PartialDecision, names: Mapping[str, str], word: str) -> s
 
 
 def _tell_ways(choices: Sequence[Choice]) -> str:
-    """How many *choices* there are, and what those of them make that score."""
+    """The number of *choices* in words, and the moves of those that score."""
     count = _.many("{n} possibility", "{n} possibilities", len(choices)).format(n=len(choices))
     scoring = [each for each in choices if each.gain]
     if not scoring:
@@ -66,11 +66,11 @@ def _tell_ways(choices: Sequence[Choice]) -> str:
 
 
 MOST_ALIKE = 3
-"""How many equal tiles are drawn side by side; a number counts more."""
+"""The most equal tiles that are drawn side by side; a number stands for more."""
 
 
 def pieces_beside(view: View, palette: Palette) -> dict[str, Text]:
-    """The tiles in the trays of *view* by the words that choose them, each as a chip."""
+    """The tiles in the trays of *view*, each drawn as a chip, by the words that choose them."""
     return {
         item.id: _tiles(item.label, item.count, palette.piece(item.role))
         for tray in view.trays
@@ -80,7 +80,7 @@ def pieces_beside(view: View, palette: Palette) -> dict[str, Text]:
 
 
 def _tiles(label: str, count: int, colour: str) -> Text:
-    """Equal tiles: brackets are their edges, also where there is no colour."""
+    """Equal tiles as text, with brackets as edges, so that they can be seen without colour."""
     tile = Text(f"[{label}]", Style(color=ink_on(colour), bgcolor=colour, bold=True))
     many = Text("") if count <= MOST_ALIKE else Text(f"×{count}")
     return Text.assemble(*[tile] * (1 if count > MOST_ALIKE else count), many)
@@ -96,9 +96,10 @@ _WHICH: Final[Mapping[PieceKind, str]] = {
 
 
 def question(view: View, decision: PartialDecision, names: Mapping[str, str]) -> str:
-    """What to click next after the words clicked so far; empty before the first and at the end.
+    """The question for the next word after those clicked so far; ``""`` before the first and at the
+    end.
 
-    *names* says what words that are no points are called.
+    *names* are the names of the words that are no points.
     """
     words = decision.words
     if not decision.path or not words or counters(view, decision.choices):
@@ -119,11 +120,12 @@ def question(view: View, decision: PartialDecision, names: Mapping[str, str]) ->
 
 
 class Habit:
-    """What hands do that are used to say every word: it says nothing in the next decision.
+    """A filter for the inputs of a person who is used to saying every word of a decision: they have
+    no effect in the next decision.
 
-    The next inputs are deaf if they say a word that was left out, or press a key by which it would
-    have been said; as many of them as words were left out. Whatever else is done ends that, so it
-    depends on no clock.
+    When a decision was complete before all of its words were said, the next inputs are ignored if
+    they are words that were left out, or keys that would have said them; as many as words were left
+    out. Any other input ends that, so it depends on no clock.
     """
 
     def __init__(self) -> None:
@@ -131,11 +133,12 @@ class Habit:
         self._keys: Collection[str] = ()
 
     def expect(self, words: Sequence[str], keys: Collection[str]) -> None:
-        """Makes *words* deaf, each once, and as often the *keys* that would have said them."""
+        """Lets *words* be ignored, each once, and as often the *keys* that would have said them."""
         self._words, self._keys = list(words), keys
 
     def takes_key(self, key: str) -> bool:
-        """Whether *key* was meant for the decision before; any other leaves keys their meaning."""
+        """Whether *key* was meant for the decision before; any other key ends the filter for
+        keys."""
         if not self._words or key not in self._keys:
             self._keys = ()
             return False
@@ -143,7 +146,7 @@ class Habit:
         return True
 
     def takes_word(self, word: str) -> bool:
-        """Whether *word* was meant for the decision before; any other ends the habit."""
+        """Whether *word* was meant for the decision before; any other word ends the filter."""
         if word not in self._words:
             self._words.clear()
             return False
@@ -152,7 +155,8 @@ class Habit:
 
 
 def keys_saying(words: Collection[str], beside: Words, view: View) -> set[str]:
-    """The keys that would say one of *words* now, of those that stand *beside* or in *view*."""
+    """The keys that now stand for one of *words*, which are *beside* the board or points of
+    *view*."""
     keyed = zip(beside.page, beside.keys, strict=False)
     keys = {key for word, key in keyed if word in words}
     is_place = any(point.id in words for point in view.points)

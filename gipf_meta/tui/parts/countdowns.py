@@ -1,4 +1,4 @@
-"""The glasses beside the board that run for everybody to see: large, or on one line."""
+"""The sand glasses beside the board whose time everybody sees: large, or on one line."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from gipf_meta.protocol.view import Countdown
 from gipf_meta.render.whole_seconds import LAST_MS, time_left
 
 HIGH_SCREEN, WIDE_SCREEN = 32, 110
-"""The rows and columns of a screen from which on glasses are larger."""
+"""The rows and columns that a screen needs for larger glasses."""
 NARROW, WIDE = 26, 34
 """The columns of the panel beside the board."""
 BULB, HALF, LARGE_BULB, LARGE_HALF = 6, 5, 9, 6
-"""How many pixels high and half wide a bulb is, and where there is more room."""
+"""The height and half the width of a bulb in pixels, and the same where there is more room."""
 GAP = "  "
 BAR = 15
-"""The cells of the sand on one line."""
+"""The cells of the bar of sand of a glass on one line."""
 
 
 class Countdowns(Static):
-    """The glasses of a view; a click on one is the word that it stands for.
+    """The sand glasses of a view; a click on one clicks the word that it stands for.
 
-    *large* draws each with its sand and large digits; else each has one line.
+    With *large* each is drawn with its sand and large digits; else each has one line.
     """
 
     class Chosen(Message):
-        """A glass was clicked."""
+        """Posted when a glass was clicked."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -47,7 +47,7 @@ class Countdowns(Static):
         self._words: list[str] = []  # that of the glass on each line
 
     def show(self, countdowns: Sequence[Countdown], palette: Palette) -> None:
-        """Draws *countdowns*, larger where there is room; only what has changed."""
+        """Draws *countdowns*, larger where there is room; redraws only what has changed."""
         self.set_class(bool(countdowns), "shown")
         size = self.app.size
         is_roomy = size.width >= WIDE_SCREEN and size.height >= HIGH_SCREEN
@@ -64,7 +64,7 @@ class Countdowns(Static):
             self.update(Text("\n").join(lines), layout=not is_as_high)
 
     def on_click(self, event: events.Click) -> None:
-        """Says which glass was clicked."""
+        """Posts which glass was clicked."""
         if 0 <= event.y < len(self._words):
             self.post_message(self.Chosen(self._words[event.y]))
 
@@ -116,15 +116,18 @@ def _style(each: Countdown, palette: Palette) -> Style:
 
 
 TENTHS_MS, STEADY_MS, UNSEEN_MS = 100, 250, 500
-"""How often a clock is drawn: while tenths are shown, before, and in a window without focus."""
+"""The milliseconds between two drawings of a clock: while tenths are shown, before that, and in a
+window without focus."""
 SOONEST_MS = 10
-"""The shortest pause: a clock that has reached its due time is not read without end."""
+"""The shortest pause, so that a clock that has reached its deadline is not read in an endless
+loop."""
 
 
 def pause_ms(due_ms: int | None, focus: bool) -> int:
-    """How many ms to wait before the clock is read again.
+    """The milliseconds to wait before the clock is read again.
 
-    The next event is due in *due_ms*; ``None``: no event. *focus* says whether the window has it.
+    The next event comes in *due_ms*; ``None``: no event. *focus* is whether the window has the
+    focus.
     """
     if not focus:
         often = UNSEEN_MS
@@ -147,8 +150,8 @@ _DIGITS: Final = {
 def glass_pixels(bulb: int, half: int, share: float) -> list[str]:
     """The pixels of a glass whose two bulbs are *bulb* pixels high, with *share* of the sand above.
 
-    The glass is *half* pixels wide on each side of its middle. What has run lies below. However
-    little is left or has run, some of it is seen.
+    The glass is *half* pixels wide on each side of its middle. The sand that has run lies below.
+    However little sand is above or below, some of it is visible.
     """
     level = sqrt(share) * (bulb - 1)
     if 0 < share < 1:

@@ -46,14 +46,14 @@ from gipf_meta.tui.parts.forms import Columns, Menu, MenuLine
 from gipf_meta.tui.parts.looks import Looks
 
 FRONT: Final = "launcher"
-"""The screen that is first; beside its lists stands what the line with the cursor means."""
+"""The name of the first screen; beside its lists is a preview of the line with the cursor."""
 KEYS_OF_PAGES: Final = {"library": "h", "tables": "h", "statistics": "s", "settings": "p"}
 """The keys of the pages."""
 KEYS_OF_MATCHES: Final = "abcdefgijkmnoqrtuvwxyz"
-"""The keys of the matches that wait: letters without another meaning on the first screen, but those
-that are capitals beside games."""
+"""The keys of the unfinished matches: letters without another meaning on the first screen, but
+those whose capitals are keys of games."""
 KEYS_OF_GAMES: Final = "123456789" + KEYS_OF_MATCHES.upper()
-"""The keys of the games and plugins, in the order of the list; those that follow have none."""
+"""The keys of the games and plugins, in the order of the list; the rest have none."""
 ELSEWHERE: Final = ("rules", "lessons", "help", "open_match")
 """Screens to which no line leads: a terminal has pages and commands of its own."""
 
@@ -66,34 +66,35 @@ SAMPLE = View(
         Piece("2", "marble", "black", "B"),
     ),
 )
-"""A small board, to see colours and graphics by."""
+"""A small board, to show colours and graphics by."""
 
 
 class ListLine(NamedTuple):
-    """A line of a list: its *cells*, and the *buttons* that it stands for."""
+    """A line of a list: its *cells*, and the *buttons* of its row."""
 
     cells: tuple[str, ...]
     buttons: tuple[Button, ...] = ()
 
     @property
     def first(self) -> Button | None:
-        """What most people want of the line; ``None``: nothing can be done."""
+        """The main button of the line; ``None`` without a button that works in a terminal."""
         chosen = [each for each in self.buttons if each.primary] or [
             each for each in self.buttons if deed_of(each.do) not in ELSEWHERE
         ]
         return chosen[0] if chosen else None
 
     def does_the_same(self, line: ListLine) -> bool:
-        """Whether *line* is about the same thing."""
+        """Whether the first buttons of both lines send the same message."""
         return [each.do for each in self.buttons[:1]] == [each.do for each in line.buttons[:1]]
 
     def button(self, deed: str) -> Button | None:
-        """The button that does *deed*, as ``deed_of`` names it."""
+        """The button with the action *deed*, as ``deed_of`` names it."""
         return next((each for each in self.buttons if deed_of(each.do) == deed), None)
 
 
 def deed_of(do: Mapping[str, Any]) -> str:
-    """What the message *do* does: ``sit``, what is asked of a match, or the screen it opens."""
+    """The name of the message's action: its ``do`` (``sit``), a request for a match, or the screen
+    that it opens."""
     about = do.get("about")
     if place_of(do) == "match" and isinstance(about, dict):
         return str(about.get("do", ""))
@@ -102,8 +103,8 @@ def deed_of(do: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class WidgetBlock:
-    """A widget that is to be: what it is made of, *inner* blocks, and the *key* by which the one
-    of before is known again."""
+    """The plan of a widget: its parts, *inner* blocks, and the *key* by which the widget shown
+    before is found and reused."""
 
     key: str
     text: str = ""
@@ -114,9 +115,9 @@ class WidgetBlock:
 
 
 def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[WidgetBlock]:
-    """The blocks of *parts*: buttons, and fields of one group, that follow each other are one.
+    """The blocks of *parts*: consecutive buttons, and fields of one group, form one block.
 
-    *inside* is the key of the fold around them. Warnings are none: they stand in the status line.
+    *inside* is the key of the fold around them. Warnings have no block: the status line shows them.
     """
     every, title = [*_flat(parts)], ""
     counts: dict[str, int] = {}
@@ -176,8 +177,8 @@ def _leads(button: Button) -> bool:
 
 
 class DeskParts(VerticalScroll, can_focus=False):
-    """The parts of a *page*, in widgets that stay as they are where nothing changes: whoever types
-    in a field goes on typing while the list below changes.
+    """The parts of a *page*, in widgets that are reused where nothing changes, so that a person can
+    type in a field while the list below changes.
 
     *keys* are those beside the lines, each with the id of its line.
     """
@@ -206,11 +207,11 @@ class DeskParts(VerticalScroll, can_focus=False):
         await self._fill(self, _with_filter(blocks), stale)
         for key in stale:
             widget = self._made.pop(key)
-            if widget.is_attached:  # else it went with what was around it
+            if widget.is_attached:  # else it was removed with its parent
                 await widget.remove()
 
     async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
-        """Shows *blocks* in *body*; those that stay are not among the *stale* ones any more."""
+        """Shows *blocks* in *body*; removes the keys of reused widgets from the *stale* ones."""
         before: Widget | None = None
         for block in blocks:
             stale.discard(block.key)
@@ -242,7 +243,7 @@ class DeskParts(VerticalScroll, can_focus=False):
                 widget.update(words)
 
     def _show_lines(self, menu: Menu, block: WidgetBlock) -> None:
-        """Lists the lines of *block*; the cursor stays at the line that does the same."""
+        """Lists the lines of *block*; the cursor stays on the line that does the same."""
         old, here = self._line_of(menu), None
         menu.lines_shown = block.lines
         keys = {line: key for key, line in self.keys.items()}
@@ -263,8 +264,8 @@ class DeskParts(VerticalScroll, can_focus=False):
         return shown[here] if here is not None and here < len(shown) else None
 
     def _keys_of(self, blocks: Sequence[WidgetBlock]) -> dict[str, str]:
-        """The keys beside the lines of the first screen: no letter stands beside two, not even
-        once as a capital."""
+        """The keys beside the lines of the first screen: no letter is the key of two lines, not
+        even in the other case."""
         games: dict[str, str] = {}
         matches: list[str] = []
         pages: dict[str, str] = {}
@@ -280,7 +281,7 @@ class DeskParts(VerticalScroll, can_focus=False):
                     matches.append(id)
         free = [key for key in KEYS_OF_MATCHES if key.upper() not in games]
         keys = {**games, **dict(zip(free, matches, strict=False)), **pages}
-        keys.pop("", None)  # what has none
+        keys.pop("", None)  # lines without a key
         return keys
 
     # ---- what somebody does -------------------------------------------------------------------
@@ -291,7 +292,8 @@ class DeskParts(VerticalScroll, can_focus=False):
         return next((self._line_of(menu) for menu in menus if menu.display), None)
 
     def note(self, name: str, value: FieldValue, *, is_live: bool = True) -> Message | None:
-        """Notes that the field *name* has another *value*; the message that says so at once."""
+        """Stores the new *value* of the field *name*; returns the message that submits the form if
+        the field is live."""
         before = self.values.get(name)
         if before is None or value == before:
             return None
@@ -311,12 +313,12 @@ class DeskParts(VerticalScroll, can_focus=False):
 
 
 def values_in(form: Form, values: Mapping[str, FieldValue]) -> dict[str, FieldValue]:
-    """Those of the *values* that are in fields of *form*."""
+    """The *values* that belong to fields of *form*."""
     return {entry.name: values[entry.name] for entry in fillable_entries(form.parts)}
 
 
 def _with_filter(blocks: Sequence[WidgetBlock]) -> list[WidgetBlock]:
-    """*blocks*; of the fields above a list that can be chosen from, all but the first are folded.
+    """*blocks*, where the fields above a list to choose from are folded, except the first.
 
     A list of matches is long, and a terminal is not.
     """
@@ -336,7 +338,7 @@ def _stands_before(widget: Widget, other: Widget) -> bool:
 
 
 def _make(block: WidgetBlock) -> Widget:
-    """A widget for *block*; what it says comes later."""
+    """A widget for *block*; its text is set later."""
     if block.key.startswith("table"):
         return Static(classes="table", markup=False)
     if block.lines or "rows" in block.key.split("-"):
@@ -361,7 +363,7 @@ def _table(lines: Sequence[ListLine], room: int) -> Words:
 
 
 class Preview(Vertical):
-    """What the line with the cursor means: a board, and words below it."""
+    """The preview of the line with the cursor: a board, and words below it."""
 
     def __init__(self, looks: Looks, *, is_front: bool) -> None:
         super().__init__(id="preview")
@@ -376,7 +378,8 @@ class Preview(Vertical):
         yield self.about
 
     def say(self, line: ListLine | None) -> None:
-        """Says all that *line* says; nothing that its one cell says already."""
+        """Shows the cells of *line*; nothing where it has only one, which the list shows
+        already."""
         cells = [*filter(None, line.cells)] if line is not None else []
         self.about.update(self._between.join(cells))
         self.about.display = len(cells) > 1
@@ -388,17 +391,15 @@ class Preview(Vertical):
 
 
 def about_in(button: Button) -> dict[str, str]:
-    """What *button* is about."""
+    """The parameters in the message of *button*."""
     about = button.do.get("about")
     return {name: str(value) for name, value in about.items()} if isinstance(about, dict) else {}
 
 
 def view_of(line: ListLine, installed: Installed, library: Library | None) -> View:
-    """The board that *line* is about; empty where it is about none, or where a host has it.
-
-    It is there to be looked at: what could be chosen on it is not marked.
-    """
-    with suppress(GipfMetaError):  # whoever chooses the line is told why
+    """The board that *line* is about, without marks on possible choices; an empty view where there
+    is none, or where only a host has it."""
+    with suppress(GipfMetaError):  # choosing the line shows why
         if (session := _session_of(line, installed, library)) is not None:
             with Gate(session.game):
                 view = session.view(None)
@@ -407,7 +408,8 @@ def view_of(line: ListLine, installed: Installed, library: Library | None) -> Vi
 
 
 def _session_of(line: ListLine, installed: Installed, library: Library | None) -> Session | None:
-    """The game that *line* is about, as it stands; ``None``: none. Raises ``GipfMetaError``."""
+    """The current session of the game or match that *line* is about, or ``None``. Raises
+    ``GipfMetaError``."""
     names = about_in(line.first) if line.first is not None else {}
     if "showcase" in names and (show := playable_showcase(installed)) is not None:
         return _begun(show.game)
@@ -422,5 +424,5 @@ def _session_of(line: ListLine, installed: Installed, library: Library | None) -
 
 
 def _begun(game: AnyGame) -> Session:
-    """*game* before the first decision."""
+    """A session of *game* before the first decision."""
     return Session.begin(game, tuple(range(game.seat_counts[0])))

@@ -1,4 +1,4 @@
-"""Menus and forms: lines with a key beside each, fields to fill in, parts that are folded."""
+"""Menus and forms: lines with a key beside each, fields to fill in, folded parts."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import FieldValue, FormField
 
 SWITCH: Final = {True: "on", False: ""}
-"""The values of a switch, as a list of two has them."""
+"""The values of a switch, for a list of two choices."""
 NARROW: Final = 21
-"""The columns of the words to choose from that a narrow list has room for."""
+"""The most columns of the words in a narrow list of choices."""
 ANOTHER: Final = "another"
-"""The value in a list of proposals for a text that is none of them."""
+"""The value in a list of proposals that stands for any other text."""
 LONGEST: Final = 200
 """The most letters of a field that has no limit of its own."""
 
 
 NAMES: Final = ("name", "other")
-"""The fields of names that stand in no group."""
+"""The names of the fields of players' names that belong to no group."""
 
 
 class FieldRow(Horizontal):
-    """A row for *entries*, those of one group: its name, the fields, what a single one means; below
-    a field for a long text, which takes the whole row."""
+    """A row for the fields *entries* of one group: its name, the fields, the note of a single one;
+    a field for a long text has the whole row below."""
 
     class Changed(Message):
-        """The field of that *name* has another *value* now."""
+        """Posted when the field of that *name* has another *value*."""
 
         def __init__(self, name: str, value: FieldValue) -> None:
             super().__init__()
@@ -52,7 +52,7 @@ class FieldRow(Horizontal):
         self.entries = [*entries]
 
     def compose(self) -> ComposeResult:
-        """The name, the fields, what they mean."""
+        """The name, the fields, their notes."""
         first = self.entries[0]
         yield Static(first.group or first.label, classes="name", markup=False)
         for entry in self.entries:
@@ -76,13 +76,13 @@ class FieldRow(Horizontal):
                      name=entry.name)  # fmt: skip
 
     def _proposals(self, entry: FormField) -> Select[str]:
-        """A list of what is usual in a field where a text is typed."""
+        """A list of proposals beside a field where a text is typed."""
         return Select([*_choices(entry), (Text(_("another")), ANOTHER)], value=_proposed(entry),
                       allow_blank=False, compact=True, id=f"{field_id(entry.name)}-proposed",
                       name=entry.name)  # fmt: skip
 
     def show(self, entries: Sequence[FormField]) -> None:
-        """Shows *entries* as they are now; what somebody types at the moment stays."""
+        """Shows the updated *entries*; text that is being typed stays."""
         before, self.entries = self.entries, [*entries]
         words = [child for child in self.children if isinstance(child, Static)]
         for static, said in zip(words, self._words(), strict=False):
@@ -93,7 +93,7 @@ class FieldRow(Horizontal):
                     proposed.value = _proposed(entry)
             found = self.query(f"#{field_id(entry.name)}")
             field = found.first() if found else None
-            # a row that is just coming shows its entries already; one that is going shows nothing
+            # a row that is mounting has its entries already; one that is being removed has none
             if isinstance(field, Select) and field.query("#label"):
                 with self.prevent(Select.Changed):
                     if old.choices != entry.choices:
@@ -110,7 +110,7 @@ class FieldRow(Horizontal):
         return first.group or first.label, first.note
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Posts ``Changed``; a proposal is filled in."""
+        """Posts ``Changed``; copies a proposal into its field."""
         event.stop()
         if event.select.id != f"{field_id(event.select.name or '')}-proposed":
             self._tell(event.select.name or "", str(event.value))
@@ -139,7 +139,7 @@ class FoldedFields(Collapsible):
         super().__init__(*children, title=_plain(title), id=id)
 
     def rename(self, title: str) -> None:
-        """Says *title* on the line."""
+        """Changes the *title* of the line."""
         if str(self.title) != title:
             self.title = _plain(title)
 
@@ -170,15 +170,15 @@ def _plain(title: str) -> str:
 
 
 LEAST_WIDTH: Final = 12
-"""The columns of the screen that a column of a list keeps at least."""
+"""The fewest columns of the screen for a column of a list."""
 GAP: Final = 2
 """The blanks between two columns of a list."""
 LEAST_ROWS: Final = 3
-"""The rows of a list that are seen at least, if it has so many."""
+"""The fewest visible rows of a list, if it has so many."""
 
 
 class Columns:
-    """How wide the columns of a list are whose lines have those *cells*."""
+    """The widths of the columns of a list whose lines have those *cells*."""
 
     def __init__(self, cells: Sequence[Sequence[str]]) -> None:
         columns = max(map(len, cells), default=0)
@@ -186,7 +186,7 @@ class Columns:
         self._natural = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
 
     def widths(self, room: int) -> list[int]:
-        """The widths in so much *room*: the widest columns give up what there is no room for."""
+        """The widths in so much *room*: the widest columns shrink first."""
         widths = [*self._natural]
         free = room - GAP * (len(widths) - 1)
         while sum(widths) > free and max(widths) > LEAST_WIDTH:
@@ -195,7 +195,7 @@ class Columns:
 
 
 class MenuLine:
-    """What a line of a menu says, and at its right end the *key* that chooses it.
+    """The text of a line of a menu, and at its right end the *key* that chooses it.
 
     Always one row: *words*, and the cells of *more* beside them, end in ``…`` where they are too
     long. *columns* are those of the whole list.
@@ -216,7 +216,7 @@ class MenuLine:
         yield Text(f"{line} {self.key}" if self.key else line, no_wrap=True)
 
     def cut(self, room: int) -> str:
-        """The line without its key in so much *room*."""
+        """The line, without its key, cut to so much *room*."""
         widths = self.columns.widths(room)
         cells = [_cut(cell, width) for cell, width in zip(self.cells, widths, strict=False)]
         return _cut((" " * GAP).join(cells), max(room, 0))
@@ -232,8 +232,8 @@ def _cut(words: str, width: int) -> str:
 class Menu(OptionList):
     """A list; up from its first line and down from its last lead into the list before and after.
 
-    Lists below each other share the rows that there are: each has as many as it needs, if it can.
-    *lines_shown* are what its options stand for.
+    Lists below each other divide the rows of the screen: each has as many as it needs, if possible.
+    *lines_shown* are the values behind its options.
     """
 
     lines_shown: Sequence[Any] = ()

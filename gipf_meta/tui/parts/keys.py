@@ -1,4 +1,4 @@
-"""Keys in words: in the last row, as many as have room, and on the page that ``?`` shows."""
+"""The keys in words: in the footer, as many as have room, and on the page that ``?`` shows."""
 
 from __future__ import annotations
 
@@ -204,14 +204,15 @@ def keys_in_words(keys: KeysPage) -> tuple[str, str]:
 
 
 ALWAYS: Final = ("escape", "ctrl+l", "ctrl+q", "m")
-"""The keys that stay where others have no room: the ways out, and the menu of the others."""
+"""The keys that stay in the footer where others have no room: the ways out, and the menu of the
+others."""
 PADDING: Final = 3
 """The columns around a key and what it does."""
 
 
 @runtime_checkable
 class ShownKey(Protocol):
-    """A key of the footer, and what it does."""
+    """A key of the footer, and its description."""
 
     key: str
     key_display: str
@@ -222,7 +223,7 @@ class KeyBar(Footer):
     """The keys of the screen that have room; the page of all keys names the rest."""
 
     _shown: object = None
-    """What the keys were composed of."""
+    """The bindings and the width for which the footer was composed."""
 
     def compose(self) -> ComposeResult:
         """The keys, in their order."""
@@ -239,7 +240,7 @@ class KeyBar(Footer):
         yield from every
 
     def _read_keys(self) -> object:
-        """All that the keys depend on: the bindings that are shown, and the room for them."""
+        """The values on which the footer depends: the bindings that are shown, and the width."""
         every = self.screen.active_bindings.values()
         keys = [active[1:] for active in every if active.binding.show]
         return self._bindings_ready, self.app.size.width, keys
@@ -247,7 +248,7 @@ class KeyBar(Footer):
     async def recompose(self) -> None:
         """Composes the keys anew, unless they stay the same.
 
-        It is asked for whenever something else gets the focus.
+        Textual calls it whenever another widget gets the focus.
         """
         if self.is_attached and self._read_keys() != self._shown:
             await super().recompose()

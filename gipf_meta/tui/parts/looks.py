@@ -24,12 +24,12 @@ THEMES: Final[Mapping[str, tuple[str, Palette]]] = {
     "high-contrast": ("textual-dark", palettes.HIGH_CONTRAST),
     "colour-blind": ("textual-dark", palettes.COLOUR_BLIND),
 }
-"""For each theme, the theme of Textual and the colours of the board."""
+"""The theme of Textual and the colours of the board for each theme."""
 
 
 @dataclass(frozen=True)
 class Looks:
-    """How everything is drawn.
+    """The look of everything that is drawn.
 
     *theme* is one of ``THEMES``. With *motion*, pieces slide. Without *coloured*, boards are grey.
     """
@@ -46,7 +46,8 @@ class Looks:
 
 
 def technique_of(environment: Mapping[str, str]) -> Technique:
-    """The finest glyphs that the terminal certainly has; no terminal can be asked for them."""
+    """The finest glyphs that every terminal with this environment has; a terminal cannot be queried
+    for them."""
     if environment.get("TERM") in ("linux", "dumb", "vt100", None):
         return "glyphs"
     if environment.get("TERM_PROGRAM") == "textual":
@@ -57,7 +58,8 @@ def technique_of(environment: Mapping[str, str]) -> Technique:
 def looks_of(
     graphics: str, theme: str, motion: bool, environment: Mapping[str, str] = os.environ
 ) -> Looks:
-    """The looks from the settings; what they leave open or name wrongly suits the terminal."""
+    """The looks from the settings; values that are left open or invalid are chosen for the
+    terminal."""
     technique = next((t for t in TECHNIQUES if t == graphics), technique_of(environment))
     is_coloured = not environment.get("NO_COLOR")
     is_moving = motion and environment.get("TEXTUAL_ANIMATIONS") != "none"

@@ -1,4 +1,4 @@
-"""What stands beside the board: how the game stands, trays, sheets, a game that waits, turns."""
+"""The panel beside the board: the state of the game, trays, score sheets, a waiting game, turns."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
 
 LAST_TURNS = 200
-"""How many turns are listed."""
+"""The number of turns that are listed."""
 WIDE_SCREEN = 110
-"""The columns of a screen from which on the panel is ``WIDE``."""
+"""The columns of a screen from which on the panel has the width ``WIDE``."""
 NARROW_SCREEN = 72
 """The columns of a screen from which on the panel stands beside the board."""
 AROUND_HERE: Final = 2
-"""How many rows of the tree are kept in sight above and below the turn at which one stands."""
+"""The rows of the tree that stay visible above and below the current turn."""
 NARROW, WIDE = 26, 34
 """The columns of the panel."""
 
@@ -49,20 +49,21 @@ class SidePanel(VerticalScroll, can_focus=False):
     """The panel beside the board."""
 
     palette: Palette = DARK
-    """The colours of the glasses."""
+    """The colours of the sand glasses."""
     shown: tuple[Match, View, list[str], int | None] | None = None
     study: Study | None = None
     """The tree that is listed instead of the turns."""
     shown_stakes: tuple[Sequence[str], View | None] | None = None
     _followed: Study | None = None
-    """The study as it was when the turn was last brought into sight at which one stands."""
+    """The study when its current turn was last scrolled into view."""
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.looks = looks
 
     def compose(self) -> ComposeResult:
-        """The caption, the others, glasses, clocks, trays, sheets, the game that waits, turns."""
+        """The caption, the other people, glasses, clocks, trays, sheets, the waiting game,
+        turns."""
         yield Static(id="caption", markup=False)
         yield Static(id="others", markup=False)
         yield Countdowns(large=True, id="countdowns")
@@ -76,8 +77,8 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Shows the game on top of *match*, whose *view* is given; redraws only what changed.
 
         Where not everything has room, trays take fewer rows, and the sheet of the seat *own* comes
-        first: before the other sheets and, if that is not enough, before the trays. Before all
-        but the clocks stands what an answer leads to that is asked for now.
+        first: before the other sheets and, if that is not enough, before the trays. The stakes of a
+        question that is open come before everything except the clocks.
         """
         self.shown = match, view, names, own
         self.query_one(Countdowns).show(view.countdowns, self.palette)
@@ -108,7 +109,7 @@ class SidePanel(VerticalScroll, can_focus=False):
             self.call_after_refresh(self._show_where)
 
     def _show_where(self) -> None:
-        """Scrolls to the turn of the study at which one stands, as little as need be."""
+        """Scrolls to the current turn of the study, as little as possible."""
         part = self.query_one("#turns", Static)
         lines = str(part.content).split("\n")
         here = next((n for n, line in enumerate(lines) if line.startswith(HERE)), None)
@@ -126,7 +127,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         return _turn_lines(match) if self.study is None else ["", *tree_lines(self.study)]
 
     def _rows_above_trays(self, columns: int) -> int:
-        """The rows of what stands above the clocks of the players."""
+        """The rows of everything above the players' clocks."""
         parts = (self.query_one(f"#{name}", Static) for name in ("caption", "others"))
         texts = [str(part.content) for part in parts if part.display]
         glasses = self.query_one(Countdowns)
@@ -143,9 +144,9 @@ class SidePanel(VerticalScroll, can_focus=False):
                 self.move_child(sheets, after=trays)
 
     def _put_stakes_first(self, free: int) -> None:
-        """Puts what is at stake in the question above all but the clocks if it has no room in so
-        many *free* rows; else below the sheets, where what a duel on the screen decides stands
-        always."""
+        """Puts the stakes of the question above everything except the clocks if they have no room
+        in so many *free* rows; else below the sheets, where the stakes of a running duel always
+        are."""
         part = self.query_one(WaitingGame)
         stakes, waiting = self.shown_stakes or ((), None)
         rows = _count_rows(words_at_stake(stakes), self.scrollable_content_region.width)
@@ -162,7 +163,7 @@ class SidePanel(VerticalScroll, can_focus=False):
             self.move_child(clocks, after=self.query_one("#countdowns"))
 
     def show_others(self, lines: Sequence[str]) -> None:
-        """Shows *lines* on the others at the table, who are far away."""
+        """Shows *lines* on the people at the table who are at other devices."""
         part, words = self.query_one("#others", Static), "\n".join(lines)
         if part.content != words:
             part.update(words)
@@ -180,7 +181,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.fit()
 
     def fit(self) -> None:
-        """Fits all that is shown to the rows and columns of the panel."""
+        """Fits everything to the rows and columns of the panel."""
         if self.shown_stakes is not None:
             self.show_stakes(*self.shown_stakes)
         if self.shown is not None:
@@ -188,7 +189,7 @@ class SidePanel(VerticalScroll, can_focus=False):
 
 
 def panel_columns(screen: int) -> int:
-    """The columns in a panel that keeps its width, on a screen of *screen* columns."""
+    """The columns in a panel with a fixed width, on a screen of *screen* columns."""
     if screen < NARROW_SCREEN:  # the panel stands below the board
         return screen - 3
     return WIDE if screen >= WIDE_SCREEN else NARROW
@@ -211,7 +212,7 @@ def _turn_lines(match: Match) -> list[str]:
 
 
 ROOM: Final = (110, 36)
-"""The columns and rows of a screen from which on the board of the game that waits is drawn."""
+"""The columns and rows that a screen needs for the board of the waiting game."""
 COLUMNS: Final = 34
 """The columns of that board: those of the panel beside a board on a wide screen."""
 TALLEST: Final = 20
@@ -221,14 +222,14 @@ BESIDE: Final = COLUMNS + 22
 
 
 class StillBoard(Board, can_focus=False):
-    """A board to look at: it takes no click, and has no cursor."""
+    """A board that is only to be looked at: it takes no click, and has no cursor."""
 
     def _point_under(self, event: MouseEvent) -> str | None:
         return None
 
 
 class WaitingGame(Vertical):
-    """What the duel on the screen decides, and the board below it."""
+    """The stakes of the duel on the screen, and the board of the game that waits for it."""
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -241,10 +242,10 @@ class WaitingGame(Vertical):
         yield StillBoard(self.looks, id="picture")
 
     def show(self, stakes: Sequence[str], view: View | None, columns: int, rows: int) -> None:
-        """Shows the *stakes*, and the *view* of the game that waits; nothing where none waits.
+        """Shows the *stakes*, and the *view* of the waiting game; nothing without one.
 
-        There is room for *columns* and *rows*: the board stands beside the words, below them, or
-        is left out.
+        There is room for *columns* and *rows*: the board stands beside the words, below them, or is
+        left out.
         """
         words = words_at_stake(stakes)
         line = self.query_one("#stakes", Static)
@@ -279,7 +280,7 @@ class WaitingGame(Vertical):
 
 
 def words_at_stake(stakes: Sequence[str]) -> str:
-    """The *stakes* below their title, apart from what stands above them; empty without any."""
+    """The *stakes* below their title, after a blank line; ``""`` without any."""
     return "\n".join(["", _("At stake"), *stakes]) if stakes else ""
 
 
@@ -289,10 +290,10 @@ def _count_rows(words: str, columns: int) -> int:
 
 
 class Trays(Static):
-    """The heaps of each player, drawn with the pieces of the board."""
+    """The trays: the heaps of each player, drawn with the pieces of the board."""
 
     class Chosen(Message):
-        """A heap was clicked."""
+        """Posted when a heap was clicked."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -306,8 +307,8 @@ class Trays(Static):
         self._most: int | None = None
 
     def show(self, trays: Sequence[Tray], most: int | None = None) -> None:
-        """Shows *trays*, on at most so many rows if they can be read there; trays that are shown
-        already are not drawn again."""
+        """Shows *trays*, on at most so many rows if they are readable there; redraws only changed
+        trays."""
         self._trays, self._most = trays, most
         self._paint()
 

@@ -1,4 +1,4 @@
-"""The panels of what bots think: the best lines of a position, what each turn was worth."""
+"""The panels of bots' evaluations: the best lines of a position, the worth of each turn."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ReviewPanel(Static):
 
     @property
     def is_running(self) -> bool:
-        """Whether verdicts are still to come."""
+        """Whether more verdicts will come."""
         return self._search is not None
 
     @property
@@ -127,7 +127,8 @@ class ReviewPanel(Static):
         return "\n\n".join("\n".join(lines) for lines in blocks)
 
     def marked_moment(self, at: int, by: int) -> int | None:
-        """The next moment with a mark after *at*, or before *at* if *by* is negative; or none."""
+        """The next moment with a mark after *at*, or before *at* if *by* is negative; else
+        ``None``."""
         moments = [verdict.last for verdict in self.verdicts if verdict.kind is not Kind.GOOD]
         found = [moment for moment in moments if (moment - at) * by > 0]
         return (min if by > 0 else max)(found, default=None)
@@ -139,12 +140,12 @@ class ReviewPanel(Static):
 
 
 def _why(game: AnyGame, error: BaseException) -> str:
-    """Why a search in *game* has come to nothing: the engine that looks has failed, or the game."""
+    """The reason why a search in *game* has failed: the engine that searches, or the game."""
     return str(error if isinstance(error, AnalystFailed) else GameFailed.of(game, error))
 
 
 LINES = 3
-"""How many of the best lines are shown."""
+"""The number of best lines that are shown."""
 
 
 class AnalysisPanel(Static):
@@ -154,11 +155,11 @@ class AnalysisPanel(Static):
     _search: BackgroundSearch[Analysis] | None = None
 
     def on_mount(self) -> None:
-        """Hides the panel until somebody asks for an analysis."""
+        """Hides the panel until an analysis is requested."""
         self.display = False
 
     def analyse(self, session: Session, name: str) -> None:
-        """Begins to analyse how *session* stands; *name* is the player on turn.
+        """Begins to analyse the position of *session*; *name* is the player on turn.
 
         Does nothing if the panel already analyses that session.
         """

@@ -1,4 +1,5 @@
-"""The next words of a decision that are no points: marbles of a pool, ``ring``, ``pass``."""
+"""The widget for the next words of a decision that are no points: marbles of a pool, ``ring``,
+``pass``."""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ from gipf_meta.tui.parts import word_pages
 from gipf_meta.tui.parts.word_pages import are_numbers, count_lines, lines_of
 
 TURNING = len(" Tab 99/99 ")
-"""The columns of what turns the page."""
+"""The columns of the control that turns the page."""
 
 
 class Words(Static):
     """Words to click, page by page; the nine on a page have the keys 1 to 9, or letters.
 
-    A piece that lies beside the board is drawn as it lies there. A word that may be said several
-    times is a counter: its key counts up, the capital counts down. In a palette a word has the same
-    key on every page, numbers are typed, and what is in hand is marked.
+    A piece beside the board is drawn as it is there. A word that may be said several times is a
+    counter: its key counts up, its capital counts down. In a palette a word has the same key on
+    every page, numbers are typed, and the piece in hand is marked.
 
-    *said* are the names of those that are shown, as far as there is room.
+    *said* are the names of the visible words, as far as there is room.
 
-    Tab leads here while there are words: then arrows lead to all of them, and Enter chooses one.
+    Tab gives the focus to the words: then arrows move to all of them, and Enter chooses one.
     """
 
     FOCUS_ON_CLICK = False  # the keys stay with the board
@@ -48,14 +49,14 @@ class Words(Static):
     ]
 
     class Chosen(Message):
-        """A word was clicked, or its key was pressed."""
+        """Posted when a word was clicked, or its key was pressed."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
             self.word = word
 
     class Less(Message):
-        """A word that was said several times is to be said once less."""
+        """Posted when a counter is to count down by one."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
@@ -81,12 +82,12 @@ class Words(Static):
 
     @property
     def page(self) -> tuple[str, ...]:
-        """The words that are shown."""
+        """The words of the current page."""
         return tuple(self.words[at] for at in self._page(self.size.width))
 
     @property
     def keys(self) -> list[str]:
-        """The keys of the words that are shown; empty for one that has none."""
+        """The keys of the words of the current page; ``""`` for a word without a key."""
         return [self._keys[at] for at in self._page(self.size.width)]
 
     def _page(self, columns: int) -> range:
@@ -109,8 +110,7 @@ class Words(Static):
             self._draw()
 
     def rows_within(self, rows: int, most: int, columns: int) -> int:
-        """The rows that the words take where they have so many, as ``fit`` has it, also while they
-        are not shown."""
+        """The rows that the words take within the limits of ``fit``, also while they are hidden."""
         _said, chips = self._cut_names(rows, most, columns)
         return count_lines([len(chip) for chip in chips], columns)
 
@@ -125,8 +125,8 @@ class Words(Static):
     ) -> None:
         """Shows *words*, each by its name if *names* has one, or as a drawn piece.
 
-        *counts* says how often each counter was said; those that are *full* cannot be said again.
-        The words of a palette are offered with the one that is in *hand*.
+        *counts* has the number of times that each counter was said; those that are *full* cannot be
+        said again. For the words of a palette, *hand* is the one in hand.
         """
         pieces, counts = pieces or {}, counts or {}
         shown_names = [names.get(word, word) for word in words]
@@ -147,8 +147,8 @@ class Words(Static):
         self._draw()
 
     def _change_cursor(self, words: tuple[str, ...], is_palette: bool) -> None:
-        """Leads the cursor to the first of other *words*; in a palette where it left them. Who was
-        lent the keys to type a number gives them back."""
+        """Moves the cursor to the first of other *words*; in a palette, to where it was. Returns
+        the focus that was borrowed to type a number."""
         self._left_at = {**self._left_at, self.words: self.cursor} if is_palette else {}
         self.cursor, self._typed = self._left_at.get(words, 0), ""
         lender, self._lender = self._lender, None
@@ -162,7 +162,7 @@ class Words(Static):
 
     def _cut_names(self, rows: int, most: int, columns: int) -> tuple[list[str], list[Text]]:
         """The names of the words of a page, as long as *rows* of so many *columns* allow, and the
-        words with them."""
+        drawn words."""
         page = self._page(columns)
         names = [self._names[at] for at in page]
         turning = [self._draw_turning(columns)] if len(page) < len(self.words) else []
@@ -179,7 +179,8 @@ class Words(Static):
         return said, chips
 
     def _draw_turning(self, columns: int) -> Text:
-        """What turns the page, with the key that leads there, and which of how many this is."""
+        """The control that turns the page: its key, the number of the page, and that of all
+        pages."""
         pages = self._pages(columns)
         at = pages.index(self._page(columns))
         key = "↓" if self.screen.focused is self else "Tab"
@@ -207,8 +208,9 @@ class Words(Static):
         return chip
 
     def press(self, key: str) -> None:
-        """Chooses the word with that *key*, or the piece with that number on it; a capital counts
-        down. The digits of a number lead to it, and choose it once they mean no other."""
+        """Chooses the word with that *key*, or the piece with that number; a capital counts down.
+        The digits of a number move the cursor to it, and choose it once no longer number begins
+        with them."""
         if self._hand is not None and are_numbers(self._names):
             self._type(key)
             return
@@ -243,12 +245,13 @@ class Words(Static):
             return
 
     def action_go(self, by: int) -> None:
-        """Leads to the next word; -1: to the previous one."""
+        """Moves the cursor to the next word; -1: to the previous one."""
         if self.words:
             self._go_to((self.cursor + by) % len(self.words))
 
     def action_go_line(self, by: int) -> None:
-        """Leads to the next line, behind the last one to the next page; -1: to the line before."""
+        """Moves the cursor to the next line, after the last one to the next page; -1: to the line
+        before."""
         columns = self.size.width
         page, chips = self._page(columns), self._cut_names(*self._rows, columns)[1]
         lines = [
@@ -264,8 +267,8 @@ class Words(Static):
             self._go_to((page[-1] + 1 if by > 0 else page[0] - 1) % len(self.words))
 
     def action_turn_page(self, by: int) -> None:
-        """Leads to the first word of the next page; -1: of the page before. Where there is one page
-        the key has its other meaning."""
+        """Moves the cursor to the first word of the next page; -1: of the page before. With a
+        single page the key has its other meaning."""
         pages = self._pages(self.size.width)
         if len(pages) < 2:
             raise SkipAction
@@ -273,7 +276,7 @@ class Words(Static):
         self._go_to(pages[(at + by) % len(pages)][0])
 
     def action_go_to(self, at: int) -> None:
-        """Leads to the first word; -1: to the last."""
+        """Moves the cursor to the first word; -1: to the last."""
         if self.words:
             self._go_to(at % len(self.words))
 
@@ -305,7 +308,7 @@ class Words(Static):
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        """Chooses the word under the mouse; a click on the rest shows the next words."""
+        """Chooses the word under the mouse; a click on the page control turns the page."""
         word, less = event.style.meta.get("word"), event.style.meta.get("less")
         if isinstance(word, str):
             self.post_message(self.Chosen(word))

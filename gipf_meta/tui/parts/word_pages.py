@@ -1,4 +1,4 @@
-"""How words to click stand below a board: their keys, rows and pages, and names that are cut."""
+"""The layout of words to click below a board: their keys, rows and pages, and shortened names."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Final
 
 DIGITS: Final = "123456789"
 LETTERS: Final = "xybfgjklt"
-"""The keys of words among which there are numbers: no number stands before another. Letters that
-mean nothing on a board, and neither do their capitals."""
+"""The keys of words where some are numbers, which are typed. These letters, and their capitals,
+have no meaning on a board."""
 MORE_LETTERS: Final = "ioprcvz"
-"""Letters that mean nothing on a board, either, though some of their capitals do."""
+"""More letters without a meaning on a board; some of their capitals have one."""
 MOST: Final = len(DIGITS)
-"""How many words stand on a page."""
+"""The number of words on a page."""
 LEAST, LEAST_READ = 5, 10
-"""The letters of a name that are shown however little room there is, and those with which it can be
-read."""
+"""The fewest letters of a name that are shown, and the fewest that make it readable."""
 ROWS: Final = 2
-"""The rows of a page of a palette: those that its words have below a board on a low screen."""
+"""The rows of a page of a palette: those of its words below a board on a low screen."""
 
 
 def are_numbers(names: Sequence[str]) -> bool:
-    """Whether nothing but numbers is to be chosen from: they are typed."""
+    """Whether all *names* are numbers, which are typed."""
     return bool(names) and all(name.isdecimal() for name in names)
 
 
@@ -34,8 +33,8 @@ def keys_of(names: Sequence[str], is_counted: bool) -> list[str]:
 
 
 def keys_of_palette(names: Sequence[str]) -> list[str]:
-    """A key of its own for each of *names*, ``""`` for one that has none, as numbers have: the same
-    key means the same on every page."""
+    """A distinct key for each of *names*, the same on every page; ``""`` for each if all are
+    numbers, which are typed, and where keys run out."""
     if are_numbers(names):
         return [""] * len(names)
     letters = LETTERS + MORE_LETTERS
@@ -44,13 +43,13 @@ def keys_of_palette(names: Sequence[str]) -> list[str]:
 
 
 def pages_of(count: int) -> list[range]:
-    """The pages of so many words, as places in their row: as many on each as there are keys."""
+    """The pages of so many words, as ranges of their indices: as many on each as there are keys."""
     return [range(at, min(at + MOST, count)) for at in range(0, count, MOST)]
 
 
 def pages_of_palette(widths: Sequence[int], columns: int, turning: int) -> list[range]:
-    """The pages of words of these *widths*, as many on each as have room on ``ROWS`` rows of so
-    many *columns*, beside *turning* columns for what turns the page if there are several."""
+    """The pages of words of these *widths*, as many on each as fit on ``ROWS`` rows of so many
+    *columns*, beside *turning* columns for the page control if there are several pages."""
     every = range(len(widths))
     if not columns or len(lines_of(widths, columns)) <= ROWS:
         return [every]
@@ -63,7 +62,8 @@ def pages_of_palette(widths: Sequence[int], columns: int, turning: int) -> list[
 
 
 def lines_of(widths: Sequence[int], columns: int) -> list[list[int]]:
-    """The places of words of these *widths*, line by line; none is broken at the end of a line."""
+    """The indices of words of these *widths*, line by line; no word is broken at the end of a
+    line."""
     lines: list[list[int]] = [[]]
     used = 0
     for at, width in enumerate(widths):

@@ -1,1 +1,1 @@
-"""The screens, the questions in front of them, and what they need of the app."""
+"""The screens, the dialogs in front of them, and the interface of the app that they use."""

@@ -1,4 +1,4 @@
-"""What screens need of the app, and the base classes of screens that need it."""
+"""The interface of the app that screens use, and the base classes of such screens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
 R = TypeVar("R")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
-"""The messages by which somebody has chosen something on a screen."""
+"""The messages that report a choice on a screen."""
 
 
 class Interface(Protocol):
@@ -45,16 +45,16 @@ class Interface(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """The settings of whoever sits here."""
+        """The settings of the person at this terminal."""
 
     @property
     def library(self) -> Library | None:
-        """What keeps the matches of this process; ``None``: nothing does."""
+        """The library that stores the matches of this process; ``None`` without one."""
 
     # ---- a match -----------------------------------------------------------------------------
 
     def begin_branch(self, match: Match, names: Sequence[str], kinds: Sequence[str]) -> None:
-        """Plays on from *match* as a match of its own; *kinds* are ``human`` or bots."""
+        """Plays on from *match* in a new match; *kinds* are ``human`` or bots."""
 
     def is_first_match(self, game: AnyGame) -> bool:
         """Whether no match of *game* was ever played here."""
@@ -63,17 +63,17 @@ class Interface(Protocol):
         """Begins the match anew, with the options of a gentle start."""
 
     def leave_match(self) -> None:
-        """Keeps the match as it stands, and goes back to the desk."""
+        """Saves the match as it is, and goes back to the desk."""
 
     def leave_failed_match(self, why: str) -> None:
-        """Leaves a match that a game keeps from going on; shows the sentence *why*."""
+        """Leaves a match that cannot go on because its game failed; shows the sentence *why*."""
 
     def invite(self, played: PlayedMatch, only: int | None = None) -> None:
-        """Shows the links that let others come to the match, for a seat or to watch; that to the
-        seat of player *only*."""
+        """Shows invitation links to the match, for a seat or to watch; only that to the seat of
+        player *only*, if given."""
 
     def give_up_seat(self) -> None:
-        """Leaves the match for good."""
+        """Gives up the seats of this terminal, and leaves the match."""
 
     # ---- a match of the library --------------------------------------------------------------
 
@@ -106,10 +106,10 @@ class Interface(Protocol):
         """Opens the page with the keys of the screen in front."""
 
     def show_error(self, why: str) -> None:
-        """Shows what cannot be done, long enough to be read."""
+        """Shows a sentence on what cannot be done, long enough to be read."""
 
     def report_saved(self, place: str | None) -> None:
-        """Says where a file was saved; nothing for no *place*."""
+        """Shows where a file was saved; nothing for no *place*."""
 
     # ---- settings ----------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Interface(Protocol):
         """Writes *settings* into their file."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """Keeps *settings*, and draws everything by them."""
+        """Saves *settings*, and draws everything by them."""
 
     def exit(self) -> None:
         """Ends the program."""
@@ -143,10 +143,10 @@ def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
 
 
 class InterfaceScreen(Screen[R]):
-    """A screen that asks the app for what ``Interface`` names. *R* is its answer."""
+    """A screen that uses the app through ``Interface``. *R* is the type of its result."""
 
     own_keys: ClassVar[KeysPage] = PLAY_KEYS
-    """What ``?`` shows."""
+    """The page of keys that ``?`` shows."""
 
     @property
     def interface(self) -> Interface:
@@ -159,22 +159,22 @@ class InterfaceScreen(Screen[R]):
         return self.app.screen_stack[-1:] == [self]
 
     async def _on_message(self, message: Message) -> None:
-        """Lets nothing pass that was chosen here while another screen was on its way already."""
+        """Drops a choice made here after another screen was already requested."""
         if self.is_on_top or not isinstance(message, CHOICES):
             await super()._on_message(message)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Closes this screen with its *result*, once: at a second key, pressed before that was
-        done, Textual would take away whatever screen is on top."""
+        """Closes this screen with its *result*, once: after a second key in the meantime Textual
+        would close the screen below, too."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
     def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
-        """The game on top of *sessions* and its players, as ``heading`` says it."""
+        """The game on top of *sessions* and its players, in the words of ``heading``."""
         return heading(sessions, people, self.interface.settings.name)
 
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
-    """The same in front of another screen."""
+    """An ``InterfaceScreen`` as a modal dialog in front of another screen."""
 
 
 class AllCommands(CommandPalette, InterfaceScreen[None]):
@@ -182,8 +182,8 @@ class AllCommands(CommandPalette, InterfaceScreen[None]):
 
 
 def keys_of(screen: InterfaceScreen[Any], actions: Iterable[str]) -> dict[str, str]:
-    """The keys that do the *actions* on *screen*, as far as they have one that does nothing else in
-    a list of them, which Escape closes."""
+    """The keys that do the *actions* on *screen*, without those that have another meaning in a list
+    of them, which Escape closes."""
     bound: dict[str, str] = {}
     for key, active in screen.active_bindings.items():
         if active.node is screen and key != "escape":
@@ -192,7 +192,8 @@ def keys_of(screen: InterfaceScreen[Any], actions: Iterable[str]) -> dict[str, s
 
 
 class MatchScreen(Protocol):
-    """The screen of a match, as its keys and the questions about its people need it."""
+    """The screen of a match, as the classes for its keys and for questions about its people use
+    it."""
 
     @property
     def interface(self) -> Interface:
@@ -204,7 +205,7 @@ class MatchScreen(Protocol):
         ...
 
     def act(self, do: Callable[[], object]) -> None:
-        """Does *do*, and shows what came of it."""
+        """Calls *do*, and shows its effect."""
         ...
 
     def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:

@@ -1,5 +1,5 @@
-"""What somebody else has caused waits until who sits here turns to it: it moves no focus and takes
-no key. What follows from his own doing is there at once."""
+"""Calls: questions and news that others have caused wait until the person here opens them, and take
+no focus and no key. What the person's own act has caused opens at once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 
 
 class Call(NamedTuple):
-    """A thing that waits: what it is *about*, its *words*, and what opens it; *holds_time*: no time
-    passes here until then."""
+    """A waiting question or piece of news: its subject *about*, its *words*, and what opens it;
+    with *holds_time* the clock here is stopped until then."""
 
     about: object
     words: str
@@ -27,15 +27,15 @@ class Call(NamedTuple):
 
 
 class HeldTime:
-    """The time of a match *played* here, which does not pass while somebody looks at something.
-    *guarded* does what may fail."""
+    """The clock of a match *played* here, stopped while a person reads a message. *guarded* calls a
+    function that may fail."""
 
     def __init__(self, guarded: Callable[[Callable[[], Any]], Any], played: PlayedMatch) -> None:
         self._guarded, self._played = guarded, played
         self.is_held = False
 
     def begin(self) -> bool:
-        """Lets no time pass; whether any did. At a host the others go on."""
+        """Stops the clock; returns whether one ran. At a host it does nothing: the others go on."""
         played = self._played
         if played.is_far or not played.clock_runs or played.paused:
             return False
@@ -44,13 +44,13 @@ class HeldTime:
         return True
 
     def end(self) -> None:
-        """Lets time pass again."""
+        """Starts the clock again."""
         self.is_held = False
         self._guarded(self._played.go_on)
 
 
 class Calls:
-    """The calls for whoever sits at *screen*, where *time* may be held meanwhile."""
+    """The calls for the person at *screen*; *time* is the clock that they may stop."""
 
     def __init__(self, screen: InterfaceScreen[Any], time: HeldTime) -> None:
         self.screen, self.time = screen, time
@@ -59,7 +59,7 @@ class Calls:
 
     @contextmanager
     def as_own(self, is_own: bool = True) -> Iterator[None]:
-        """All that is called meanwhile follows from what was done here, if *is_own*."""
+        """Within the block, calls count as caused by the person here, if *is_own*."""
         before, self._is_own = self._is_own, is_own
         try:
             yield
@@ -70,8 +70,8 @@ class Calls:
         self, about: object, question: Question, open_it: Callable[[], object], *,
         holds_time: bool = False,
     ) -> None:  # fmt: skip
-        """Opens what *question* asks or tells at once, if it follows from what was done here; else
-        says that it waits."""
+        """Calls *open_it* at once if the person's own act has caused the call; else shows
+        *question* in the strip, where it waits."""
         if self._is_own and self.screen.is_on_top:
             open_it()
             return
@@ -83,14 +83,14 @@ class Calls:
         self._show()
 
     def drop(self, about: object) -> bool:
-        """Lets what is *about* that wait no more; whether it did."""
+        """Removes the waiting calls with the subject *about*; returns whether there were any."""
         found = [each for each in self._waiting if each.about == about]
         for each in found:
             self._take(each)
         return bool(found)
 
     def open_last(self) -> bool:
-        """Opens what came last; whether anything waits."""
+        """Opens the latest call; returns whether there was one."""
         if not self._waiting:
             return False
         last = self._waiting[-1]
@@ -111,14 +111,14 @@ class Calls:
 
 
 def is_own_doing(events: Sequence[Event], players: Sequence[int]) -> bool:
-    """Whether the last of *events* that somebody did was done by one of *players*."""
+    """Whether one of *players* caused the last of *events* that has a player."""
     actors = [each.player for each in events if hasattr(each, "player")]
     return bool(actors) and actors[-1] in players
 
 
-class AskedQuestion:
-    """The question that is asked for somebody else, among *calls*: as long as it is about
-    something."""
+class OpenQuestion:
+    """A dialog for a question that another person has caused, among *calls*; it is withdrawn when
+    the question no longer exists."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
@@ -131,7 +131,8 @@ class AskedQuestion:
         dialog: QuestionDialog | ListDialog,
         then: Callable[[str | None], None],
     ) -> None:
-        """Shows *dialog* as long as *about* is asked, and calls *then* with an answer."""
+        """Shows *dialog* until the question *about* is withdrawn, and calls *then* with an
+        answer."""
         if self._asked is not None:
             return
         self._asked = about, dialog
@@ -150,9 +151,9 @@ class AskedQuestion:
         self._calls.call(about, question, push)
 
     def withdraw(self, *still_asked: object) -> None:
-        """Ends a question that nobody asks any more: it is about none of those *still_asked*. Who
-        is just about to answer it is told: were it closed, his next key would mean another thing.
-        """
+        """Closes the dialog, unless its subject is among *still_asked*. A person who is about to
+        answer gets a message in the dialog instead: if it closed, the next key would mean something
+        else."""
         if self._asked is None or self._asked[0] in still_asked:
             return
         about, dialog = self._asked

@@ -1,4 +1,4 @@
-"""A screen with a board on which somebody decides: by clicks, keys, or typing."""
+"""A screen with a board on which a person decides: by clicks, keys, or typing."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
 
 
 class Deciding:
-    """What has been clicked of a decision on *screen*, what can be clicked next, and a hint for it.
+    """The decision on *screen* while it is clicked: the words so far, the possible next words, and
+    a hint.
 
-    The ``Board`` of the screen and what stands below it show that.
+    The ``Board`` of the screen and the widgets below it show that.
     """
 
     def __init__(self, screen: DecisionScreen[Any]) -> None:
@@ -56,7 +57,7 @@ class Deciding:
 
     @property
     def names_of_words(self) -> dict[str, str]:
-        """What the words that can be clicked are called; a point has its own name."""
+        """The names of the words that can be clicked; a point has its own name."""
         return speech.word_names(self.view, self.screen.seat_names)
 
     # ---- showing ------------------------------------------------------------------------------
@@ -69,11 +70,11 @@ class Deciding:
         turn: object = None,
         frames: Sequence[View] = (),
     ) -> None:
-        """Shows *view*, of which *choices* can be clicked; before it *frames* of what has moved.
+        """Shows *view*, of which *choices* can be clicked; before it *frames*, a motion.
 
-        *prompt* is asked as long as no word is clicked. Same choices keep the words clicked; so
-        do others in the same *turn*, if the words still begin one of them: somebody else has
-        decided something beside the turn.
+        *prompt* is shown until a word is clicked. The clicked words stay if the choices are the
+        same, or if in the same *turn* they still begin a choice: then another player has decided
+        something beside the turn.
         """
         self.view, self.prompt = view, prompt
         is_new = tuple(choices) != self.decision.choices
@@ -94,13 +95,14 @@ class Deciding:
 
     def _lead_cursor(self) -> None:
         """Moves the cursor to the nearest place with which a choice begins as it is written, as the
-        piece that must jump; else to one that glows. It would stay on a hole."""
+        piece that must jump; else to a lit one. Otherwise it would stay on a hole."""
         board = self.board
         begins = {choice.path[0] for choice in self.decision.choices if choice.path}
         board.go_to_nearest([word for word in board.lit if word in begins] or board.lit)
 
     def show_next_words(self, frames: Sequence[View] = ()) -> None:
-        """Shows which points and words can be clicked next, and asks for them; as ``offer``."""
+        """Shows the points and words that can be clicked next, and the question for them, after
+        *frames*."""
         view, decision = self.view, self.decision
         words = decision.path[-1:] if decision.done is not None else decision.words
         points = {point.id for point in view.points}
@@ -117,7 +119,7 @@ class Deciding:
         shown = [word for word in words if word not in points]
         if view.hand is not None:  # the values of a field stand behind it
             shown = [word for word in shown if word in decision.words_as_written]
-        if counted:  # in one order, however they are said
+        if counted:  # in one order, in whatever order they are clicked
             said = (word for choice in decision.choices for word in choice.path)
             every = dict.fromkeys((*(word for word, _name in view.names), *said))
             shown = [word for word in every if word in shown or word in counted]
@@ -135,18 +137,18 @@ class Deciding:
         self.screen.query_one(Asking).ask(sentence)
 
     def _say_path(self) -> None:
-        """Says which words have been clicked so far."""
+        """Shows the words clicked so far in the status line."""
         self.screen.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
 
     def say_point(self, point: str) -> None:
-        """Says what stands on *point*."""
+        """Shows in the status line what is on *point*."""
         self.screen.say(clicking.point_in_words(self.view, self.decision, point))
 
     # ---- a hint -------------------------------------------------------------------------------
 
     def show_hint(self, advice: Advice) -> None:
-        """Shows the whole turn of *advice* on the board, and says why; until it has been played, or
-        Escape."""
+        """Shows the whole turn of *advice* on the board, with its reason, until it has been played,
+        or until Escape."""
         self.decision = self.decision.begun_anew()
         self.hinted = advice if advice.steps else None
         self._hinted_for = self.decision.choices
@@ -156,13 +158,13 @@ class Deciding:
         self.screen.say(self._hint_words)
 
     def follow_hint(self, played: str) -> None:
-        """Goes on to what follows in the hint after the decision *played*, if that was advised."""
+        """Shows the next step of the hint after the decision *played*, if that was the advised
+        one."""
         self.hinted = self.hinted and self.hinted.after(played)
         self._hinted_for = None
 
     def _keep_hint(self, choices: tuple[Choice, ...]) -> None:
-        """Lets the hint go with its position, and its words with it; its next step has *choices*
-        of its own."""
+        """Drops the hint when its position is gone; its next step has *choices* of its own."""
         if self._hinted_for in (None, choices):
             if self.hinted and self.hinted.steps[0][0] not in {each.notation for each in choices}:
                 self.hinted = None
@@ -200,14 +202,14 @@ class Deciding:
             self._say_path()
 
     def finish(self, choice: Choice) -> None:
-        """Plays *choice*; what would still say the words that were left out is deaf then."""
+        """Plays *choice*; inputs for the words that were left out are ignored then."""
         unsaid, habit = self.decision.unsaid, self.screen.interface.habit
         habit.expect(unsaid, keys_saying(unsaid, self.screen.query_one(Words), self.view))
         if not self.screen.play(choice.notation):
             habit.expect((), ())
 
     def why_not(self, word: str) -> str:
-        """Why *word* cannot be clicked, and what can."""
+        """The reason why *word* cannot be clicked, and the words that can."""
         return clicking.why_not(self.decision, self.names_of_words, word)
 
     def take_less(self, word: str) -> None:
@@ -217,8 +219,8 @@ class Deciding:
         self._say_path()
 
     def go_back(self) -> None:
-        """Takes back the last word of the decision; before the first, the hint, and then lays back
-        what is in hand."""
+        """Takes back the last word of the decision; before the first, the hint, and then puts the
+        piece in hand back."""
         hand = self.view.hand
         if hand is not None and hand.is_full and not (self.decision.path or self.hinted):
             self.click(hand.word)
@@ -235,19 +237,19 @@ class Deciding:
         self.show_next_words()
 
     def forget(self) -> None:
-        """Forgets the decision with its choices: what is offered next is new."""
+        """Forgets the decision and its choices: the next ``offer`` begins anew."""
         self.decision = PartialDecision()
 
 
 class DecisionScreen(InterfaceScreen[R]):
-    """A screen on which somebody is *deciding*, until ``play`` is called with a notation.
+    """A screen on which a person is *deciding*, until ``play`` is called with a notation.
 
-    It has a ``Board``, and ``below`` the board words to click, a prompt and a line ``#status``.
-    *R* is its answer.
+    It has a ``Board``, and ``below`` the board words to click, a prompt and a line ``#status``. *R*
+    is the type of its result.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # before all others: what is typed right behind the colon must not go to the board
+        # before all others: keys right after the colon must not go to the board
         Binding("colon,slash", "type", _("type a move"), priority=True),
         Binding("escape", "back", _("step back"), show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
@@ -258,22 +260,22 @@ class DecisionScreen(InterfaceScreen[R]):
         self.deciding = Deciding(self)
 
     def below(self) -> ComposeResult:
-        """What stands below the board, from the question to the keys."""
+        """The widgets below the board, from the question to the keys."""
         yield Asking(id="below")
         yield KeyBar(show_command_palette=False)
 
     @property
     def seat_names(self) -> Sequence[str]:
-        """What the seats of the game are called."""
+        """The names of the game's seats."""
         raise NotImplementedError
 
     @property
     def decision(self) -> PartialDecision:
-        """What has been clicked so far."""
+        """The part of the decision that has been clicked so far."""
         return self.deciding.decision
 
     def play(self, text: str) -> bool:
-        """Plays the decision *text*; returns whether it was taken, and says why if not."""
+        """Plays the decision *text*; returns whether it was accepted, and shows why if not."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:
@@ -310,11 +312,11 @@ class DecisionScreen(InterfaceScreen[R]):
         self.deciding.take_less(event.word)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """Says what stands on the point with the cursor."""
+        """Shows in the status line what is on the point with the cursor."""
         self.deciding.say_point(event.point)
 
     def on_board_at_edge(self, event: Board.AtEdge) -> None:
-        """Says that the cursor stays where it is."""
+        """Shows a sentence that no place lies in that direction."""
         self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
 
     def action_word(self, key: str) -> None:
@@ -323,7 +325,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def action_back(self) -> None:
         """Takes back the last word of the decision; before the first, the hint. From the words of a
-        palette the keys go back to the board first."""
+        palette, moves the focus to the board first."""
         if self.query_one(Words).has_focus and self.deciding.view.hand and not self.decision.path:
             self.set_focus(self.query_one(Board))
         else:
@@ -339,12 +341,13 @@ class DecisionScreen(InterfaceScreen[R]):
         line.ask(self.decision.choices)
 
     def play_typed(self, text: str) -> bool:
-        """Plays what was typed; returns whether it was taken."""
+        """Plays the typed line; returns whether it was accepted."""
         return self.play(text)
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether it is not known yet if what was played is accepted; ``judge_line`` says it."""
+        """Whether the last decision is not answered yet; ``judge_line`` is called with the
+        answer."""
         return False
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
@@ -354,11 +357,11 @@ class DecisionScreen(InterfaceScreen[R]):
             self.judge_line(is_taken)
 
     def on_prompt_left(self, event: Prompt.Left) -> None:
-        """Gives the keys back to the board."""
+        """Returns the focus to the board."""
         self.judge_line(is_taken=True)
 
     def judge_line(self, is_taken: bool) -> None:
-        """Gives the keys back to the board; a line that was refused keeps them, to be corrected."""
+        """Returns the focus to the board; a line that was refused keeps it, to be corrected."""
         line, choices = self.query_one(Prompt), self.decision.choices
         if not is_taken:
             line.refuse(choices)
@@ -367,7 +370,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
 
 def _with_hint(view: View, advice: Advice) -> View:
-    """*view* with marks on the whole turn of *advice* instead of those on what can be played."""
+    """*view* with marks on the whole turn of *advice* instead of on the legal moves."""
     last = [mark for mark in view.marks if mark.kind == "last" and mark.at not in advice.places]
     taken = [Mark(at, "capture") for at in advice.taken if at not in advice.places]
     chosen = [Mark(at, "selected") for at in advice.places]
@@ -376,7 +379,7 @@ def _with_hint(view: View, advice: Advice) -> View:
 
 def stops_key(event: Event, habit: Habit, app: App[Any]) -> bool:
     """Whether *event* is a key that was meant for a decision which has completed itself, whatever
-    screen of *app* is in front by now; one with a board says so."""
+    screen of *app* is in front; a screen with a board shows that the key was ignored."""
     if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
         return False
     if isinstance(app.screen, DecisionScreen):

@@ -46,16 +46,16 @@ from gipf_meta.tui.screens.base_screens import InterfaceScreen
 from gipf_meta.tui.screens.pages import HelpPage
 
 BROUGHT_GAMES: Final = "brought_games"
-"""A list of what was in a text, which cannot be asked for anew."""
+"""The screen with the games of a pasted text, which cannot be requested again."""
 LOOK_S: Final = 10.0
-"""How often the lists of tables are looked at anew."""
+"""The seconds between two requests for the lists of tables."""
 KEYS: Final[Mapping[str, KeysPage]] = {
     FRONT: LAUNCHER_KEYS,
     "setup": FORM_KEYS,
     "library": MATCHES_KEYS,
     "settings": SETTINGS_KEYS,
 }
-"""What ``?`` shows on each screen."""
+"""The page of keys that ``?`` shows on each screen."""
 
 
 DESK_BINDINGS: Final[Sequence[BindingType]] = (
@@ -77,11 +77,10 @@ DESK_BINDINGS: Final[Sequence[BindingType]] = (
 
 
 class DeskScreen(InterfaceScreen[None]):
-    """The *place* of the desk that *talk* leads to, and what it is *about*.
+    """The *place* of the desk that *talk* leads to, with its parameters *about*.
 
-    Each place that it leads to is a screen of its own in front of it, so that one comes back to the
-    line from which one went there. What was *given* is not asked for.
-    """
+    Each link opens another screen in front of it, so that closing that one leads back to the same
+    line. A page that was *given* is not requested."""
 
     AUTO_FOCUS = ""  # the keys go where the parts say, once they are there
     BINDINGS: ClassVar[list[BindingType]] = [*DESK_BINDINGS]
@@ -98,7 +97,7 @@ class DeskScreen(InterfaceScreen[None]):
         self._waiting: Screen | None = None
 
     def compose(self) -> ComposeResult:
-        """The title, the parts of the screen, what the line with the cursor means, buttons."""
+        """The title, the parts of the screen, the preview of the line with the cursor, buttons."""
         is_front = self.place == FRONT
         words = _("Choose a game; ? explains this list.")
         title = f"gipf_meta   {words}" if is_front else ""
@@ -113,7 +112,7 @@ class DeskScreen(InterfaceScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Looks for new tables from time to time."""
+        """Requests new lists of tables from time to time."""
         self.query_one("#answers").display = False
         if self.place == "settings":
             self.query_one(Preview).show(SAMPLE)
@@ -126,7 +125,7 @@ class DeskScreen(InterfaceScreen[None]):
         self._was_covered = True
 
     def on_screen_resume(self) -> None:
-        """Asks for the screen whenever it is uncovered; at first not on the way to a match."""
+        """Requests the screen whenever it is uncovered; at first not if a match is being opened."""
         is_on_the_way = self.place == FRONT and self.talk.is_in_room and not self._was_covered
         given, self.given = self.given, None
         if given is not None:
@@ -148,13 +147,13 @@ class DeskScreen(InterfaceScreen[None]):
         return self.query_one(DeskParts)
 
     def ask(self, about: Mapping[str, str] | None = None) -> None:
-        """Asks for the screen, *about* something else if that is given."""
+        """Requests the screen, with other parameters *about* if they are given."""
         if about is not None:
             self.about = dict(about)
         self._tell({"do": "open", "screen": self.place, "about": self.about})
 
     def _tell_once(self, do: Message) -> None:
-        """Tells *do*, unless what was told so last has not been answered yet."""
+        """Sends *do*, unless the last message sent so has not been answered yet."""
         if not self._is_doing:
             self._is_doing = True
             self._tell(do, is_deed=True)
@@ -182,12 +181,12 @@ class DeskScreen(InterfaceScreen[None]):
         self.talk.tell(do, take_answer)
 
     def _say(self, why: str) -> None:
-        """Says *why* something cannot be done, or else what is wrong with what is shown."""
+        """Shows *why* something cannot be done, or else what is wrong with the page."""
         for status in self.query(StatusLine):  # it may not be open yet
             status.say(why or " ".join(self.parts.warnings))
 
     def show(self, shown: Message) -> None:
-        """Shows the screen that has come."""
+        """Shows the page that has come."""
         page = Screen.model_validate(shown)
         self.about = dict(page.about)
         if page == self.page:
@@ -201,10 +200,10 @@ class DeskScreen(InterfaceScreen[None]):
             await self._lay_out()
         except (MountError, NoMatches):
             if self.query("#answers") and self.query("#lists"):
-                raise  # else somebody has left meanwhile: the screen is being taken apart
+                raise  # else the screen was left meanwhile, and is being removed
 
     async def _lay_out(self) -> None:
-        """Shows what has come last; the keys stay where they were."""
+        """Shows the latest page; the focus stays where it was."""
         self._is_laying_out = True
         while (page := self._waiting) is not None:
             self._waiting, is_first, self.page = None, self.page is None, page
@@ -223,7 +222,7 @@ class DeskScreen(InterfaceScreen[None]):
         self._is_laying_out = False
 
     def _focus(self, field_id: str | None) -> None:
-        """Gives the keys to the field *field_id*, or to what is wanted first."""
+        """Gives the focus to the field *field_id*, or to the part that is used first."""
         for field in self.query(f"#{field_id or 'none'}").results(Widget):
             field.focus()
             return
@@ -244,11 +243,11 @@ class DeskScreen(InterfaceScreen[None]):
         return self.parts.line_with_cursor(self.focused)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Shows what the line with the cursor means."""
+        """Shows the preview of the line with the cursor."""
         self._preview()
 
     def on_descendant_focus(self) -> None:
-        """Shows what the line with the cursor means, in the list that has the keys now."""
+        """Shows the preview of the line with the cursor, in the list that has the focus now."""
         self._preview()
 
     def on_resize(self) -> None:
@@ -258,7 +257,7 @@ class DeskScreen(InterfaceScreen[None]):
     def _preview(self) -> None:
         """Shows the words of the line with the cursor, and the board that it is about."""
         line = self.line if isinstance(self.focused, Menu) else None
-        for preview in self.query(Preview):  # the size may be told before it is there
+        for preview in self.query(Preview):  # the size may come before the preview exists
             preview.say(line)
         self.refresh_bindings()
         if self.place == FRONT:  # the list can be used before the board is painted
@@ -272,7 +271,7 @@ class DeskScreen(InterfaceScreen[None]):
     # ---- choosing -----------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Chooses the line that has the key beside it."""
+        """Chooses the line whose key was pressed."""
         wanted = self.parts.keys.get(event.character or "")
         for menu in self.query(Menu) if wanted is not None else ():
             for number, option in enumerate(menu.options):
@@ -283,7 +282,7 @@ class DeskScreen(InterfaceScreen[None]):
                     menu.action_select()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Does what the line is for; a match that is over is looked at again."""
+        """Does the main action of the line; a match that is over is replayed."""
         line = self.parts.lines.get(event.option.id or "")
         if line is None or line.first is None:
             return
@@ -293,14 +292,14 @@ class DeskScreen(InterfaceScreen[None]):
             self._do(line.first)
 
     def _do(self, button: DeskButton) -> None:
-        """Does what *button* says."""
+        """Carries out the message of *button*."""
         if button.do["do"] != "open":
             self._tell_once(dict(button.do))
         else:
             self.interface.open_desk(deed_of(button.do), about_in(button))
 
     def _button(self, deed: str) -> DeskButton | None:
-        """The button that does *deed*: of the line with the cursor, or of the screen."""
+        """The button with the action *deed*: of the line with the cursor, or of the screen."""
         line = self.line if isinstance(self.focused, Menu) else None
         button = line.button(deed) if line is not None else None
         if button is None and self.page is not None and deed in ("rules", "lessons"):
@@ -309,7 +308,7 @@ class DeskScreen(InterfaceScreen[None]):
         return button
 
     def action_deed(self, deed: str) -> None:
-        """Does *deed* with the line that has the cursor."""
+        """Carries out the action *deed* on the line with the cursor."""
         button = self._button("go_on" if deed == "replay" else deed)
         if button is None:
             if deed == "lessons":
@@ -345,7 +344,7 @@ class DeskScreen(InterfaceScreen[None]):
         self.notify(words, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offers what can be done on the screen, with the line that has the cursor."""
+        """Offers the keys that have an effect on the screen, or on the line with the cursor."""
         is_front = self.place == FRONT
         if action == "back":
             return not is_front
@@ -383,13 +382,13 @@ class DeskScreen(InterfaceScreen[None]):
     # ---- filling in ---------------------------------------------------------------------------
 
     def on_field_row_changed(self, event: FieldRow.Changed) -> None:
-        """Notes the value; a live field is submitted at once, to a host when it is left."""
+        """Stores the value; submits a live field: at once, to a host when the focus leaves."""
         if self.talk.line.is_far and isinstance(self.focused, Input):
             return
         self._note(event.name, event.value)
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Notes the value."""
+        """Stores the value."""
         self._note(event.input.name or "", event.value)
 
     def _note(self, name: str, value: FieldValue) -> None:
@@ -397,7 +396,8 @@ class DeskScreen(InterfaceScreen[None]):
             self._tell(message)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Leads to the next field, and at last to Play; begins where only a name was asked for."""
+        """Moves the focus to the next field, and at last to Play; begins where only a name is
+        requested."""
         self._note(event.input.name or "", event.value)
         if event.input is _name_to_ask(self):
             self.action_submit()
@@ -427,14 +427,14 @@ class DeskScreen(InterfaceScreen[None]):
             self._tell_once(message)
 
     def action_options(self) -> None:
-        """Unfolds the options, or folds them."""
+        """Unfolds or folds the options."""
         fold = self.query(FoldedFields).first()
         fold.collapsed = not fold.collapsed
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
 
     def action_find(self) -> None:
-        """Gives the keys to the line that narrows the list."""
+        """Gives the focus to the field that filters the list."""
         self.query(Input).first().focus()
 
     def action_keys(self) -> None:
@@ -442,7 +442,7 @@ class DeskScreen(InterfaceScreen[None]):
         self.app.push_screen(HelpPage(KEYS.get(self.place, PAGE_KEYS)))
 
     def action_back(self) -> None:
-        """Leaves the line that narrows the list, or the screen."""
+        """Leaves the field that filters the list, or the screen."""
         if self._is_filtered and isinstance(self.focused, Input):
             next(iter(self.query(Menu))).focus()
         else:
@@ -450,13 +450,13 @@ class DeskScreen(InterfaceScreen[None]):
 
 
 def _is_question(page: Screen | None) -> bool:
-    """Whether *page* asks something, and is through once that is answered."""
+    """Whether *page* is a question, which closes once it is answered."""
     parts = page.parts if page is not None else ()
     return bool(parts) and all(isinstance(part, Paragraph | DeskButton) for part in parts)
 
 
 def _can_be_seen(widget: Widget) -> bool:
-    """Whether *widget* can have the keys: nothing around it is folded."""
+    """Whether *widget* can have the focus: nothing around it is folded."""
     folds = [part for part in widget.ancestors if isinstance(part, FoldedFields)]
     return widget.focusable and not any(fold.collapsed for fold in folds)
 
@@ -469,7 +469,7 @@ def _focus_inside(fold: FoldedFields) -> None:
 
 
 def _name_to_ask(screen: DeskScreen) -> Input | None:
-    """The field in which the user is asked for his name, the first time."""
+    """The field for the user's name, the first time that the form asks for it."""
     is_known = screen.talk.line.is_far or screen.interface.settings.name_asked
     if screen.place != "setup" or is_known:
         return None

@@ -1,4 +1,4 @@
-"""Small questions in front of a screen, and that for a file name."""
+"""Dialogs in front of a screen: questions, lists, links, and one for a file name."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ KEYS = {"yes": "y", "no": "n"}
 
 
 MOST_PERCENT, FRAME, LEAST_ROWS = 90, 5, 5
-"""How much of the height of the screen a dialog has at most (``app.tcss``), the rows of its frame
-and its title, and the fewest rows of a list in it."""
+"""The percentage of the screen's height that a dialog has at most (``app.tcss``), the rows of its
+frame and title, and the fewest rows of a list in it."""
 
 
 class QuestionDialog(InterfaceModal[str]):
@@ -100,14 +100,14 @@ class QuestionDialog(InterfaceModal[str]):
 
 
 class FittedList(OptionList):
-    """The list of a dialog: each time that it is laid out, the rows below the words are counted."""
+    """The list of a dialog: at each layout, the rows below the words are counted."""
 
     def __init__(self, *options: Option, fit: Callable[[], None]) -> None:
         super().__init__(*options, markup=False)
         self._fit = fit
 
     def on_resize(self) -> None:
-        """Takes the rows that are left, and still shows the line that is chosen."""
+        """Takes the rows that are left, and keeps the chosen line visible."""
         self._fit()
         self.scroll_to_highlight()
 
@@ -133,7 +133,7 @@ class ListDialog(InterfaceModal[str]):
 
     @classmethod
     def answer(cls, question: Question, keys: Mapping[str, str] | None = None) -> ListDialog:
-        """A list of the answers to *question*; *keys* are those that lead to them, too."""
+        """A list of the answers to *question*; *keys* choose them as well."""
         return cls(question.title, question.words, [*question.answers.items()], keys)
 
     def compose(self) -> ComposeResult:
@@ -180,10 +180,10 @@ class ListDialog(InterfaceModal[str]):
 
 
 class LinksDialog(QuestionDialog):
-    """Shows the links of those *offered*; a button copies each. They are *new* ones to a seat that
-    somebody has.
+    """Shows the links in *offered*; a button copies each. With *new* they are new links to a seat
+    that already has a holder.
 
-    The answer is the name of a button: ``link_of`` tells the link that it copies.
+    The result is the name of a button: ``link_of`` returns the link that it copies.
     """
 
     def __init__(self, offered: Sequence[OfferedLink], new: bool = False) -> None:
@@ -196,7 +196,7 @@ class LinksDialog(QuestionDialog):
         super().__init__(words[what], every, {"on": words["done"], **copies})
 
     def link_of(self, answer: str | None) -> str:
-        """The link that the button *answer* copies; empty if it copies none."""
+        """The link that the button *answer* copies; ``""`` if it copies none."""
         return self._links.get(answer or "", "")
 
     def copy(self, answer: str | None) -> None:
@@ -206,8 +206,8 @@ class LinksDialog(QuestionDialog):
 
 
 class CopyDialog(ListDialog):
-    """Lists the *copies* that can be made, to choose from; the one that is chosen is copied, and
-    shown, so that it can be marked where the terminal has no clipboard."""
+    """Lists the texts, *copies*, that can be copied; the chosen one is copied, and shown, so that
+    it can be marked where the terminal has no clipboard."""
 
     def __init__(self, copies: Copies) -> None:
         things = [(copy.name, copy.words) for copy in copies.found]
@@ -215,7 +215,7 @@ class CopyDialog(ListDialog):
         self._copies = copies
 
     def dismiss(self, result: str | None = None) -> AwaitComplete:
-        """Copies what was chosen, and shows it."""
+        """Copies the chosen text, and shows it."""
         is_closed, app = super().dismiss(result), self.app
         if (copy := self._copies.named(result or "")) is not None:
             app.copy_to_clipboard(copy.text)
@@ -231,9 +231,9 @@ FORMS = (".json", *PICTURES)
 
 class SaveDialog(InterfaceModal[str]):
     """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
-    instead. With a *name* it asks only if that cannot be written.
+    instead. With a *name* it asks only if that file cannot be written.
 
-    The answer is the whole path of the file, ``""`` if none was written.
+    The result is the whole path of the file, ``""`` if none was written.
     """
 
     BINDINGS = [Binding("escape", "leave", show=False)]
@@ -272,7 +272,7 @@ class SaveDialog(InterfaceModal[str]):
         """A path named after the game and the time, in the folder for documents."""
         game = self.match.sessions[0].game.id
         folder = Path()
-        with suppress(OSError, RuntimeError):  # whose home may not be entered, or who has none
+        with suppress(OSError, RuntimeError):  # a user's home may be missing or closed to him
             documents = platformdirs.user_documents_path()
             folder = documents if documents.is_dir() else Path.home()
         return folder / f"{game}-{clock.stamp()}.json"

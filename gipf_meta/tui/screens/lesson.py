@@ -1,4 +1,4 @@
-"""The lessons of a game: the list of them, and one of them on the board, page by page."""
+"""The lessons of a game: their list, and a lesson on the board, page by page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 
 
 class LessonScreen(DecisionScreen[bool]):
-    """One lesson, from *progress* on. The answer is whether it was taken to its end."""
+    """One lesson, from *progress* on. The result is whether it was taken to its end."""
 
     AUTO_FOCUS = ""
     CSS = """
@@ -65,7 +65,7 @@ class LessonScreen(DecisionScreen[bool]):
         self.progress = progress
 
     def compose(self) -> ComposeResult:
-        """The board, the page beside it, and what is asked below."""
+        """The board, the page beside it, and the widgets below."""
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
@@ -84,7 +84,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     @property
     def seat_names(self) -> list[str]:
-        """What the seats of the game on top are called."""
+        """The names of the seats of the game on top."""
         game = self.progress.match.top.game
         return [seat_name(game, seat) for seat in range(len(game.seat_names))]
 
@@ -119,7 +119,7 @@ class LessonScreen(DecisionScreen[bool]):
         self.refresh_bindings()
 
     def _take_focus(self) -> None:
-        """Gives the keys to the board on a page that asks, to the screen on a page to read."""
+        """Gives the focus to the board on a page with a task, to the screen on a page to read."""
         board = self.query_one(Board)
         board.can_focus = not self.progress.asks_nothing
         self.set_focus(board if board.can_focus else None)
@@ -128,7 +128,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     def _set_progress(self, progress: LessonProgress, words: str = "") -> None:
         """Shows the page of *progress*, with *words* in the status line. Where it sets the board up
-        anew, what was played before is seen first, and said."""
+        anew, the moves before are shown first, with their sentences."""
         before, self.progress = self.progress, progress
         self.deciding.forget()
         ended = end_of_page(before, progress)
@@ -167,7 +167,7 @@ class LessonScreen(DecisionScreen[bool]):
             self._set_progress(after)
 
     def play(self, text: str) -> bool:
-        """Plays *text* if the page asks for it; says why not, and is false."""
+        """Plays *text* if the page asks for it; else shows why not, and returns ``False``."""
         try:
             after = self.progress.play(text)
         except MoveError as error:
@@ -178,12 +178,12 @@ class LessonScreen(DecisionScreen[bool]):
         return True
 
     def play_typed(self, text: str) -> bool:
-        """Plays what was typed; no refused line stays, for ``h`` is the next key."""
+        """Plays the typed line; a refused line is closed, because ``h`` is the next key."""
         self.play(text)
         return True
 
     def action_hint(self) -> None:
-        """Shows what the page asks for."""
+        """Shows a hint: the decision that the page asks for."""
         wanted = self.progress.wanted
         self.deciding.forget()
         self.show(wanted)
@@ -259,7 +259,7 @@ class LessonList(InterfaceModal[None]):
         self.open(self.lessons[event.option_index])
 
     def open(self, lesson: Lesson) -> None:
-        """Begins *lesson*; says why if that cannot be done."""
+        """Begins *lesson*; shows why if that cannot be done."""
         try:
             progress = begin(lesson, self.game, self.interface.installed.find)
         except GipfMetaError as error:

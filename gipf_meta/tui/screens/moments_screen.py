@@ -20,7 +20,7 @@ class MomentsScreen(InterfaceScreen[None]):
     """Shows moment *at* of *match*; *names* are the players'.
 
     The screen has a list ``#moments``, a line ``#status``, an ``AnalysisPanel`` and a
-    ``ReviewPanel``. *unadvised* says why the panels stay closed; empty if they may open.
+    ``ReviewPanel``. *unadvised* is the reason why the panels stay closed; ``""`` if they may open.
     """
 
     def __init__(self, match: Match, names: list[str], analysed: bool, unadvised: str) -> None:
@@ -52,7 +52,8 @@ class MomentsScreen(InterfaceScreen[None]):
         self.query_one(StatusLine).say(words)
 
     def show_advice(self) -> None:
-        """Shows the verdict on the moment, and begins to analyse its position; as asked for."""
+        """Shows the verdict on the moment, and begins to analyse its position, if that is switched
+        on."""
         review, analysis = self.query_one(ReviewPanel), self.query_one(AnalysisPanel)
         review.show(self.at)
         if self.is_analysed:
@@ -69,7 +70,7 @@ class MomentsScreen(InterfaceScreen[None]):
         self.call_after_refresh(self.query_one("#moments", OptionList).scroll_to_highlight)
 
     def mark_turn(self, verdict: Verdict) -> None:
-        """Gives the turn of *verdict* its mark in the list, instead of one that it may have."""
+        """Puts the mark of *verdict* at its turn in the list, instead of an earlier one."""
         line = f"{self.line(self.moments[verdict.last])} {verdict.kind.value}".rstrip()
         lines = self.query_one("#moments", OptionList)
         if lines.get_option_at_index(verdict.last).prompt != line:
@@ -93,7 +94,7 @@ class MomentsScreen(InterfaceScreen[None]):
             self.show_advice()
 
     def _may_advise(self) -> bool:
-        """Whether the panels may open; says why not."""
+        """Whether the panels may open; shows why not."""
         if self.unadvised:
             self.say(self.unadvised)
         return not self.unadvised

@@ -22,7 +22,7 @@ from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 def _markdown(words: str) -> Widget:
     """A widget with *words* as Markdown."""
-    # imported late: what reads Markdown takes 3 MB, which a match does not need
+    # imported late: the Markdown reader takes 3 MB, which a match does not need
     from textual.widgets import Markdown
 
     return Markdown(words)
@@ -58,7 +58,7 @@ class TextPage(InterfaceModal[None]):
 
 
 class HelpPage(TextPage):
-    """The *keys* of a screen; ``?`` closes them again."""
+    """The page of a screen's *keys*; ``?`` closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "leave", show=False)]
 
@@ -67,7 +67,7 @@ class HelpPage(TextPage):
 
 
 class ReviewPage(TextPage):
-    """A review that is done, turn by turn, as plain text."""
+    """A finished review, turn by turn, as plain text."""
 
     def content(self) -> ComposeResult:
         """The text."""
@@ -88,7 +88,7 @@ class RulesPage(TextPage):
         self.game = game
 
     def content(self) -> ComposeResult:
-        """Text and boards in turn."""
+        """Text and boards alternately."""
         if self._offers_lessons:
             yield Static(_("l: lessons, page by page"), classes="more", markup=False)
         if not self.game.rules_text.strip():
@@ -111,7 +111,7 @@ class RulesPage(TextPage):
 
     @property
     def _offers_lessons(self) -> bool:
-        """Whether the game has lessons, or its list says why it has none to show."""
+        """Whether the game has lessons, or a list of them that says why it is empty."""
         try:
             return bool(lessons_of(type(self.game)))
         except LessonsFailed:

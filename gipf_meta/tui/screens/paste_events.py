@@ -1,4 +1,4 @@
-"""What is pasted into the terminal, or dropped on it, which pastes the name of a file."""
+"""Pasting into the terminal, also dropping a file on it, which pastes the file's name."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from gipf_meta.tui.screens.table_screen import TableScreen
 
 
 class Pasting:
-    """Opens what is pasted in front of what *app* shows, or plays it.
+    """Opens pasted text in front of the screens of *app*, or plays it.
 
-    *waits*: the desk has not answered yet, and the next screen that comes is its answer.
+    *waits* is true until the desk has answered: the next screen that comes is its answer.
     """
 
     def __init__(self, app: Interface, call_later: Callable[..., object]) -> None:
@@ -30,8 +30,8 @@ class Pasting:
         self.waits = False
 
     def take(self, pasted: str, screen: Screen[Any]) -> bool:
-        """Takes what was *pasted* on a *screen*, unless that is for a line where one types: plays
-        turns in a match, and opens all else; whether it is taken."""
+        """Plays the turns in *pasted* if *screen* shows a match, and opens any other text; returns
+        ``False`` for text that belongs into the focused line."""
         if isinstance(screen.focused, Input) and not is_whole(pasted):
             return False
         text = "\n".join(pasted.splitlines())  # terminals make other ends of lines of them
@@ -47,7 +47,8 @@ class Pasting:
         return True
 
     def open(self, text: str) -> None:
-        """Opens what *text*, or the file of that name, holds; says why if that is nothing."""
+        """Opens the contents of *text*, or of the file with that name; shows why if there are
+        none."""
 
         def show(answer: Message) -> None:
             self.waits = False
@@ -64,7 +65,7 @@ class Pasting:
         self._app.talk.tell(do, show)
 
     def play(self, turns: Sequence[PastedTurn]) -> None:
-        """Plays *turns* in the match that is open, up to the first that is refused; says why."""
+        """Plays *turns* in the open match, up to the first that is refused; shows why."""
         played = self._app.talk.played
         if not turns or played is None:
             return

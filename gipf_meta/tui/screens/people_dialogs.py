@@ -1,4 +1,4 @@
-"""What the keys ask about the people at a table: who comes, who goes, who is missed."""
+"""Dialogs about the people at a table: inviting, removing, claiming after an absence."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 
 
 class PeopleDialogs:
-    """Asks about the people of the match that is *played*, in front of *screen*."""
+    """Shows dialogs about the people of the match that is *played*, in front of *screen*."""
 
     def __init__(self, screen: MatchScreen, played: PlayedMatch) -> None:
         self.screen, self.played = screen, played
 
     def list_them(self) -> None:
-        """Lists who sits where and what can be done about that, to choose from."""
+        """Lists the people at their seats and the possible actions, to choose from."""
         rows = about_people(self.played)
         if not rows:
             self.screen.say(_("Nobody else can come to this match."))
@@ -35,7 +35,7 @@ class PeopleDialogs:
         self.screen.push_paused(ListDialog(_("People at this table"), words, things), do)
 
     def _do(self, row: AboutPeople) -> None:
-        """Does what *row* says, and asks first what it does not say."""
+        """Carries out the action of *row*, after asking for what it leaves open."""
         match row.do:
             case "invite":
                 self.screen.interface.invite(self.played, row.player)
@@ -70,11 +70,12 @@ class PeopleDialogs:
         self.screen.push_paused(QuestionDialog(title, words, yes_or_no), claim)
 
     def _question_without(self, row: AboutPeople) -> Question:
-        """Asks what becomes of the match without the player of *row*; empty: he is not missed."""
+        """The question what becomes of the match without the player of *row*; empty if he is not
+        missed."""
         return question_without(self.played, row.player) or Question("", "", {})
 
     def give_up(self) -> None:
-        """Asks whether to give up the seat, and does so."""
+        """Asks whether to give up the seat, and gives it up."""
         if not self.played.is_far:
             return
 

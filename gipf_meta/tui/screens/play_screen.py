@@ -40,17 +40,18 @@ from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuest
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 JOIN = " · "
-"""What stands between two sentences of the status line."""
+"""The separator of sentences in the status line."""
 
 
 class MatchDeciding(Deciding):
-    """The same on the screen of a match, *table*: its room takes a decision, or says why not."""
+    """``Deciding`` on the screen of a match, *table*: the room accepts a decision, or refuses
+    it."""
 
     def __init__(self, table: TableScreen) -> None:
         super().__init__(table)
         self.table, self.played = table, table.played
         self.is_playing = False
-        """Whether a decision is just being told to the room."""
+        """Whether a decision is just being sent to the room."""
         self._refusal = ""
 
     def click(self, word: str) -> None:
@@ -63,7 +64,8 @@ class MatchDeciding(Deciding):
             super().click(word)
 
     def finish(self, choice: Choice) -> None:
-        """Plays *choice*; asks first if the settings say so and no sand runs."""
+        """Plays *choice*; asks for confirmation first if the settings require it and no sand
+        runs."""
         if self.screen.interface.settings.confirm and not self.played.time_acts:
             self.show_next_words()
             self.screen.say(_("{label}? Once more to play it, Escape to take it back.").format(
@@ -83,14 +85,15 @@ class MatchDeciding(Deciding):
         return _("Nothing stands on {place}.").format(place=word)
 
     def go_back(self) -> None:
-        """Takes back the last word of the decision, the hint, or what was said beforehand."""
-        if self.played.waits_for_turn and not (self.decision.path or self.hinted):
+        """Takes back the last word of the decision, the hint, or the premove."""
+        if self.played.premove_waits and not (self.decision.path or self.hinted):
             self.table.act(lambda: self.played.premove(None))
         else:
             super().go_back()
 
     def play(self, text: str) -> bool:
-        """Tells the room the decision *text*; says why if that is refused at once, and is false."""
+        """Sends the room the decision *text*; if that is refused at once, shows why and returns
+        ``False``."""
         if len(self.played.match.sessions) - 1 != self.table.depth:
             self._refusal = _("Something has happened meanwhile: O shows it.")
             self._refuse()
@@ -113,7 +116,7 @@ class MatchDeciding(Deciding):
         return True
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
-        """Closes the line that was typed if its move is taken; else says *why* it is not."""
+        """Closes the typed line if its move is accepted; else shows *why* it is not."""
         self._refusal = "" if is_taken else why
         if self.is_playing or not self.table.was_shown:
             return  # ``play`` says it
@@ -128,7 +131,7 @@ class MatchDeciding(Deciding):
 
 
 class MatchPicture:
-    """How a match looks on *screen*: the board, what stands around it, and what has happened."""
+    """The display of a match on *screen*: the board, the widgets around it, and the news."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
@@ -139,7 +142,7 @@ class MatchPicture:
         self._told_study: Study | None = None
 
     def show(self, match: Match) -> None:
-        """Shows how *match* stands."""
+        """Shows the state of *match*."""
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
@@ -156,7 +159,7 @@ class MatchPicture:
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
         below = match.sessions[-2] if self.screen.depth else None
-        # the heading of a duel says what the first sentence says
+        # the heading of a duel has the first sentence already
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         how = [_("I lists what you can do.")] if gone(self.played) else []
         side.show_others([*self.played.others(), *missed(self.played), *how])
@@ -169,15 +172,15 @@ class MatchPicture:
         self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:
-        """What is seen before *match* stands: what has moved since it was shown last."""
+        """The frames of the motion from the match that was shown last to *match*."""
         shown, self._shown = self._shown, match
         if shown is None or shown is match or self.played.trouble:
             return []
         return frames_between(shown.sessions, match.sessions, self.played.only_person)
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
-        """The games, down to the one on the screen; who plays it and what is not as usual, or what
-        the duel is about."""
+        """The games, down to the one on the screen; its players and unusual options, or the stakes
+        of the duel."""
         heading = self.screen.heading_of(match.sessions, self.played.seats)
         if (study := self.played.study) is not None and not self.screen.depth:
             heading = prompts.study_heading(match.sessions, study.record)
@@ -192,14 +195,14 @@ class MatchPicture:
         return whole if len(whole) < self.screen.size.width - 1 else about
 
     def _prompt_of(self, match: Match, view: View) -> str:
-        """What is asked, and of whom; or how *match* ended."""
-        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.beforehand)))
+        """The question, and the player who answers it; or how *match* ended."""
+        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.premove_sentence)))
         if self.played.over is None:
             return sentences
         return _("{ended} m: what you can do now.").format(ended=sentences)
 
     def _view_before(self, match: Match) -> View | None:
-        """The view before the last turn; kept while only time passes."""
+        """The view before the last turn; cached while only time passes."""
         turn = story.after_draws(match.top.last_turn)
         if not turn:
             return None
@@ -209,10 +212,10 @@ class MatchPicture:
         return self._before[1]
 
     def take_news(self, match: Match) -> str:
-        """What has happened since the match was last seen, on one line; it is seen now.
+        """The news since the match was last seen, on one line; marks it as seen.
 
-        The turn that goes on is told in whole: in words or, where they have no room, in notation.
-        Of a board that is set up the question says it all.
+        The turn that goes on is described as a whole: in words or, where they have no room, in
+        notation. Of a board that is being set up there is no news: the question describes it.
         """
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
@@ -249,7 +252,7 @@ class MatchPicture:
 class PlayScreen(TableScreen):
     """The session at *depth* of a match that is *played*, here or at a host.
 
-    At a host nothing waits here while somebody looks at another page: the others play on.
+    At a host the clock does not stop while another page is open: the others play on.
     """
 
     def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
@@ -260,7 +263,7 @@ class PlayScreen(TableScreen):
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
 
     def compose(self) -> ComposeResult:
-        """The board, the panel beside it, and what is asked below."""
+        """The board, the panel beside it, and the widgets below."""
         yield CallStrip()
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
@@ -282,18 +285,19 @@ class PlayScreen(TableScreen):
         self._fitting.fit_soon()
 
     def on_resize(self) -> None:
-        """Fits what stands around the board to its new size."""
+        """Fits the widgets around the board to its new size."""
         self._fitting.fit_soon()
 
     def on_screen_resume(self) -> None:
-        """Shows what has happened behind another screen."""
+        """Shows the news since another screen covered this one."""
         if self.was_shown:
             self.refresh_table()
 
     # ---- following the table ------------------------------------------------------------------
 
     def refresh_table(self) -> None:
-        """Shows how the match stands, and starts what comes next; nothing behind a screen."""
+        """Shows the state of the match, and starts what comes next; does nothing behind another
+        screen."""
         if self.is_current:
             self.guarded(self._follow_match)
 
@@ -311,23 +315,23 @@ class PlayScreen(TableScreen):
             return
         self.show_match(match)
         if self._duels.is_open:
-            return  # its end is told first, in a dialog
+            return  # its end is announced first, in a dialog
         if line := self._picture.take_news(match):
             self.say(line)
         self.alarm.set()
         self._questions.ask_next()
 
     def show_match(self, match: Match) -> None:
-        """Shows how *match* stands."""
+        """Shows the state of *match*."""
         self._picture.show(match)
 
     def read_clock(self) -> None:
-        """Lets the time pass that has passed."""
+        """Advances the clock to the present."""
         self.alarm.read_clock()
 
     def hear_news(self, *, is_own: bool) -> None:
-        """Shows what has happened, by the doing of who sits here if *is_own*; a question that
-        nobody asks any more is withdrawn."""
+        """Shows the news, caused by the person here if *is_own*; closes dialogs whose question no
+        longer exists."""
         if self.deciding.is_playing or not self.was_shown:
             return  # ``play`` shows it, or it is shown as soon as this is open
         with self.calls.as_own(is_own):
@@ -337,13 +341,13 @@ class PlayScreen(TableScreen):
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the room has not said yet if it takes what was played."""
+        """Whether the room has not answered the last decision yet."""
         return self.played.is_sending
 
     # ---- deciding -----------------------------------------------------------------------------
 
     def play(self, text: str) -> bool:
-        """Decides *text*; says why if that is refused at once, and is false."""
+        """Plays *text*; if that is refused at once, shows why and returns ``False``."""
         is_taken = self.deciding.play(text)
         if is_taken and self.is_attached:
             self.hear_news(is_own=True)
@@ -361,18 +365,18 @@ class PlayScreen(TableScreen):
         return True
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
-        """Hears whether the room takes what was played, or *why* it does not."""
+        """Handles the room's answer to the last decision: accepted, or *why* it is not."""
         self.deciding.hear_answer(is_taken, why)
 
 
 def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
-    """What the board answers to *text*; ``None`` if that is no question."""
+    """The board's answer to the question *text*; ``None`` if it is no question."""
     scene = questions.scene_of(played.match, played.names, played.asker)
-    # nobody is told more of the board than he sees
+    # an answer must not use hidden parts of the board
     return questions.answer(replace(scene, view=played.view()), text)
 
 
 def _turn_of(match: Match) -> object:
-    """A value that changes when whoever is asked has decided, or somebody else is asked."""
+    """A value that changes when the player to decide has decided, or another one is to decide."""
     seat = None if match.player is None else match.top.seat_of(match.player)
     return match.player, sum(step.seat == seat for step in match.top.steps)

@@ -1,4 +1,5 @@
-"""The replay of a match: step by step or by itself, in and out of duels; play on from anywhere."""
+"""The replay of a match: step by step or automatically, in and out of duels; play on from any
+moment."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""How long autoplay shows each moment."""
+"""The seconds for which autoplay shows each moment."""
 
 
 REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
@@ -72,8 +73,8 @@ REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
 class Replay(MomentsScreen):
     """The moments of *match*, played by *people*; begins at the first moment, or *at_end*.
 
-    With *analysed*, the replay begins with an analysis. *unadvised* says why analysis and review
-    stay closed: the match is being played, and nobody may be told what to do.
+    With *analysed*, the replay begins with an analysis. *unadvised* is the reason why analysis and
+    review stay closed: the match is being played, and its players get no advice.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
@@ -126,7 +127,7 @@ class Replay(MomentsScreen):
     # ---- showing ------------------------------------------------------------------------------
 
     def _show(self, before: Moment | None) -> None:
-        """Shows the moment; the status line says what has happened since *before*."""
+        """Shows the moment; the status line shows the news since *before*."""
         now = self.moment
         view = round_clocks(_view(now))
         people = self.people or tuple(Seat(name=name) for name in self.names)
@@ -152,7 +153,8 @@ class Replay(MomentsScreen):
         self.show_advice()
 
     def _news(self, before: Moment | None) -> str:
-        """What has happened since *before*, the moment before this one; else who is to decide."""
+        """The news since *before*, if that is the moment before this one; else the player who is to
+        decide."""
         if before is not None and self.at and before is self.moments[self.at - 1]:
             lines = news(before.sessions, self.moment.sessions, self.names, in_words=True)
             return " · ".join(line for line in lines if line)
@@ -190,7 +192,7 @@ class Replay(MomentsScreen):
         self.go_to(at)
 
     def action_out(self) -> None:
-        """Goes to where the game below the duel goes on."""
+        """Goes to the moment at which the game below the duel is resumed."""
         self._jump(lambda there: there.depth < self.moment.depth, _("No duel is shown here."))
 
     def action_into(self) -> None:
@@ -198,7 +200,7 @@ class Replay(MomentsScreen):
         self._jump(lambda there: bool(there.depth) and not there.text, _("No duel follows."))
 
     def _jump(self, wanted: Callable[[Moment], bool], otherwise: str) -> None:
-        """Goes to the next moment that is *wanted*; says *otherwise* if none follows."""
+        """Goes to the next moment that is *wanted*; shows *otherwise* if none follows."""
         self._stop()
         later = range(self.at + 1, len(self.moments))
         found = next((at for at in later if wanted(self.moments[at])), None)
@@ -250,7 +252,7 @@ class Replay(MomentsScreen):
     # ---- leaving, and playing on --------------------------------------------------------------
 
     def action_branch(self) -> None:
-        """Asks who plays on from the moment shown, and begins that match."""
+        """Asks for the players who go on from the moment shown, and begins that match."""
         self._stop()
         if (match := self.match_here()) is None:
             return
@@ -277,7 +279,7 @@ class Replay(MomentsScreen):
         self.app.push_screen(ListDialog(_("Who plays?"), words, list(choices.items())), begin)
 
     def match_here(self) -> Match | None:
-        """The match at the moment shown; ``None`` if nobody can play on from it, and says why."""
+        """The match at the moment shown; ``None`` if nobody can play on from it, and shows why."""
         why = ""
         try:
             match = branch(self.match, self.moment, secrets.randbelow(2**31))
@@ -304,7 +306,7 @@ class Replay(MomentsScreen):
         return action not in ("out", "into") or any(moment.depth for moment in self.moments)
 
     def action_menu(self) -> None:
-        """Lists what the keys do, to choose from."""
+        """Lists the actions of the keys, to choose from."""
         things = [
             ("analyse", _("The best lines of each position, or no more")),
             ("review", _("What each turn was worth")),
@@ -330,7 +332,7 @@ class Replay(MomentsScreen):
         self.interface.action_keys()
 
     def action_copy(self) -> None:
-        """Asks what to copy, of the moment that is shown, and copies it."""
+        """Asks what to copy of the moment shown, and copies it."""
         record = self.notes.beside(to_record(self.match, self.people))
         readers = self.interface.installed.readers.values()
         copies = copies_of(self.moment.sessions[-1], record, self.match.finder, readers)
@@ -346,7 +348,8 @@ class Replay(MomentsScreen):
 
 
 def _form_to_begin(session: Session) -> tuple[dict[str, str], str]:
-    """What the form for a match is about that begins so; or a sentence why there is none."""
+    """The parameters of the form for a match that begins at this position; or the reason why there
+    are none."""
     try:
         return how_to_begin(session), ""
     except NoPosition as error:

@@ -1,4 +1,4 @@
-"""What the keys do to open a study, and in one: walking in its tree, shaping it."""
+"""The actions of the keys for studies: opening one, walking in its tree, changing it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gipf_meta.tui.screens.dialogs import QuestionDialog
 
 
 class StudyKeys:
-    """What the keys do in the match or study that is *played*; *screen* shows it."""
+    """The actions of the keys in the match or study that is *played*; *screen* shows it."""
 
     def __init__(self, screen: MatchScreen, played: PlayedMatch) -> None:
         self.screen, self.played = screen, played
 
     def study(self) -> None:
-        """Opens a study of the match; asks first while that goes on."""
+        """Opens a study of the match; while the match goes on, asks first."""
         if self.played.over is not None or self.played.why_not("study"):
             self._study("study")
             return
@@ -35,7 +35,7 @@ class StudyKeys:
         self.screen.push_paused(question, open_study)
 
     def _walk(self, step: StudyStep) -> None:
-        """Goes a step in the tree, or says why it leads no further."""
+        """Goes a step in the tree, or shows why there is none."""
         study, match = self.played.study, self.played.match
         if study is not None and (why := why_no_further(study, match, step)):
             self.screen.say(why)
@@ -47,29 +47,29 @@ class StudyKeys:
     up, down = partialmethod(_walk, "up"), partialmethod(_walk, "down")
 
     def promote(self) -> None:
-        """Lets the variation where one stands change places with the line it varies."""
+        """Promotes the variation of the current turn: swaps it with the line it varies."""
         self._study("promote", at=self._here)
 
     def delete_turn(self) -> None:
-        """Deletes the turn where one stands, and what follows from it."""
+        """Deletes the current turn of the tree, and all turns after it."""
         self._study("delete_turn", at=self._here)
 
     def restore(self) -> None:
-        """Takes the last change of the tree back."""
+        """Undoes the last change of the tree."""
         self._study("restore")
 
     def change_again(self) -> None:
-        """Makes that change again."""
+        """Redoes the change of the tree that was undone last."""
         self._study("change_again")
 
     @property
     def _here(self) -> str:
-        """The name of the turn where one stands in a study."""
+        """The name of the current turn of the study."""
         study = self.played.study
         return "" if study is None else tree.name_of(study.node)
 
     def _study(self, what: str, **fields: str) -> None:
-        """Does *what* of a study if the room allows it, or says why it does not."""
+        """Sends the study command *what* if the room allows it; else shows why not."""
         if why := self.played.why_not(what, **fields):
             self.screen.say(why)
         else:
@@ -77,7 +77,7 @@ class StudyKeys:
 
     @property
     def study_things(self) -> list[tuple[str, str]]:
-        """What is done to open a study, and in one."""
+        """The actions for studies, each with its words in the menu."""
         if self.played.study is None:
             return [("study", _("Study"))]
         return [

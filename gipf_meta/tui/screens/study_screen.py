@@ -1,4 +1,5 @@
-"""The screen of a study: the same board, with keys and words that walk in the tree and shape it."""
+"""The screen of a study: the board of a match, with keys and commands to walk in the tree and
+change it."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ STEPS: Final[list[BindingType]] = [
     Binding("comma", "table('back')", _("back")),
     Binding("full_stop", "table('on')", _("on")),
 ]
-"""The keys of the footer that a match has not."""
+"""The keys of the footer that a match does not have."""
 
 
 class StudyScreen(PlayScreen):
-    """The session at *depth* of the study that is *played*; its footer has the steps."""
+    """The session at *depth* of the study that is *played*; its footer has the keys to walk."""
 
     BINDINGS: ClassVar[list[BindingType]] = STEPS
 
@@ -29,7 +30,7 @@ class StudyScreen(PlayScreen):
         self._commands = commands_on(self)
 
     def play_typed(self, text: str) -> bool:
-        """Does what *text* says in a study; else as in a match."""
+        """Runs the study command *text*; plays or answers any other text as in a match."""
         if not self._commands.find(text):
             return super().play_typed(text)
         self.act(lambda: self._commands.run(text))
@@ -37,7 +38,7 @@ class StudyScreen(PlayScreen):
 
 
 def commands_on(screen: StudyScreen) -> StudyCommands:
-    """What can be typed on *screen*."""
+    """The commands that can be typed on *screen*."""
     keys = screen.keys
     others = {
         "undo": lambda _words: keys.undo(),
@@ -51,7 +52,7 @@ def commands_on(screen: StudyScreen) -> StudyCommands:
     }
 
     def show(lines: list[str]) -> None:
-        """Below the board if that has room for them."""
+        """Shows *lines* below the board if they have room there; else on a page."""
         if len(lines) > 1 or len(lines[0]) > screen.size.width - 2:
             screen.app.push_screen(QuestionDialog("", "\n".join(lines), {"on": _("Go on")}))
         else:

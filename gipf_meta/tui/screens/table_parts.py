@@ -1,4 +1,4 @@
-"""Parts of the screen of a match: the room that each has, the clock that is read, what is asked."""
+"""Parts of the screen of a match: its layout, the timer of its clock, the dialogs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gipf_meta.tui.parts.below_board import Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.countdowns import pause_ms
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, SidePanel
-from gipf_meta.tui.screens.calls import AskedQuestion
+from gipf_meta.tui.screens.calls import OpenQuestion
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.table_screen import TableScreen
 
@@ -30,13 +30,14 @@ ASKED = 4
 
 
 class Fitting:
-    """Shares the columns and rows of *screen* between its board and what stands around it."""
+    """The layout of *screen*: divides its columns and rows between the board and the widgets around
+    it."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
 
     def fit_soon(self) -> None:
-        """Shares them once the board has its rows."""
+        """Divides them once the board has its rows."""
         self.screen.call_after_refresh(while_open(self.screen, self._fit))
 
     def _fit(self) -> None:
@@ -63,9 +64,10 @@ class Fitting:
         return None
 
     def _fit_rows(self) -> None:
-        """Marks a low screen whose board stands upright with one more row only (``app.tcss``).
+        """Marks a low screen whose board needs one more row to stand upright (``app.tcss``).
 
-        A board that can be drawn in shapes lies on its side rather than stand there in letters.
+        A board that can be drawn in shapes is laid on its side rather than drawn upright in
+        letters.
         """
         width, height = self.screen.query_one(Board).size
         height += self.screen.query_one(Asking).size.height - ASKED
@@ -94,12 +96,12 @@ class Alarm:
 
     @property
     def _is_counting(self) -> bool:
-        """Whether something is counted down though no clock runs: a pause, or somebody is away."""
+        """Whether a countdown is shown though no clock runs: of a pause, or of an absence."""
         is_shown = self.screen.was_shown and self.screen.is_current
         return is_shown and self.played.is_far and bool(countdown(self.played))
 
     def read_clock(self) -> None:
-        """Lets the time pass that has passed, and shows the match if that has changed it."""
+        """Advances the clock to the present, and shows the match if that has changed it."""
         if self._time_passes or self._is_counting:
             before = self.played.match, countdown(self.played)
             self.screen.guarded(self.played.tick)
@@ -109,7 +111,7 @@ class Alarm:
         self.set()
 
     def set(self) -> None:
-        """Sets the timer to when the next event is due, or when clocks are to be drawn again."""
+        """Sets the timer to the next deadline, or to the next drawing of the clocks."""
         if self.timer is not None:
             self.timer.stop()
         due_ms = self.screen.guarded(self.played.wait_ms) if self._time_passes else None
@@ -123,11 +125,11 @@ class Duels:
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
         self.is_open = False
-        """Whether a duel is in front, or its end is being told."""
+        """Whether the screen of a duel is in front, or the duel's end is being announced."""
 
     def follow(self, match: Match) -> bool:
-        """Whether *match* is not at the session on the screen, or at another duel: that is told,
-        and the screen of a duel opened or closed."""
+        """Opens or closes the screen of a duel, with an announcement, if *match* is at another
+        session than the screen, or at another duel; returns whether it is."""
         depth = len(match.sessions) - 1
         if self.is_open and depth == self.screen.depth and self.screen.calls.drop("duel"):
             self.is_open = False  # it was over before anybody here turned to it
@@ -142,7 +144,7 @@ class Duels:
         return True
 
     def _enter(self, match: Match) -> None:
-        """Announces the duel that has begun, then opens its screen; once."""
+        """Announces, once, the duel that has begun, then opens its screen."""
         if self.is_open:
             return
         screen, played, depth = self.screen, self.played, self.screen.depth
@@ -160,7 +162,8 @@ class Duels:
         screen.calls.call("duel", question, announce, holds_time=True)
 
     def _announce_another(self, match: Match) -> bool:
-        """Says why a duel has taken the place of the one that was on the screen, if one has."""
+        """Announces why another duel has replaced the one on the screen; returns whether one
+        has."""
         screen, depth, seen = self.screen, self.screen.depth, self.screen.seen
         if not depth or self.played.trouble or len(seen.sessions) <= depth:
             return False
@@ -178,8 +181,8 @@ class Duels:
         return True
 
     def _leave(self, match: Match) -> None:
-        """Closes the screen of a duel that is over, as soon as who sits here turns to that; it
-        stays the current screen until then."""
+        """Closes the screen of a duel that is over, once the person opens the news of its end;
+        until then it stays the current screen."""
         screen = self.screen
         if screen.has_told_end:
             return
@@ -188,7 +191,7 @@ class Duels:
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
-        """Tells what the duel has brought whose screen has closed, and goes on with the game."""
+        """Announces the result of the duel whose screen has closed, and goes on with the game."""
         screen = self.screen
         match = screen.seen = self.played.match
 
@@ -206,19 +209,19 @@ class Duels:
 
 
 class ScreenQuestions:
-    """What *screen* asks beside the next decision, each once."""
+    """The dialogs that *screen* shows beside the next decision, each once."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
-        self._asked = AskedQuestion(screen.calls)
+        self._asked = OpenQuestion(screen.calls)
         self._answered: object = None
         self._told_host: object = None
-        """The failure about which the host was told what to do: its answer is on its way."""
+        """The failure for which the host got an instruction: its answer is on its way."""
         self._has_offered_gentle = False
 
     def ask_next(self) -> None:
-        """Asks about a duel, a bot that failed, the end, or what the room asks; else people
-        decide. Who only watches is told what has failed."""
+        """Asks about a duel, a bot that failed, the end, or an open question of the room; without
+        any, people decide. A spectator gets a sentence on the failure."""
         played = self.played
         if self.screen.failure and not played.holds_seat and played.is_far:
             self.screen.say(str(self.screen.failure))
@@ -234,17 +237,17 @@ class ScreenQuestions:
         elif played.fault is not None:
             self._ask_for_player(played.fault)
         elif not self._offer_gentle_start():
-            self._ask_what_is_asked()
+            self._ask_question_of_room()
 
-    def _ask_what_is_asked(self) -> None:
-        """Asks what the room asks who is here, once."""
+    def _ask_question_of_room(self) -> None:
+        """Shows, once, the room's open question to the person here."""
         question = self.played.question()
         if question is None or question.about == self._answered or self.screen.held_time.is_held:
             return
         if self.screen.app.screen is not self.screen:
-            return  # who is just asked what to do next can agree to a rematch there
+            return  # the dialog after the end can agree to a rematch, too
         if question.about == ("ready",) and self.screen.depth and not self.screen.seen.top.steps:
-            self._answered = question.about  # to begin the duel was to be ready
+            self._answered = question.about  # beginning the duel counts as being ready
             self.screen.guarded(self.played.go_on)
             return
 
@@ -256,7 +259,7 @@ class ScreenQuestions:
         self._asked.ask(question.about, QuestionDialog(*question.question), take)
 
     def withdraw(self) -> None:
-        """Closes a question that nobody asks any more; what is asked again is a new question."""
+        """Closes a dialog whose question no longer exists; the same question later is a new one."""
         question = self.played.question()
         if self._answered is not None and (question is None or question.about != self._answered):
             self._answered = None
@@ -265,7 +268,7 @@ class ScreenQuestions:
         self._asked.withdraw(question and question.about, self.screen.failure)
 
     def _offer_gentle_start(self) -> bool:
-        """Offers newcomers a gentle start, once; whether it does."""
+        """Offers newcomers a gentle start, once; returns whether it does."""
         played, game = self.played, self.played.match.top.game
         if self._has_offered_gentle or played.is_far or not (
             played.is_untouched and played.is_alone
@@ -300,12 +303,13 @@ class ScreenQuestions:
         self._asked.ask(self.screen.failure, ListDialog.answer(question), choose)
 
     def _act_on_failure(self, do: Callable[[], object]) -> None:
-        """Does what was answered, and does not ask the same again before a host has heard it."""
+        """Calls *do*, the answer to a failure, and does not ask again before the host has
+        replied."""
         self._told_host = self.screen.failure if self.played.is_far else None
         self.screen.act(do)
 
     def _ask_for_player(self, fault: BotFailed) -> None:
-        """Asks who decides instead of the bot that has failed, or how the game ends."""
+        """Asks which player replaces the bot that has failed, or how the game ends."""
         name = self.screen.names[fault.player]
         played = self.played
         deeds: dict[str, Callable[[], object]] = {

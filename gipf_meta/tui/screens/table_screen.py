@@ -1,4 +1,4 @@
-"""What the keys do at a table beside deciding: taking back, resigning, pausing, looking again."""
+"""The actions of the keys at a table beside deciding: undoing, resigning, pausing, replaying."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NEEDS = {
     "restore": {"restore"},
     "change_again": {"change_again"},
 }
-"""The commands of which the room must allow one for an action to stand in the menu."""
+"""The commands of which the room must allow at least one for an action to be in the menu."""
 
 
 KEYS_AT_END = {
@@ -66,15 +66,15 @@ KEYS_AT_END = {
 
 
 def is_offered(played: PlayedMatch, what: str) -> bool:
-    """Whether the room would do *what* a key asks for."""
+    """Whether the room would allow the action *what*."""
     if what == "people":
         return bool(about_people(played))
     return what not in NEEDS or bool(NEEDS[what] & played.may)
 
 
 class TableKeys(StudyKeys):
-    """What the keys do at the table of a match that is *played*, beside deciding; *screen* shows
-    it."""
+    """The actions of the keys at the table of a match that is *played*, beside deciding; *screen*
+    shows it."""
 
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
         super().__init__(screen, played)
@@ -82,7 +82,7 @@ class TableKeys(StudyKeys):
         self._people = PeopleDialogs(screen, played)
 
     def undo(self) -> None:
-        """Takes the last decision back, or asks the others for that."""
+        """Undoes the last decision, or sends the others a request for that."""
         self.screen.act(self.played.undo)
 
     def begin_here(self) -> None:
@@ -90,11 +90,11 @@ class TableKeys(StudyKeys):
         self.screen.act(lambda: self.played.do("begin_here"))
 
     def redo(self) -> None:
-        """Plays again what was taken back last."""
+        """Redoes the decision that was undone last."""
         self.screen.act(self.played.redo)
 
     def resign(self) -> None:
-        """Asks whether the player who decides next resigns."""
+        """Lets the player who decides next resign, after a confirmation."""
         speaker = self.played.speaker
         if speaker is None or self.played.over is not None:
             return
@@ -108,7 +108,7 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(QuestionDialog(*question), resign)
 
     def draw(self) -> None:
-        """Offers the others a draw; who shares the keyboard is asked by name."""
+        """Offers the others a draw; those at the same keyboard are asked by name."""
         played, speaker = self.played, self.played.speaker
         if why := played.why_not("offer"):
             self.screen.say(why)
@@ -126,11 +126,12 @@ class TableKeys(StudyKeys):
         )
 
     def leave(self) -> None:
-        """Leaves the match, which is kept."""
+        """Leaves the match, which is saved."""
         self.screen.interface.leave_match()
 
     def pause(self) -> None:
-        """Stops the clock, or asks the others for that; in a pause, says that time may pass."""
+        """Stops the clock, or sends the others a request for that; in a pause, declares this player
+        ready."""
         if self.played.paused:
             self.screen.act(self.played.go_on)
         elif not self.played.clock_runs:
@@ -143,7 +144,8 @@ class TableKeys(StudyKeys):
             )
 
     def _ask_for_pause(self) -> None:
-        """Asks for how long the match pauses, and asks the others; who is alone pauses at once."""
+        """Asks for the length of the pause, and sends the others a request; a lone player pauses at
+        once."""
         if self.played.is_alone or self.played.why_not("pause"):
             self.screen.act(self.played.pause)  # the room says why not
             return
@@ -159,7 +161,8 @@ class TableKeys(StudyKeys):
         self._show_replay(analysed=False)
 
     def analyse(self) -> None:
-        """Shows the turns so far, with the best lines of the position; not for everybody."""
+        """Shows the turns so far, with the best lines of the position; not to a player of a running
+        match at a host."""
         if why := self._why_no_advice():
             self.screen.say(why)
         else:
@@ -172,7 +175,7 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(replay)
 
     def _why_no_advice(self) -> str:
-        """Why nobody may be told what to play; empty if somebody may, as by a hint."""
+        """The reason why nobody here may get advice, such as a hint, or ``""``."""
         return self.played.why_not("analyse")
 
     def save(self, name: str = "") -> None:
@@ -183,8 +186,8 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(dialog, self.screen.interface.report_saved)
 
     def copy(self, name: str = "") -> None:
-        """Copies what has that *name*: the position, the match in some form, a link; without one,
-        asks which."""
+        """Copies the text with that *name*: the position, the match in some form, a link; without
+        one, asks which."""
         copies = self.screen.guarded(lambda: copies_in(self.played))
         if copies is not None:
             self.screen.push_paused(dialog := CopyDialog(copies))
@@ -192,13 +195,13 @@ class TableKeys(StudyKeys):
                 dialog.dismiss(name)
 
     def open_call(self) -> None:
-        """Opens what others have caused, and what waits since then."""
+        """Opens the latest call that others have caused."""
         if not self.screen.calls.open_last():
             self.screen.say(_("Nothing waits for you."))
 
     def menu(self) -> None:
-        """Lists what the keys do, to choose from: a mouse has no other way. At the end of the match
-        lists what can be done then."""
+        """Lists the actions of the keys, to choose from: a mouse has no other access to them. At
+        the end of the match lists what can be done then."""
         if self.played.over is not None:
             self.ask_after_end()
             return
@@ -215,7 +218,7 @@ class TableKeys(StudyKeys):
         )
 
     def _menu_things(self) -> list[tuple[str, str]]:
-        """The actions of the menu, and what they are called."""
+        """The actions of the menu, each with its words."""
         played = self.played
         pause = _("Time may pass") if played.paused else _("Pause")
         leave = _("Leave; the match is kept")
@@ -239,7 +242,7 @@ class TableKeys(StudyKeys):
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
-        """Says how the match ended, and asks what to do next."""
+        """Shows how the match ended, and asks what to do next."""
         played, interface = self.played, self.screen.interface
         self.screen.calls.drop("end")
 
@@ -262,7 +265,7 @@ class TableKeys(StudyKeys):
         self.screen.app.push_screen(dialog, do)
 
     def question_after_end(self) -> Question:
-        """How the match ended, and what can be done next."""
+        """The question at the end of a match: its result, and what can be done next."""
         played = self.played
         question = prompts.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
@@ -275,27 +278,27 @@ class TableKeys(StudyKeys):
         return question._replace(answers=dict([*before, *more, look, leave]))
 
     def _begin_rematch(self) -> None:
-        """Asks the others for a rematch, or agrees; a spectator follows them into theirs."""
+        """Requests a rematch, or agrees to one; a spectator follows the players into theirs."""
         if self.played.holds_seat:
             self.played.rematch()
         else:
             self.screen.interface.talk.go_to(self.played.room.rematch)
 
     def people(self) -> None:
-        """Lists who sits where and what can be done about that, to choose from."""
+        """Lists the people at their seats and the possible actions, to choose from."""
         self._people.list_them()
 
     def give_up(self) -> None:
-        """Asks whether to give up the seat, and does so."""
+        """Asks whether to give up the seat, and gives it up."""
         self._people.give_up()
 
     def keys(self) -> None:
-        """Opens the page with the keys of a match; no time passes."""
+        """Opens the page with the keys of a match; the clock stands meanwhile."""
         is_set_up = sets_board_up(self.played.match.top.game)
         self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
 
     def hint(self) -> None:
-        """Looks for a hint, and shows it unless the match has gone on meanwhile."""
+        """Searches for a hint, and shows it unless the match has gone on meanwhile."""
         advice, match = self.played.advice(), self.played.match
         if advice is None:
             self.screen.say(self.played.why_not("hint"))
@@ -312,7 +315,7 @@ class TableKeys(StudyKeys):
         run_in_background(self.screen, advice, show)
 
     def rules(self) -> None:
-        """Opens the rules of the game on top; no time passes."""
+        """Opens the rules of the game on top; the clock stands meanwhile."""
         self.screen.push_paused(RulesPage(self.played.match.top.game))
 
 
@@ -332,7 +335,7 @@ UNSEEN: Final = {
     "Z": "restore",
     "M": "begin_here",
 }
-"""What keys do that have no room in the footer."""
+"""The actions whose keys have no room in the footer, each with its words."""
 
 
 TABLE_BINDINGS: Final[Sequence[BindingType]] = (
@@ -358,7 +361,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
-    ``refresh_table`` shows how it stands; *seen* is the match as it was last told.
+    ``refresh_table`` shows its state; *seen* is the match as it was last described.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
@@ -373,29 +376,29 @@ class TableScreen(DecisionScreen[str]):
 
     @property
     def names(self) -> list[str]:
-        """The players' names, each once."""
+        """The players' names, made distinct."""
         return self.played.names
 
     @property
     def seat_names(self) -> list[str]:
-        """What the seats of the game on top are called."""
+        """The names of the seats of the game on top."""
         return [*spoken_seats(self.played.match.top.game)]
 
     @property
     def failure(self) -> object:
-        """What has failed, and must be asked about; ``""``: nothing."""
+        """The failure that needs an answer, or ``""``."""
         return self.played.trouble or str(self.played.fault or "")
 
     def show_match(self, match: Match) -> None:
-        """Shows how *match* stands."""
+        """Shows the state of *match*."""
         raise NotImplementedError
 
     def refresh_table(self) -> None:
-        """Shows how the match stands, and starts what comes next."""
+        """Shows the state of the match, and starts what comes next."""
         raise NotImplementedError
 
     def show_anew(self) -> None:
-        """Shows the match as if it had just been opened, after it has gone back or forth."""
+        """Shows the match as if it had just been opened, after it has gone back or forward."""
         self.deciding.forget()
         self.deciding.hinted = None
         self.say("")
@@ -404,9 +407,9 @@ class TableScreen(DecisionScreen[str]):
     # ---- errors of games ----------------------------------------------------------------------
 
     def guarded(self, do: Callable[[], T]) -> T | None:
-        """Returns what *do* returns; ``None`` if a game or a bot failed in it.
+        """Calls *do* and returns its result; ``None`` if a game or a bot failed in it.
 
-        A game that fails ends the screen with one sentence; the match is kept. A bot that fails is
+        A game that fails ends the screen with one sentence; the match is saved. A bot that fails is
         the table's *fault*, which ``refresh_table`` asks about. Raises ``MoveError`` and
         ``CannotUndo`` as they come.
         """
@@ -423,7 +426,7 @@ class TableScreen(DecisionScreen[str]):
             return None
 
     def act(self, do: Callable[[], object]) -> None:
-        """Does *do* at the table, guarded, and shows what came of it."""
+        """Calls *do*, guarded, and shows its effect."""
         self.guarded(do)
         with self.calls.as_own():
             self.refresh_table()
@@ -431,7 +434,7 @@ class TableScreen(DecisionScreen[str]):
     # ---- while no time passes -----------------------------------------------------------------
 
     def push_paused(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Shows *screen*; no time passes until it is left, unless others go on meanwhile."""
+        """Shows *screen*; the clock stands until it is closed, unless others go on meanwhile."""
         is_stopped = self.held_time.begin()
 
         def go_on(answer: Any) -> None:
@@ -443,12 +446,12 @@ class TableScreen(DecisionScreen[str]):
         self.app.push_screen(screen, go_on)
 
     def on_call_strip_chosen(self) -> None:
-        """Opens what waits."""
+        """Opens the latest waiting call."""
         self.calls.open_last()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Lets those who play press every key: it says why it does nothing. Who only watches a
-        match at a host has the keys for that."""
+        """Enables every key for players: a key without effect shows why. A spectator at a host has
+        only the keys for spectators."""
         if action == "type":
             return self.played.over is None
         if action == "table" and self.played.is_far and not self.played.holds_seat:
@@ -456,7 +459,7 @@ class TableScreen(DecisionScreen[str]):
         return True
 
     def action_table(self, what: str) -> None:
-        """Does what a key does at the table."""
+        """Carries out the action of a key."""
         getattr(self.keys, what)()
 
     def action_scroll_side(self, by: int) -> None:

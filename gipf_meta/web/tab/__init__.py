@@ -1,4 +1,4 @@
 """The program in a tab, without a server: rooms and desk in one worker, bots in others.
 
-Everything here runs in Pyodide, and in CPython for tests: what only a browser has is handed in.
+Everything here runs in Pyodide, and in CPython for tests: the objects of a browser are parameters.
 """

@@ -1,4 +1,4 @@
-"""The worker of the bots: a parcel in, its answer out, and parts of it before."""
+"""The worker of bots in a tab: takes parcels, returns their answers, and sends parts before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ installed_plugins()  # now, so that the first answer does not wait for it
 
 
 def answer(parcel: Any, tell: Any) -> Any:
-    """The answer to a *parcel*, of which *tell* gets parts: bytes of JavaScript in and out."""
+    """Returns the answer to *parcel*; *tell* gets parts of it. All are bytes of JavaScript."""
     from pyodide.ffi import to_js
 
     return to_js(do(parcel.to_bytes(), lambda part: tell(to_js(part))))

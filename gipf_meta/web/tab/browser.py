@@ -1,4 +1,4 @@
-"""What only a browser has, as the tab knows it: imported in Pyodide alone."""
+"""The objects of a browser, adapted for the tab: workers and storage. Imported in Pyodide only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gipf_meta.web.tab.rooms_worker import Tab
 from gipf_meta.web.thought_queue import TakeAnswer, Worker
 
 LIBRARY: Final = Path("/home/pyodide/kept/library.sqlite")
-"""The library in the memory of the worker."""
+"""The file of the library, in the memory of the worker."""
 
 
 class _BrowserWorker:
@@ -42,34 +42,34 @@ class _BrowserStorage:
         self._storage = storage
 
     async def read(self, room: int | None = None) -> list[KeptRow]:
-        """The rows of match *room*, or all."""
+        """Returns the rows of match *room*, or all rows."""
         text = await (self._storage.read() if room is None else self._storage.read(room))
         return [((*key,), columns) for key, columns in json.loads(text)]
 
     async def write(self, changes: Iterable[RowChange]) -> None:
-        """Keeps *changes*."""
+        """Stores *changes*."""
         rows = [(each.key, each.columns, each.is_new) for each in changes]
         await self._storage.write(json.dumps(rows))
 
     async def reserve(self, least: int) -> int:
-        """A number above *least* that no tab has given to a match."""
+        """Returns a number above *least* that no tab has given to a match."""
         return int(await self._storage.reserve(least))
 
     def take_stale(self) -> set[int]:
-        """The matches that other tabs have changed."""
+        """Returns the matches that other tabs have changed since the last call."""
         return set(json.loads(self._storage.takeStale()))
 
     async def hold(self, room: int) -> bool:
-        """Holds a match; whether no other tab does."""
+        """Holds a match for this tab; returns false if another tab holds it."""
         return bool(await self._storage.hold(room))
 
     def release(self, room: int) -> None:
-        """Lets other tabs have a match."""
+        """Releases a match to other tabs."""
         self._storage.release(room)
 
 
 async def open_tab(say: Any, start_worker: Any, language: str, storage: Any = None) -> Tab:
-    """The rooms and the desk of this tab, for JavaScript; *language* is the browser's."""
+    """Opens the rooms and the desk of this tab, for JavaScript; *language* is the browser's."""
     os.environ["LANG"] = language.replace("-", "_")
 
     def start(tell: TakeAnswer) -> Worker:
@@ -85,7 +85,7 @@ async def open_tab(say: Any, start_worker: Any, language: str, storage: Any = No
 
 
 def _note_failure(failure: object) -> None:
-    """Writes what has failed to the browser's console."""
+    """Writes *failure* to the browser's console."""
     if isinstance(failure, BaseException):
         traceback.print_exception(failure, file=sys.stderr)
     else:

@@ -1,6 +1,6 @@
-"""The rows of a library in memory: which have changed, so that they can be kept elsewhere too.
+"""The changed rows of a library in memory, so that the browser can store them, too.
 
-A row travels as its key and its columns. The key of all rows of one match begins with its number.
+A row is stored as its key and its columns. The keys of all rows of a match begin with its number.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _KEYS: Final = {
     "ledger": ("room", "number"),
     "library": (),
 }
-"""The tables, in an order in which they can be filled, with the columns of their keys."""
+"""The tables, in the order in which they must be filled, with the columns of their keys."""
 
 RowKey: TypeAlias = tuple[int, str, int]
-"""The number of the match, the table, and the number in it; zeros where there is none."""
+"""The number of the match, the table, and the number in it; 0 where there is none."""
 KeptRow: TypeAlias = tuple[RowKey, Sequence[Any]]
 
 
 @dataclass(frozen=True)
 class RowChange:
-    """What became of the row with that *key*: its *columns*, or ``None`` if it was deleted.
+    """A change of the row with that *key*: its new *columns*, or ``None`` if it was deleted.
 
-    A row *is_new* where another one with its key would contradict it.
+    A row *is_new* if an existing row with its key would be a conflict.
     """
 
     key: RowKey
@@ -43,7 +43,7 @@ Making: TypeAlias = Literal["INSERT", "UPDATE", "DELETE"]
 
 
 class KeptRows:
-    """Notes the changes of the tables of *database* from now on."""
+    """Records the changes of the tables of *database* from now on, by triggers."""
 
     def __init__(self, database: LibraryDatabase) -> None:
         self._database = database
@@ -62,7 +62,7 @@ class KeptRows:
                 )
 
     def take_changes(self) -> list[RowChange]:
-        """What has changed since the last call. Raises ``sqlite3.Error``."""
+        """Returns the changes since the last call. Raises ``sqlite3.Error``."""
         if self._database.connection is not self._db:
             raise sqlite3.OperationalError  # the library was replaced: nothing notes its changes
         question = "SELECT made, room, kind, number FROM changed ORDER BY n"
@@ -77,7 +77,7 @@ class KeptRows:
         ]
 
     def put(self, rooms: Iterable[int], rows: Iterable[KeptRow]) -> None:
-        """Has *rows* in place of all rows of the matches *rooms*; notes no change."""
+        """Replaces all rows of the matches *rooms* by *rows*; records no change."""
         db = self._db
         known = sorted(rows, key=lambda row: [*_KEYS].index(row[0][1]))
         with transaction(db):
@@ -94,12 +94,12 @@ class KeptRows:
             db.execute("DELETE FROM changed WHERE n > ?", (last,))
 
     def last_number(self) -> int:
-        """The highest number that a match was given here."""
+        """Returns the highest number that a match was given here; 0: none."""
         question = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'match'"
         return int(self._db.execute(question).fetchone()[0])
 
     def reserve(self, number: int) -> None:
-        """Lets the next match get that *number*."""
+        """Makes *number* the number of the next match."""
         with transaction(self._db):
             self._db.execute("DELETE FROM sqlite_sequence WHERE name = 'match'")
             self._db.execute("INSERT INTO sqlite_sequence VALUES ('match', ?)", (number - 1,))

@@ -1,4 +1,4 @@
-"""What a first visit does not need: it is fetched where something in it is imported after all."""
+"""The pack of modules that a first visit does not need; the first import of one fetches it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from types import ModuleType
 from typing import Any, Final
 
 NAMES: Final = "rest.json"
-"""The file, beside this one, with the names of all modules in the pack of the rest."""
+"""The file, beside this one, with the names of all modules in the pack."""
 GZIP: Final = 31
-"""How ``zlib`` is told that what it unpacks is gzip."""
+"""The ``wbits`` of ``zlib`` for gzip."""
 
 
 class _RestFinder:
-    """Finds modules in a pack, fetched at the first of its *names* and unpacked into *place*."""
+    """Finds modules in a pack; at the first of its *names*, fetches and unpacks it to *place*."""
 
     def __init__(self, names: Sequence[str], fetch: Callable[[], bytes], place: Path) -> None:
         self._names, self._fetch, self._place = frozenset(names), fetch, place
@@ -27,7 +27,7 @@ class _RestFinder:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where the module *name* is: nowhere, unless it is in the pack."""
+        """Returns the spec of *name*; ``None`` unless it is in the pack, not fetched so far."""
         if name not in self._names:
             return None
         self._names = frozenset[str]()
@@ -47,7 +47,7 @@ def unpack(pack: bytes, place: Path) -> None:
 
 
 def install(fetch: Any) -> None:
-    """Lets Python import what *fetch*, in JavaScript, gives the pack of."""
+    """Lets Python import the modules of the pack that *fetch*, a JavaScript function, returns."""
     names = json.loads(Path(__file__).with_name(NAMES).read_text("utf-8"))
     place = Path(importlib.__file__).parents[1]
     finder = _RestFinder(names, lambda: bytes(fetch().to_bytes()), place)

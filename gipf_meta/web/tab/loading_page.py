@@ -1,6 +1,6 @@
-"""What a page without a server shows before the program is there; made when the tab is built.
+"""The loading screen of a page without a server; made when the tab is built.
 
-The board and the button are those with which the launcher begins, so what was there stays there.
+Its board and its button are the first ones of the launcher, so they stay in place afterwards.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.rooms.ledger import MemoryLedger
 
 BOARD: Final = "{board}"
-"""Where the board stands in the page."""
+"""The placeholder of the board in the page."""
 HEAD: Final = ("to_content", "to_games", "places")
-"""The words of the page that its head has from the beginning."""
+"""The keys of the words in the head of the page."""
 
 
-class _Begun(NamedTuple):
-    """What the launcher begins with: a board, what plays there, and in which words."""
+class _LauncherStart(NamedTuple):
+    """The first board of the launcher, its button, and the words of that button."""
 
     picture: Picture
     button: Button
@@ -36,8 +36,8 @@ class _Begun(NamedTuple):
 
 
 def loading_part(html: str) -> str:
-    """The part *html* of the page with the board, and with what its button does."""
-    begun = _what_is_begun()
+    """Returns *html*, a part of the page, with the board and the request of its button."""
+    begun = _launcher_start()
     if begun is None:
         return html.replace(BOARD, "")
     box = " ".join(map(str, begun.picture.box))
@@ -49,7 +49,7 @@ def loading_part(html: str) -> str:
 
 
 def loading_words() -> dict[str, dict[str, str]]:
-    """The words for each language, by its code."""
+    """Returns the words of the loading screen by key, for each language by its code."""
     words = first_words()
     for code in language_names():
         with spoken(code):
@@ -74,7 +74,7 @@ def loading_words() -> dict[str, dict[str, str]]:
                 **{f"theme_{name}": _(name) for name in THEMES},
                 **{f"place_{each['screen']}": each["text"] for each in places_of_page(False)},
                 **{key: words_of_page()[key] for key in HEAD},
-                "play": "" if (begun := _what_is_begun()) is None else begun.words,
+                "play": "" if (begun := _launcher_start()) is None else begun.words,
                 "taken": _("This match is open in another tab."),
                 "take": _("Play it here"),
                 "leave_it": _("To the games"),
@@ -83,22 +83,22 @@ def loading_words() -> dict[str, dict[str, str]]:
     return words
 
 
-def _what_is_begun() -> _Begun | None:
-    """What the launcher begins with, in the language that is spoken; ``None`` without a board."""
+def _launcher_start() -> _LauncherStart | None:
+    """Returns the first board of the launcher, in the present language; ``None``: there is none."""
     installed = installed_plugins()
     hub = Hub(MemoryLedger(), installed.find)
     screen = launcher(Context(installed, None, Settings(), hub), {})
     for row in _rows(screen.parts):
         if row.picture is not None and row.buttons:
             title, text = row.cells[0], row.buttons[0].text
-            return _Begun(
+            return _LauncherStart(
                 row.picture, row.buttons[0], text if title in text else f"{text}: {title}"
             )
     return None
 
 
 def _rows(parts: tuple[AnyPart, ...]) -> Iterator[ListRow]:
-    """The rows of all lists among *parts*."""
+    """Yields the rows of all lists among *parts*."""
     for part in parts:
         if isinstance(part, Rows):
             yield from part.rows

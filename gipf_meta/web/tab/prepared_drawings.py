@@ -1,4 +1,4 @@
-"""What takes long to draw and never changes, drawn when the tab is built, in its own runtime."""
+"""Drawings that take long and never change, made when the tab is built, in its own runtime."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ NAME: Final = "prepared.pickle"
 
 
 def prepare() -> bytes:
-    """What the launcher looks for once, in all languages: pictures, what is wrong with games."""
+    """Returns the cache ``Context.known`` of a launcher in all languages, pickled: pictures, and
+    faults of games."""
     installed = installed_plugins()
     context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
     for language in language_names():
@@ -28,7 +29,7 @@ def prepare() -> bytes:
 
 
 def read_prepared() -> dict[tuple[object, ...], Any]:
-    """What was prepared for ``Context.known``; nothing outside a built tab."""
+    """Returns the prepared cache for ``Context.known``; ``{}`` outside a built tab."""
     path = files("gipf_meta.web.tab") / NAME
     found: dict[tuple[object, ...], Any] = pickle.loads(path.read_bytes()) if path.is_file() else {}
     return found

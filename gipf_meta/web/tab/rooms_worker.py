@@ -1,8 +1,8 @@
 """The worker of the rooms: hub, desk and driver, reached over ports of the tab's page.
 
-The library works in the memory of this worker. What changes there is kept by the browser, and no
-page hears of it before. If it cannot be kept, nothing of it has happened: the rooms are rebuilt
-from what is kept.
+The library works in the memory of this worker. Its changes are stored by the browser before any
+page gets an answer. If they cannot be stored, they are undone: the rooms are rebuilt from the
+storage.
 """
 
 from __future__ import annotations
@@ -31,48 +31,48 @@ from gipf_meta.web.tasks import begin
 from gipf_meta.web.thought_queue import StartWorker, WorkerThinkers
 
 SETTINGS: Final[RowKey] = (0, "settings", 0)
-"""The key of the settings among the rows."""
+"""The key of the settings among the stored rows."""
 LAST: Final = "number"
-"""The table of the last number that any tab has given to a match."""
+"""The table, among the stored rows, of the last number that any tab gave to a match."""
 OPENING: Final = ("submit", "rematch", "branch")
-"""What a page does that may open a room, which then needs a number."""
+"""The commands of a page that may open a room, which needs a reserved number."""
 AFTER_FAILURE_S: Final = 2
-"""Seconds before pages come back after something could not be kept: bots would try at once."""
+"""Seconds before pages reconnect after a failure of the storage: bots would try again at once."""
 
 Say: TypeAlias = Callable[[str, str], object]
-"""Sends the page of that name the text of a frame; an empty one ends its link."""
+"""Sends the page of a name the text of a frame; ``""`` ends its link."""
 
 
 class Storage(Protocol):
-    """What the browser keeps. Everything raises if it cannot be done."""
+    """The storage of the browser. Every method raises if it fails."""
 
     async def read(self, room: int | None = None) -> list[KeptRow]:
-        """The rows of match *room*, or all."""
+        """Returns the rows of match *room*, or all rows."""
         ...
 
     async def write(self, changes: Iterable[RowChange]) -> None:
-        """Keeps *changes*, all or none, for good."""
+        """Stores *changes*, all or none, for good."""
         ...
 
     async def reserve(self, least: int) -> int:
-        """A number above *least* that no tab has given to a match."""
+        """Returns a number above *least* that no tab has given to a match."""
         ...
 
     def take_stale(self) -> set[int]:
-        """The matches that other tabs have changed since the last call; 0: the settings."""
+        """Returns the matches that other tabs have changed since the last call; 0: the settings."""
         ...
 
     async def hold(self, room: int) -> bool:
-        """Holds a match for this tab; whether no other tab does."""
+        """Holds a match for this tab; returns false if another tab holds it."""
         ...
 
     def release(self, room: int) -> None:
-        """Lets other tabs have a match."""
+        """Releases a match to other tabs."""
         ...
 
 
 class PortLink:
-    """The link *name* to a page. What is said to it goes to *hold_back* with its name."""
+    """The link *name* to a page. *hold_back* gets each message to it, with its name."""
 
     def __init__(self, name: str, hold_back: Callable[[str, Frame], None]) -> None:
         self.name, self._hold_back = name, hold_back
@@ -81,11 +81,11 @@ class PortLink:
         self.lag_ms = 0
 
     def say(self, message: Frame) -> None:
-        """Sends *message* to the page."""
+        """Passes *message* to ``hold_back``; it is sent once the changes before it are stored."""
         self._hold_back(self.name, message)
 
-    def takes_message(self, letters: int) -> bool:
-        """Always: the page is of the same tab."""
+    def charge_message(self, letters: int) -> bool:
+        """Returns true: the page is of the same tab."""
         return True
 
     def drop(self) -> None:
@@ -93,20 +93,20 @@ class PortLink:
 
 
 class _Ledger(KeptLedger):
-    """The ledger of the library in memory, which tells which rooms are left."""
+    """The ledger of the library in memory; it appends each released room to *left*."""
 
     def __init__(self, *about: Any, left: list[int]) -> None:
         super().__init__(*about)
         self._left = left
 
     def release(self, room: str) -> None:
-        """Lets other tabs play the match, soon."""
+        """Releases the match to other tabs, after the next write."""
         super().release(room)
         self._left.append(_number(room))
 
 
 class _Memory:
-    """What the worker knows, made anew from the *rows* that are kept, in the file *path*."""
+    """The library at *path*, settings, hub and driver of the worker, built from stored *rows*."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class _Memory:
         self.driver = Driver(hub, desk, clock, note_failure, make_thinkers, tab_failed)
 
     def put(self, rooms: Iterable[int], rows: Iterable[KeptRow]) -> Settings | None:
-        """Has *rows* in place of all that is known of *rooms*; the settings, if they are there."""
+        """Replaces the rows of *rooms* by *rows*; returns the settings, if they are among them."""
         settings, known = None, list[KeptRow]()
         for key, columns in rows:
             if key == SETTINGS:
@@ -153,7 +153,7 @@ class _Memory:
         return settings
 
     def take_changes(self) -> list[RowChange]:
-        """What has changed since the last call."""
+        """Returns the changes since the last call, with those of the settings."""
         changes = self.rows.take_changes()
         if self.unsaved is not None:
             self.unsaved = None
@@ -161,13 +161,13 @@ class _Memory:
         return changes
 
     def take_left(self) -> list[int]:
-        """The matches that were left since the last call."""
+        """Returns the matches that were released since the last call."""
         left = self.left[:]
         self.left.clear()
         return left
 
     def close(self) -> None:
-        """Ends all thinking."""
+        """Cancels all thoughts, and closes the library."""
         self.driver.close()
         self._ledger.close()
         self.library.close()
@@ -180,8 +180,8 @@ class _Memory:
 class Tab:
     """The rooms and the desk of a tab. *say* sends frames, *start* starts workers of bots.
 
-    *storage* is what the browser keeps; ``None``: it keeps nothing. *path* is the library's file in
-    memory. ``open`` must be awaited first.
+    *storage* is the browser's storage; ``None``: nothing is stored. *path* is the library's file in
+    memory. *note_failure* is called with each error. ``open`` must be awaited first.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class Tab:
         self._path, self._say, self._start, self._storage = path, say, start, storage
         self._note_failure = note_failure
         self._links: dict[str, PortLink] = {}
-        self._heard = asyncio.Queue[tuple[str, str]]()
+        self._frames = asyncio.Queue[tuple[str, str]]()
         self._held_back: list[tuple[str, Frame]] = []
         self._held: set[int] = set()
         self._reserved = 0
@@ -207,8 +207,8 @@ class Tab:
         self._memory: _Memory
 
     async def open(self) -> None:
-        """Reads what is kept, and begins to hear."""
-        await self._remember()
+        """Reads the storage, and begins to take messages."""
+        await self._build_memory()
         self._reading = begin(self._read, self._note_failure)
 
     def join(self, name: str) -> None:
@@ -223,16 +223,16 @@ class Tab:
             self._flush()
 
     def receive(self, name: str, text: str) -> None:
-        """Hears the *text* of a frame from the page *name*, after what came before."""
-        self._heard.put_nowait((name, text))
+        """Queues the *text* of a frame from the page *name*."""
+        self._frames.put_nowait((name, text))
 
     def warm(self, workers: int) -> None:
-        """Starts workers of bots until there are so many, before one is needed."""
+        """Starts spare workers of bots until there are *workers* in all."""
         if self._thinkers is not None:
             self._thinkers.warm(workers)
 
     def close(self) -> None:
-        """Ends everything."""
+        """Stops reading messages, cancels thoughts, and closes the library."""
         if self._reading is not None:
             self._reading.cancel()
         self._memory.close()
@@ -241,7 +241,7 @@ class Tab:
 
     async def _read(self) -> None:
         while True:
-            name, text = await self._heard.get()
+            name, text = await self._frames.get()
             link = self._links.get(name)
             if link is None:
                 continue
@@ -250,15 +250,15 @@ class Tab:
                     why = await self._prepare(text)
             except Exception as error:
                 self._note_failure(error)
-                why = not_kept()
+                why = not_stored()
             try:
                 if link.name in self._links:
                     self._hear(link, text, why)
             except Exception as error:
-                self._note_failure(error)  # whoever comes next is heard anyway
+                self._note_failure(error)  # the next frame is read all the same
 
     def _hear(self, link: PortLink, text: str, why: str) -> None:
-        """Lets the driver hear a frame, or refuses it if there is a reason *why*."""
+        """Passes a frame to the driver, or refuses it if there is a reason *why*."""
         if why:
             link.say(refusal(read_frame(text), why))
             return
@@ -266,21 +266,21 @@ class Tab:
         self._memory.driver.receive(link, text)
         if link.person and not was_known:
             with spoken(link.language):
-                self._say_what_is_wrong(link)
+                self._notify_of_trouble(link)
         self._flush()
 
-    def _say_what_is_wrong(self, link: PortLink) -> None:
-        """Says to a page that has come, or come back, what it must know of the storage."""
+    def _notify_of_trouble(self, link: PortLink) -> None:
+        """Sends a page that has connected or reconnected a notice on trouble with the storage."""
         if self._storage is None:
-            link.say({"notice": nothing_is_kept()})
+            link.say({"notice": nothing_is_stored()})
         elif self._is_in_trouble:
-            link.say({"notice": not_kept()})
+            link.say({"notice": not_stored()})
             self._is_in_trouble = False
 
     async def _prepare(self, text: str) -> str:
-        """Fetches what other tabs have done, and holds the match that is meant.
+        """Reads the changes of other tabs, and holds the match of the message.
 
-        Returns why the message is refused, empty if it is not. Raises what the storage raises.
+        Returns the reason why the message is refused, or ``""``. Raises what the storage raises.
         """
         storage = self._storage
         try:
@@ -302,32 +302,32 @@ class Tab:
             return open_elsewhere(room)
         self._held.add(room)
         self._memory.put([room], await storage.read(room))
-        if "room" not in message:  # it is only deleted
+        if "room" not in message:  # the command only deletes the match
             self._memory.left.append(room)
         return ""
 
     async def _refresh(self, storage: Storage) -> None:
-        """Reads what other tabs have changed."""
+        """Reads the matches and settings that other tabs have changed."""
         for room in storage.take_stale() - self._held:
             rows = await storage.read(room)
             settings = self._memory.put([room] if room else [], rows)
             if settings is not None:
                 self._memory.context.settings = settings
 
-    # ---- what is kept, and then said -----------------------------------------------------------
+    # ---- changes are stored, and then messages are sent -----------------------------------------
 
     def _hold_back(self, name: str, message: Frame) -> None:
         self._held_back.append((name, message))
         self._flush()
 
     def _flush(self) -> None:
-        """Keeps what has changed, and says then what waits."""
+        """Starts to store the changes and to send the waiting messages, unless that is going on."""
         if not self._is_writing:
             self._is_writing = True
             self._writing = begin(self._write, self._note_failure)
 
     async def _written(self) -> None:
-        """Waits until everything is kept and said."""
+        """Waits until all changes are stored and all messages are sent."""
         while self._is_writing and self._writing is not None:
             await asyncio.wait([self._writing])
 
@@ -341,9 +341,9 @@ class Tab:
             self._is_writing = False
 
     async def _write_once(self) -> bool:
-        """Keeps what has changed by now, and says what waits by now; whether there was anything.
+        """Stores the changes, then sends the messages that waited; returns whether there were any.
 
-        Raises what the storage raises when it is read again.
+        Raises what the storage raises when it is read again after a failure.
         """
         said, self._held_back = self._held_back, []
         changes, left = self._memory.take_changes(), self._memory.take_left()
@@ -352,7 +352,7 @@ class Tab:
                 await self._storage.write(changes)
         except Exception as error:
             self._note_failure(error)
-            await self._go_back(said)
+            await self._undo_unstored(said)
             return False
         for name, message in said:
             self._say(name, write_frame(message))
@@ -365,10 +365,10 @@ class Tab:
         if self._storage is not None:
             self._storage.release(room)
 
-    async def _go_back(self, said: list[tuple[str, Frame]]) -> None:
-        """Refuses what could not be kept, and rebuilds the rooms without it.
+    async def _undo_unstored(self, said: list[tuple[str, Frame]]) -> None:
+        """Refuses commands whose changes could not be stored, and rebuilds the rooms without them.
 
-        The pages lose their links, and come back to rooms as they are kept.
+        The pages lose their links, and reconnect to the rooms as they are stored.
         """
         said, self._held_back = [*said, *self._held_back], []
         for name, message in said:
@@ -376,7 +376,7 @@ class Tab:
             if link is None or not ("done" in message or "refused" in message):
                 continue
             with spoken(link.language):
-                refused = message if "refused" in message else refusal(message, not_kept())
+                refused = message if "refused" in message else refusal(message, not_stored())
             self._say(name, write_frame(refused))
         links, self._links = self._links, {}
         self._memory.close()
@@ -384,12 +384,12 @@ class Tab:
             self._release(room)
         self._is_in_trouble = True
         await asyncio.sleep(AFTER_FAILURE_S)
-        await self._remember()
+        await self._build_memory()
         for name in links:
             self._say(name, "")
 
-    async def _remember(self) -> None:
-        """Knows what is kept, and nothing else."""
+    async def _build_memory(self) -> None:
+        """Builds the memory anew from the storage."""
         rows = [] if self._storage is None else await self._storage.read()
         self._reserved = 0
         self._memory = _Memory(self._path, rows, self._make_thinkers, self._note_failure)
@@ -400,7 +400,7 @@ class Tab:
 
 
 def _room_of(message: PageMessage) -> int:
-    """The match that a message changes; 0 if it is none."""
+    """Returns the number of the match that *message* changes; 0: none."""
     if "room" in message:
         return _number(message["room"])
     about = message.get("about")
@@ -414,27 +414,27 @@ def _room_of(message: PageMessage) -> int:
 
 
 def _number(room: Any) -> int:
-    """The number of the match of *room*; 0 if it is none."""
+    """Returns the number of the match of *room*; 0 if *room* is no text of a whole number."""
     return (read_whole(room) or 0) if isinstance(room, str) else 0
 
 
 def tab_failed() -> str:
-    """What a page is told after an error that is no sentence."""
+    """Returns the answer to a page after an error that is no sentence for people."""
     return _("Something has failed here; the browser's console says why.")
 
 
-def not_kept() -> str:
-    """Why a command is refused whose events cannot be kept."""
+def not_stored() -> str:
+    """Returns the refusal of a command whose changes could not be stored."""
     return _("The browser has no room to keep this, so it has not happened.")
 
 
 def open_elsewhere(room: int) -> str:
-    """Why a match that another tab holds cannot be played here."""
+    """Returns the refusal of a command for a match that another tab holds."""
     return _("Match {number} is open in another tab; close it there to play it here.").format(
         number=room
     )
 
 
-def nothing_is_kept() -> str:
-    """What a page is told once where the browser keeps nothing."""
+def nothing_is_stored() -> str:
+    """Returns the notice for a page whose browser stores nothing."""
     return _("This browser keeps nothing here: matches last until this tab is closed or reloaded.")

@@ -1,1 +1,1 @@
-"""Tournaments of bots: paired games on any number of processes, and what they prove."""
+"""Tournaments of bots: paired games on any number of processes, and tests of their results."""

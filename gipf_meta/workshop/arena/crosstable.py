@@ -14,7 +14,7 @@ from gipf_meta.workshop.arena.schedule import Tournament
 from gipf_meta.workshop.arena.standings import BotStanding, Standings
 
 FORMS: Final = (".csv", ".html")
-"""How the names of files end that hold such a table."""
+"""The extensions of files with such a table."""
 STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem}table{border-collapse:collapse}"
     "th,td{padding:.3rem .7rem;border-bottom:1px solid #8884;text-align:right}"
@@ -23,9 +23,9 @@ STYLE: Final = (
 
 
 def cross_table(tournament: Tournament, result: Standings) -> Iterator[list[str]]:
-    """The lines of the table: what its columns are called, then each bot, the best first.
+    """The lines of the table: the names of its columns, then each bot, the best first.
 
-    Where two play, a column for each bot says how many points were won against it.
+    Where two play, a column for each bot has the points that were won against it.
     """
     order = sorted(range(len(result.bots)), key=lambda bot: -(result.bots[bot].wins or 0.0))
     against = _points_against(tournament, result)
@@ -46,7 +46,7 @@ def cross_table(tournament: Tournament, result: Standings) -> Iterator[list[str]
 
 
 def _points_against(tournament: Tournament, result: Standings) -> dict[tuple[int, int], str]:
-    """What each bot has won against each other one, as ``3.5/10``."""
+    """The points of each bot against each other one, as ``3.5/10``."""
     found: dict[tuple[int, int], str] = {}
     for (first, second, *_more), pair in zip(tournament.match_ups, result.pairs, strict=False):
         games = pair.won + pair.drawn + pair.lost

@@ -39,13 +39,13 @@ from gipf_meta.table.table import Table
 from gipf_meta.workshop.arena.schedule import Task
 
 SHARE: Final = 1 / 20
-"""The part of the time left in a game that an engine is told for its next decision."""
+"""The part of the time left in a game that an engine gets for its next decision."""
 LONGEST: Final = 10_000
 """The most decisions of a game; after them it is a draw."""
 
 
 class GameOutcome(BaseModel):
-    """How game *number* ended: *winners* are seats; no winners means a draw.
+    """The outcome of game *number*: *winners* are seats; no winners means a draw.
 
     *at_fault* is the seat that lost by a fault, which *reason* names. If *counts* is false, the
     game itself failed, and nobody has won or lost.
@@ -68,11 +68,11 @@ class GameOutcome(BaseModel):
 
 
 class WatchedBot:
-    """A bot that is watched: *fault* says what it did wrong, and it is asked no more.
+    """A bot under supervision: *fault* names its first fault, after which it gets no more requests.
 
-    It may think *limit_ms* in all, by the clock on the wall. An engine is told *decision_ms* for
-    each decision; ``None``: a share of what is left in all, so that one which always uses all that
-    it is told ends the game in time.
+    It may think *limit_ms* in all, by the clock on the wall. An engine gets *decision_ms* for each
+    decision; ``None``: a share of what is left in all, so that one which always uses all of its
+    time ends the game in time.
     """
 
     def __init__(self, bot: Bot, limit_ms: int, decision_ms: int | None = None) -> None:
@@ -85,7 +85,7 @@ class WatchedBot:
         self.fault = ""
 
     def choose(self, request: Request) -> Any:
-        """The bot's decision, if it is possible. Raises what it does wrong."""
+        """The bot's decision, if it is possible. Raises the bot's fault."""
 
         def answer() -> Any:
             possible = request.game.turn_moves(request.state, request.seat)
@@ -94,7 +94,7 @@ class WatchedBot:
         return self._watch(answer)
 
     def beside(self, request: Request) -> Any | None:
-        """The bot's decision beside its turn, if it is possible. Raises what it does wrong."""
+        """The bot's decision beside its turn, if it is possible. Raises the bot's fault."""
 
         def answer() -> Any | None:
             move = self.bot.beside(self._limited(request))
@@ -164,7 +164,7 @@ _engines: Final = _Engines()
 
 
 def _bots_of(task: Task) -> list[Bot]:
-    """The bots of *task*. Whoever plays a tournament has named its engines, so they may run."""
+    """The bots of *task*. The person who starts a tournament named its engines, so they may run."""
     bots: list[Bot] = []
     before, _engines.idle = _engines.idle, {}
     for seat, words in enumerate(task.bots):
@@ -234,7 +234,7 @@ def _outcome(
 
 
 def begin_match(task: Task) -> Match:
-    """The match of *task* after its opening, where its bots are asked first.
+    """The match of *task* after its opening, from which its bots decide.
 
     Raises ``LookupError``, ``OptionError``, ``GameFailed``, ``TookTooLong``.
     """

@@ -96,7 +96,7 @@ class BotStanding:
 
 @dataclass(frozen=True)
 class PairStanding:
-    """Two bots against each other, as the first one sees it.
+    """Two bots against each other, from the side of the first one.
 
     *pairs* counts its pairs of 0, 1/2, 1, 3/2 and 2 points; *elo* follows from them.
     """
@@ -182,7 +182,7 @@ def _pair_standing(tournament: Tournament, outcomes: Outcomes, match_up: int) ->
 
 
 PairCounts: TypeAlias = Sequence[int]
-"""How many pairs brought 0, 1/2, 1, 3/2 and 2 points."""
+"""The numbers of pairs that brought 0, 1/2, 1, 3/2 and 2 points."""
 
 SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The mean points of a game in such a pair."""

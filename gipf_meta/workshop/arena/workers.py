@@ -1,4 +1,4 @@
-"""Who works on many tasks at a time: processes of this machine, or a Dask cluster.
+"""Workers for many tasks at a time: processes of this machine, or a Dask cluster.
 
 Workers may die: their tasks are done again, one at a time, so that a task that kills its workers is
 told from those that ran beside it.
@@ -34,7 +34,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.workshop.arena.schedule import ArenaError
 
 DEATHS: Final = 3
-"""How many workers may die over a task before it is given up. After the first it runs alone."""
+"""The number of workers that may die over a task before it is given up. After the first it runs
+alone."""
 
 CONNECTING_S: Final = 5
 """Seconds that a cluster may take to answer."""
@@ -53,11 +54,11 @@ class Workers:
 
 
 class NumberedTask(Protocol):
-    """A task, which its *number* tells from the others."""
+    """A task with a *number* of its own."""
 
     @property
     def number(self) -> int:
-        """Its number."""
+        """The number of the task."""
         ...
 
 
@@ -73,8 +74,8 @@ def run_tasks(
 ) -> Generator[ResultT, None, None]:
     """Lets *workers* do the *work* on all *tasks*; yields the results in the order they come.
 
-    A task over which ``DEATHS`` workers died is worth what *give_up* says of it. Closing the
-    generator stops what is running. Raises ``ArenaError`` if the workers cannot work.
+    A task over which ``DEATHS`` workers died gets the result that *give_up* returns for it. Closing
+    the generator stops all running tasks. Raises ``ArenaError`` if the workers cannot work.
     """
     coming = iter(tasks)
     suspects: deque[TaskT] = deque()  # ran when a worker died, and now run one at a time

@@ -1,4 +1,4 @@
-"""The laws of engines: what a program must do that speaks the engine protocol."""
+"""The laws of engines: the duties of a program that speaks the engine protocol."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from gipf_meta.testing.trial.findings import Broken, NotAsked, need
 from gipf_meta.workshop.engine_checks.trial import PAGE, Anything, EngineTrial, walk
 
 THINKING_MS: Final = 200
-"""For how long an engine may think in a law, in milliseconds."""
+"""The milliseconds that an engine may think in a law."""
 SLACK_MS: Final = 1_000
-"""How much later its answer may come: machines are busy."""
+"""The delay of an answer that still counts as in time: machines are busy."""
 
 # ---- walks with the engine ---------------------------------------------------------------------
 
@@ -78,7 +78,8 @@ def compare_legal(trial: EngineTrial, game: AnyGame, state: Any, seat: int) -> N
 def check_decision(
     trial: EngineTrial, game: AnyGame, state: Any, seat: int, limits: Think
 ) -> EngineAnswer:
-    """What the engine answers to go. Raises ``Broken`` unless it decides once, and legally."""
+    """Sends *limits* to the engine and returns its answer. Raises ``Broken`` unless it decides
+    once, and legally."""
     answer = trial.ask(limits)
     best = answer.all(BEST)
     need(len(best) == 1, f"It says {len(best)} decisions.", f"Say {BEST} DECISION, once.")

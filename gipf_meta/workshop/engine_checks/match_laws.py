@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from gipf_meta.base.clock import StillClock
-from gipf_meta.bots.engine_bot import lines_of_beginning, told_steps
+from gipf_meta.bots.engine_bot import commands_by_step, lines_of_beginning
 from gipf_meta.bots.engine_lines import PLAYS, Think
 from gipf_meta.bots.engine_process import EngineRefused
 from gipf_meta.match.match import Match
@@ -21,7 +21,7 @@ from gipf_meta.workshop.engine_checks.laws import check_decision, compare_legal
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
 
 MATCHES: Final = 8
-"""How many matches are played by the same options to find one with a duel."""
+"""The most matches that are played by the same options to find one with a duel."""
 LONGEST_MATCH: Final = 600
 """The most decisions of a match that is played to come to a duel, with those of its duels."""
 
@@ -77,11 +77,10 @@ def _matches_with_duels(trial: EngineTrial, game: AnyGame) -> Iterator[Session]:
 
 
 def _follow(trial: EngineTrial, session: Session) -> bool:
-    """Tells the engine *session*, and asks what is legal before each step and at last, and that
-    nothing is decided after its end; whether it takes the game by its options, and from its
-    position.
+    """Sends the engine *session*, and checks its legal decisions before each step and at the end.
 
-    In a duel that it plays, too, it is asked in the same way; then it is told the game again.
+    After the end it must decide nothing. A duel that it plays is checked in the same way; then the
+    engine gets the game again. Returns whether it takes the game by its options, from its position.
     """
     lines = [*lines_of_beginning(session)]
     try:
@@ -89,7 +88,7 @@ def _follow(trial: EngineTrial, session: Session) -> bool:
     except EngineRefused:
         return False
     game = session.game
-    for step, (*before, line) in told_steps(session):
+    for step, (*before, line) in commands_by_step(session):
         if before:
             trial.ask(*before)
         now = game.status(step.before)

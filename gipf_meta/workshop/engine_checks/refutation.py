@@ -1,6 +1,6 @@
 """Tries to refute an engine by the rules of the host, over games of chance, of a bot and of people.
 
-Each finding says what was seen, and which lines show it again.
+Each finding names the fault, and the lines that show it again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gipf_meta.workshop.engine_checks.match_laws import match_laws
 from gipf_meta.workshop.engine_checks.trial import EngineTrial
 
 GAMES: Final = 4
-"""How many games of each kind are walked through; every other one is played by a bot."""
+"""The number of games of each kind that are walked through; a bot plays every other one."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ def check_engine(
     clock: Clock | None = None,
     recorded: Sequence[Session] = (),
 ) -> Iterator[EngineFinding]:
-    """What is found about the engine that *command* starts, law by law.
+    """Yields the findings on the engine that *command* starts, law by law.
 
-    It is asked about *games* (ids; none: those that it names), in *count* walks through each, and
-    in what was *recorded* of them.
+    The laws are tried on *games* (ids; none: those that the engine names), in *count* walks through
+    each, and on the *recorded* sessions.
     """
     trial = EngineTrial(command, finder, count, seed, clock, recorded)
     try:

@@ -1,4 +1,4 @@
-"""An engine on trial: it is told games, and all that it was told is kept, to be shown again."""
+"""An engine on trial: it gets games line by line, and a log of all lines can show a fault again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gipf_meta.testing.trial.findings import Broken, need
 LONGEST: Final = 150
 """The most steps of a walk."""
 PAUSE_MS: Final = 1_000
-"""How long a decision takes where time acts."""
+"""The time of a decision where time acts."""
 PAGE: Final = "See docs/engines.md."
 
 
@@ -51,7 +51,7 @@ class WalkStep:
 class EngineTrial:
     """An engine on trial: started when it is needed, anew after whatever has ended it.
 
-    *recorded* are sessions that were played elsewhere, which it is told, too.
+    *recorded* are sessions that were played elsewhere, which it also gets.
     """
 
     def __init__(
@@ -69,9 +69,9 @@ class EngineTrial:
         self._process: EngineProcess | None = None
         self.lines: list[str] = []
         self.is_in_duel = False
-        """Whether it is told of a duel, and must still know what was before."""
+        """Whether the engine plays a duel now, and must still know the game below."""
         self.greeting = engine_lines.EngineAnswer()
-        """How the engine introduced itself last."""
+        """The engine's last introduction."""
 
     def start_anew(self) -> engine_lines.EngineAnswer:
         """Starts the engine, and returns how it introduces itself. Raises ``Broken``."""
@@ -90,7 +90,7 @@ class EngineTrial:
             self._process.close()
 
     def ask(self, *commands: engine_lines.HostCommand, **limits: Any) -> engine_lines.EngineAnswer:
-        """The answer to the last of *commands*. Raises ``Broken`` for what is no ``ok``."""
+        """The answer to the last of *commands*. Raises ``Broken`` unless that ends with ``ok``."""
         try:
             return self.try_to_ask(*commands, **limits)
         except EngineRefused as error:
@@ -122,7 +122,7 @@ class EngineTrial:
         self.lines.append(command.line)
 
     def tell(self, command: engine_lines.HostCommand) -> None:
-        """Says a *command* that has no answer."""
+        """Sends a *command* that has no answer."""
         assert self._process is not None
         self._note(command)
         self._process.tell(command)
@@ -143,7 +143,7 @@ class EngineTrial:
         return self._process is not None and self._process.was_stopped
 
     def legal(self) -> list[str]:
-        """What the engine lists as legal."""
+        """The decisions that the engine lists as legal."""
         return list(self.ask(engine_lines.ListLegal()).all(engine_lines.LEGAL))
 
     def must_refuse(self, command: engine_lines.HostCommand, why: str) -> None:
@@ -163,7 +163,7 @@ class EngineTrial:
 
     @property
     def repeat(self) -> str:
-        """The command that shows again what was seen."""
+        """The command that shows the finding again."""
         return f"printf '%s\\n' {shlex.join(self.lines)} | {self.command}"
 
 

@@ -1,1 +1,1 @@
-"""Matches for programs that learn: decisions are numbers, what is seen is zeros and ones."""
+"""Matches for programs that learn: decisions are numbers, observations are zeros and ones."""

@@ -1,4 +1,4 @@
-"""The match that a program asks for which learns: a game by name or class, options and seats."""
+"""The match that a learning program chooses: a game by name or class, options and seats."""
 
 from __future__ import annotations
 

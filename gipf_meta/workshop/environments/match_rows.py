@@ -83,7 +83,7 @@ class MatchRows:
             self._begin(row)
 
     def players(self) -> bytes:
-        """Who decides in each row."""
+        """The player who decides in each row, a byte for each; 0 where nobody does."""
         return bytes([state.player or 0 for state in self.states])
 
     def legal_numbers(self) -> bytes:
@@ -95,7 +95,8 @@ class MatchRows:
         return b"".join([bits.to_bytes(size, "little") for bits in numbers])
 
     def observations(self) -> bytes:
-        """What who decides sees in each row, as ``legal_numbers`` gives its bits."""
+        """The observation of the player who decides in each row, in bits as ``legal_numbers`` gives
+        them."""
         match = self.match
         size = match.observation_size + 7 >> 3
         with self._gate:

@@ -1,6 +1,6 @@
-"""A moment of a numbered match, as environments of others ask about it: an immutable value.
+"""A moment of a numbered match, for the environments of other libraries: an immutable value.
 
-The games are asked here, inside the gate: each method raises ``GameFailed`` if one of them fails.
+It calls the games inside the gate: each method raises ``GameFailed`` if one of them fails.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gipf_meta.render.text import page
 from gipf_meta.workshop.environments.numbered_match import MatchState, NumberedMatch
 
 MOST_DECISIONS: Final = 10_000
-"""The decisions after which a match is broken off, if nothing else is asked for."""
+"""The decisions after which a match is broken off, if the caller wants no other number."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class MatchMoment:
 
     @cached_property
     def luck(self) -> tuple[tuple[Any, int], ...]:
-        """What luck may draw next, each with its weight; nothing if it does not draw."""
+        """The outcomes that luck may draw next, each with its weight; none if it does not draw."""
         now = self.state.now
         return now.outcomes if isinstance(now, Chance) and not self.is_cut else ()
 
@@ -75,7 +75,8 @@ class MatchMoment:
             return self.match.observe(self.state, player)
 
     def returns(self) -> tuple[float, ...]:
-        """What each player has: 1 won, -1 lost; 0 before the end, and if nobody or all have won."""
+        """The return of each player: 1 won, -1 lost; 0 before the end, and if nobody or all have
+        won."""
         now = self.state.now
         if isinstance(now, Over) and len(now.winners) == self.match.seats:
             return (0.0,) * self.match.seats
@@ -116,7 +117,7 @@ class MatchMoment:
 
     def views(self, player: int | None) -> list[View]:
         """All games that are being played, the one on top last, as *player* may see them; ``None``:
-        as who decides; ``NOBODY``: as spectators."""
+        as the player who decides; ``NOBODY``: as spectators."""
         with Gate(self.match.game):
             return [
                 game.part.game.view(
@@ -128,11 +129,11 @@ class MatchMoment:
 
     @cached_property
     def picture(self) -> str:
-        """The match as text, as who decides sees it."""
+        """The match as text, as the player who decides sees it."""
         return self.picture_for(None)
 
     def picture_for(self, player: int | None) -> str:
-        """The views of *player* as text, each with what is asked; in the end also who won."""
+        """The views of *player* as text, each with its prompt; in the end also the winners."""
         pages = [f"{page(view)}\n{view.prompt}".rstrip() for view in self.views(player)]
         now = self.state.now
         if isinstance(now, Over):

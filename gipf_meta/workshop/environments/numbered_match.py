@@ -1,8 +1,8 @@
 # mypyc: compile
 """Matches in which decisions are numbers: a game, its duels, luck and time, as pure functions.
 
-A match has the numbers of its game, then those of each game that may decide a duel in it; what is
-seen of it likewise. Each decision takes a second where time acts, as in playouts.
+A match has the numbers of its game, then those of each game that may decide a duel in it; the bits
+of observations likewise. Each decision takes a second where time acts, as in playouts.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from gipf_meta.workshop.environments.small_games import NotNumbered, small_game
 
 
 def numbered(game: AnyGame, seats: int) -> Numbered:
-    """What numbers the decisions of *game*: the game itself, or, of a small one, what was found by
-    playing through it. Raises ``NotNumbered``."""
+    """Returns the numbering of the decisions of *game*: the game itself or, for a small one, one
+    found by playing through it. Raises ``NotNumbered``."""
     return game if isinstance(game, Numbered) else small_game(game, seats)
 
 
@@ -132,7 +132,7 @@ class NumberedMatch:
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
-        """The shape of what is seen: that of the game; one row of bits where duels may come."""
+        """The shape of observations: that of the game; one row of bits where duels may come."""
         return (
             (self.observation_size,) if self._duels else self._start.part.numbers.observation_shape
         )
@@ -140,7 +140,7 @@ class NumberedMatch:
     # -- how a match goes on -----------------------------------------------------------------
 
     def begin(self) -> MatchState:
-        """The match before its first decision, or before what luck decides before that."""
+        """The match before its first decision, or before the draws of luck that come first."""
         return self._go_on((self._start,), 0)
 
     def after(self, state: MatchState, number: int) -> MatchState:
@@ -241,7 +241,7 @@ class NumberedMatch:
         return top.part.legal_numbers(top.state, state.seat) << top.part.first_number
 
     def observe(self, state: MatchState, player: int) -> int:
-        """What *player* sees of all games that are being played, as bits."""
+        """The observation of *player* as bits: his view of all games that are being played."""
         seen = 0
         for game in state.games:
             if player in game.players:
@@ -250,7 +250,7 @@ class NumberedMatch:
         return seen
 
     def utilities(self, state: MatchState) -> tuple[float, ...]:
-        """What the match is worth to each player: 1 won, -1 lost, 0 drawn or not over."""
+        """The worth of the match to each player: 1 won, -1 lost, 0 drawn or not over."""
         now = state.now
         return utilities(now, self.seats) if isinstance(now, Over) else (0.0,) * self.seats
 

@@ -35,7 +35,7 @@ except ImportError as error:
     raise without(package="OpenSpiel", extra="openspiel") from error
 
 NAME: Final = "gipf_meta"
-"""What the game is called in OpenSpiel."""
+"""The name of the game in OpenSpiel."""
 DEFAULTS: Final[Mapping[str, Any]] = {
     "game": "",
     "options": {"name": ""},
@@ -78,7 +78,7 @@ def _game_type(
     utility: Any,
     players: range,
 ) -> Any:
-    """What OpenSpiel wants to know of a game beforehand."""
+    """The description of a game that OpenSpiel wants beforehand."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name=title,
@@ -146,9 +146,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
-        """What observes states: a tensor and a text, or the history of a game that hides nothing.
+        """Makes an observer of states: a tensor and a text, or the history of a game that hides
+        nothing.
 
-        Raises ``ValueError`` for parameters, as OpenSpiel's own games do."""
+        Raises ``ValueError`` for parameters, as OpenSpiel's own games do.
+        """
         if kind is not None and kind.perfect_recall and not self.hides:
             return IIGObserverForPublicInfoGame(kind, params)
         return Observer(self, kind, params)
@@ -174,7 +176,8 @@ def _options(parameter: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hides(moment: MatchMoment) -> bool:
-    """Whether somebody sees what spectators do not, as far as the beginning of a match shows it."""
+    """Whether a player sees things that spectators do not, as far as the beginning of a match shows
+    it."""
     rng = Random(0)
     for _decision in range(PROBE):
         while moment.luck:
@@ -189,29 +192,29 @@ def _hides(moment: MatchMoment) -> bool:
     return False
 
 
-class _Kept:
+class _SharedMoment:
     """A moment in a state of OpenSpiel: copies of it share the moment, a pickle is its history."""
 
     def __init__(self, game: SpielGame, moment: MatchMoment, past: tuple[int, ...]) -> None:
         self.game, self.moment, self.past = game, moment, past
 
-    def after(self, action: int) -> _Kept:
-        """What is kept after a decision, or an outcome of luck."""
+    def after(self, action: int) -> _SharedMoment:
+        """The moment after a decision, or after an outcome of luck."""
         is_luck = self.moment.luck
         after = self.moment.after_luck(action) if is_luck else self.moment.after(action)
-        return _Kept(self.game, after, (*self.past, action))
+        return _SharedMoment(self.game, after, (*self.past, action))
 
-    def __deepcopy__(self, memo: object) -> _Kept:
+    def __deepcopy__(self, memo: object) -> _SharedMoment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _replayed, (str(self.game), self.past)
 
 
-def _replayed(game: str, past: tuple[int, ...]) -> _Kept:
-    """What is kept of a game after it went on as in its *past*."""
+def _replayed(game: str, past: tuple[int, ...]) -> _SharedMoment:
+    """The moment of a game after it went on as in its *past*."""
     loaded = pyspiel.load_game(game)
-    latest = _Kept(loaded, loaded.beginning, ())
+    latest = _SharedMoment(loaded, loaded.beginning, ())
     for action in past:
         latest = latest.after(action)
     return latest
@@ -222,15 +225,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._kept = _Kept(game, game.beginning, ())
+        self._shared = _SharedMoment(game, game.beginning, ())
 
     @property
     def moment(self) -> MatchMoment:
         """The moment of the match."""
-        return self._kept.moment
+        return self._shared.moment
 
     def current_player(self) -> int:
-        """The seat that decides; or that luck does, or nobody any more."""
+        """The seat that decides, or OpenSpiel's number for luck, or for the end."""
         if self.moment.luck:
             return int(pyspiel.PlayerId.CHANCE)
         player = self.moment.player
@@ -241,7 +244,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.moment.is_over or self.moment.is_cut
 
     def returns(self) -> list[float]:
-        """What each player has: 1 won, -1 lost, 0 otherwise."""
+        """The return of each player: 1 won, -1 lost, 0 otherwise."""
         return list(self.moment.returns())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -253,7 +256,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.moment.legal)
 
     def _apply_action(self, action: int) -> None:
-        self._kept = self._kept.after(action)
+        self._shared = self._shared.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -287,8 +290,8 @@ class Observer:
             self.tensor[:] = as_array(state.moment.observe(player), self.tensor.shape)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What *player* sees of *state* as text; what spectators see where nothing private is
-        asked for."""
+        """The view of *player* on *state* as text; that of spectators for an observer of public
+        information."""
         return state.moment.picture_for(NOBODY if self._is_public else player)
 
 

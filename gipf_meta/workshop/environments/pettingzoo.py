@@ -88,7 +88,8 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> Any:
-        """What *agent* sees and may choose, as ``observe`` returns it."""
+        """The space of the observations of *agent*, with their mask, as ``observe`` returns
+        them."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -120,7 +121,7 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._go_on(after)
 
     def _go_on(self, moment: MatchMoment) -> None:
-        """Goes on from *moment*: luck draws, and somebody is asked, or the match is through."""
+        """Goes on from *moment*: luck draws until an agent is on turn, or the match is over."""
         self.moment, self._draws = moment.after_draws(self._seed, self._draws)
         self.rewards = dict(zip(self.agents, self.moment.returns(), strict=True))
         self._accumulate_rewards()
@@ -132,7 +133,8 @@ class MatchEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What *agent* sees, and a mask of what it may choose: nothing when it is not asked."""
+        """The observation of *agent*, and a mask of the decisions that it may choose: none when not
+        on turn."""
         seat, moment = self.possible_agents.index(agent), self.moment
         legal = moment.legal_bits if moment.player == seat else 0
         return {

@@ -13,9 +13,9 @@ from gipf_meta.protocol.game import AnyGame, Chance, Duel, Over, Turn, title_of
 from gipf_meta.protocol.view import View
 
 MOST_STATES: Final = 20_000
-"""A game with more than so many states is not small."""
+"""The most states of a small game."""
 MOST_STEPS: Final = 200_000
-"""Nor is one with more than so many ways from a state to the next."""
+"""The most ways from a state to the next in a small game."""
 
 
 class NotNumbered(GipfMetaError, ValueError):
@@ -88,7 +88,7 @@ class SmallGame:
 
     @property
     def decision_count(self) -> int:
-        """How many decisions can come up."""
+        """The number of decisions that can come up."""
         return len(self._number)
 
     def number_of(self, state: Any, move: Any) -> int:
@@ -128,7 +128,7 @@ class SmallGame:
 
 
 def facts_of(view: View) -> Iterator[str]:
-    """What a *view* shows of the state: pieces, heaps and sheets, each as a text."""
+    """The facts of a state that a *view* shows: pieces, heaps and sheets, each as a text."""
     for piece in view.pieces:
         parts = (piece.at, piece.kind, piece.role, piece.label, piece.stack, piece.layers)
         yield f"piece {parts}"
@@ -142,7 +142,7 @@ def facts_of(view: View) -> Iterator[str]:
 
 
 def _moves(game: AnyGame, state: Any, now: object) -> list[Any]:
-    """All that can happen next in *state*."""
+    """The moves that can follow in *state*: of the seat on turn, of luck, or the ends of a duel."""
     if isinstance(now, Turn):
         return list(game.turn_moves(state, now.seat))
     if isinstance(now, Chance):

@@ -26,7 +26,7 @@ MOST_MATCHES: Final = 100_000
 
 
 class VectorStep(NamedTuple):
-    """What there is in each match: arrays with a row for each.
+    """The step of all matches: arrays with a row for each match.
 
     *observations* are what the player on turn sees, *masks* which numbers he may choose, *players*
     who he is. *over* says where a match has just ended: *rewards* has what it was worth to each

@@ -52,11 +52,11 @@ UNIT: Final = 1000
 WINDOW: Final = 4
 """A generation learns from the games of so many generations, its own the last."""
 EPOCHS: Final = 3
-"""How often it goes through them."""
+"""The number of passes of a fit through its samples."""
 STEPS: Final = (0.1, 0.02, 0.005)
 """First steps of a fit, in logits: the less games teach, the shorter the step that suits them."""
 HELD_OUT: Final = 10
-"""One game in so many is not learned from; by these the loss is told, and a step chosen."""
+"""Every so many games one is not learned from; by these the loss is measured, and a step chosen."""
 
 ReportProgress = Callable[[str], None]
 
@@ -88,9 +88,10 @@ class TaskResult(NamedTuple):
 
 
 class Course:
-    """Trains a game with the help of *workers*; *report* hears how it goes on.
+    """Trains a game with the help of *workers*; *report* gets sentences on how it goes on.
 
-    What it finds depends on its seed alone, however many work for it, and in whatever order.
+    The result depends on its seed alone, however many workers there are, and in whatever order they
+    finish.
     """
 
     def __init__(
@@ -132,7 +133,8 @@ class Course:
                 yield GamesFile(number, file.name, file.text, self.training.game, options)
 
     def run_generation(self) -> Generation:
-        """What the next generation brought. Raises ``TrainingError``, ``OSError``."""
+        """Plays, fits and proves the next generation, and returns it. Raises ``TrainingError``,
+        ``OSError``."""
         journal, began = self.journal, cpu_ms()
         number = len(journal.generations) + 1
         self._ms = 0
@@ -178,7 +180,8 @@ class Course:
             self.report(_("{n} of {all} games.").format(n=played, all=training.games))
 
     def _prove(self, number: int, worths: Sequence[int]) -> tuple[int, int, int, int, int]:
-        """How many pairs of *worths* against the champion brought 0, 1/2, 1, 3/2 and 2 points."""
+        """Plays *worths* against the champion; returns how many pairs brought 0, 1/2, 1, 3/2 and 2
+        points."""
         training, counts = self.training, [0] * 5
         champion = self.journal.worths(self.journal.champion)
         tasks = [
@@ -224,7 +227,8 @@ def check_game(game: AnyGame) -> None:
 
 
 def _sample(example: Example, by_search: float) -> FittingSample:
-    """What is learned from *example*: so much *by_search*, the rest by how the game ended."""
+    """Makes a sample for fitting from *example*: its chance is so much *by_search*, the rest from
+    the end of the game."""
     found = chance_at(lead_of(example.found))
     chance = by_search * found + (1 - by_search) * (1 + example.ended) / 2
     return FittingSample(example.lead, tuple(example.features), chance)

@@ -1,7 +1,7 @@
-"""Games of people to learn from, read by the readers of the library, and which of them stay apart.
+"""Games of people to learn from, read by the readers of the library; a part of them is held out.
 
-A game teaches how it ended: whoever sat there did the searching. A fifth of all games is held out,
-so that judgements can be measured on games that nobody has learned from.
+A game teaches how it ended: its players did the searching. A fifth of all games is held out, so
+that judgements can be measured on games that nobody has learned from.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class GamesFile(NamedTuple):
 
 
 class FoundGames(NamedTuple):
-    """What a file holds: *games* to learn from, and how many are *left_out* for which reason."""
+    """The contents of a file: *games* to learn from, and how many are *left_out* for which
+    reason."""
 
     games: list[RealGame]
     left_out: Counter[str]
@@ -90,7 +91,7 @@ def find_games(file: GamesFile) -> FoundGames:
 
 
 def _why_not(record: Record, game: str) -> str:
-    """Why nothing is learned from *record*; empty where it is learned from."""
+    """Why not: the reason why nothing is learned from *record*; ``""`` where it is learned from."""
     if record.game != game or len(record.players) != SEATS:
         return OTHER
     decisions = [each for turn in record.turns for each in turn.decisions]
@@ -117,7 +118,7 @@ def _learn(
 
 
 def _worths(winners: Sequence[int]) -> tuple[float, ...]:
-    """What a game is worth to each seat, from -1 to 1."""
+    """The worth of a game to each seat, from -1 to 1."""
     if not winners:
         return (0.0,) * SEATS
     return tuple(1.0 if seat in winners else -1.0 for seat in range(SEATS))

@@ -1,8 +1,8 @@
 """Worths that fit examples: logistic regression, one example after the other.
 
-What is foretold is the chance to win: the logistic function of what the game's own judgement says
-plus the worths of all features. Each worth goes against its error, by steps that become shorter the
-more often its feature was met (AdaGrad), so rare features learn as much as frequent ones.
+The prediction is the chance to win: the logistic function of the game's own judgement plus the
+worths of all features. Each worth goes against its error, by steps that become shorter the more
+often its feature was met (AdaGrad), so rare features learn as much as frequent ones.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from gipf_meta.base.arithmetic import exp, log
 
 PULL: Final = 1e-5
-"""How strongly each example draws the worths of its features towards 0."""
+"""The strength with which each example draws the worths of its features towards 0."""
 MOST: Final = 0.999
-"""The greatest chance that is told apart from a certain one."""
+"""The greatest chance below certainty."""
 
 
 class FittingSample(NamedTuple):
@@ -56,7 +56,8 @@ def foretold(fit: Fit, sample: FittingSample) -> float:
 
 
 def loss(fit: Fit, samples: Sequence[FittingSample]) -> float:
-    """How far *fit* is from *samples*: mean cross entropy less that of the chances themselves."""
+    """The distance of *fit* from *samples*: mean cross entropy less that of the chances
+    themselves."""
     total = 0.0
     for sample in samples:
         chance = min(MOST, max(1 - MOST, foretold(fit, sample)))

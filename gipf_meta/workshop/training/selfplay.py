@@ -1,4 +1,4 @@
-"""Games of judgements that learn: to learn from, and to prove what was learned."""
+"""Games of judgements that learn: games to learn from, and games as a proof of the learning."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ WHIMS: Final = 20
 class Example(NamedTuple):
     """The beginning of a turn, as the seat on turn saw it.
 
-    *lead* is what the game's own judgement says without worths, in logits, *features* are those
-    that are there. *found* and *ended* is what it was worth, from -1 to 1: by a search, and by the
-    end of the game.
+    *lead* is the game's own judgement without worths, in logits, *features* are the features that
+    are there. *found* and *ended* are its worth, from -1 to 1: by a search, and by the end of the
+    game.
     """
 
     lead: float
@@ -69,7 +69,7 @@ def play_to_learn(game: Any, nodes: int, seed: str, most: int = OPENINGS) -> lis
 LONGEST: Final = 4000
 """Decisions after which a game counts as a draw."""
 PACE_MS: Final = 1500
-"""What a decision takes where time acts, in milliseconds."""
+"""The time of a decision where time acts, in milliseconds."""
 SEATS: Final = 2
 
 DecideTurn = Callable[[Any, Turn], Any]
@@ -77,10 +77,10 @@ DecideTurn = Callable[[Any, Turn], Any]
 
 
 def play_game(game: AnyGame, state: Any, choose: DecideTurn, rng: Random) -> float:
-    """What a *game* for two that is in *state* is worth to its first seat at its end, -1 to 1.
+    """Plays a *game* for two from *state*; returns its worth to the first seat at its end, -1 to 1.
 
     *rng* draws what luck draws, and how duels end. Where a seat has one decision only, *choose* is
-    not asked.
+    not called.
     """
     clock = timed(game)
     for decision in range(LONGEST):
@@ -120,7 +120,7 @@ def play_pair(games: Sequence[AnyGame], nodes: int, seed: str) -> float:
 
 
 def _play(games: Sequence[AnyGame], nodes: int, seed: str, first: int) -> float:
-    """What a game is worth to the first judgement, which sits on seat *first*."""
+    """Plays a game; returns its worth to the first judgement, which sits on seat *first*."""
     luck = Random(f"{seed}/luck")
 
     def choose(state: Any, now: Turn) -> Any:

@@ -36,12 +36,13 @@ class TrainingError(GipfMetaError, ValueError):
 
 
 class Training(BaseModel):
-    """What is asked for: *games* of self-play for each generation with searches of *nodes*
-    positions, then *pairs* against the champion with *proof_nodes*. The *game* is played under each
-    of several *options* in turn. *records* are the files with games of people that are learned
-    from, too, as somebody named them. *anew*: it began with worths of 0, not with those that the
-    game has. Games begin with up to *openings* random turns. *by_search* says how much of the
-    chances to learn is what a search has found, in hundredths; the rest is how the game ended."""
+    """The arguments of a training: *games* of self-play for each generation with searches of
+    *nodes* positions, then *pairs* against the champion with *proof_nodes*. The *game* is played
+    under each of several *options* in turn. *records* are the files with games of people that are
+    learned from, too, as somebody named them. *anew*: it began with worths of 0, not with those
+    that the game has. Games begin with up to *openings* random turns. *by_search* says how much of
+    the chances to learn comes from a search, in hundredths; the rest comes from how the game
+    ended."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -60,12 +61,12 @@ class Training(BaseModel):
 
 
 class Generation(BaseModel):
-    """What generation *number* brought.
+    """The figures of generation *number*.
 
-    *positions* were learned from; *loss_before* and *loss* say how far the judgement was from
-    games that were not learned from, before and after, in nats. *pairs* against the worths of
-    generation *champion* brought 0 to 2 points. It is *kept* if it is the best one so far.
-    *seconds* are processor time of all workers.
+    *positions* were learned from; *loss_before* and *loss* say how far the judgement was from games
+    that were not learned from, before and after, in nats. *pairs* against the worths of generation
+    *champion* brought 0 to 2 points. It is *kept* if it is the best one so far. *seconds* are
+    processor time of all workers.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -119,7 +120,7 @@ class TrainingJournal:
                     )
                 )
             _write_begin(self.folder, training, worths)
-        elif _read_text(path) != _asked(training):
+        elif _read_text(path) != _arguments_json(training):
             raise TrainingError(
                 _(
                     "{path} holds a training with other arguments; repeat those of its"
@@ -151,8 +152,8 @@ class TrainingJournal:
         return max((each.number for each in self.generations if each.kept), default=0)
 
     def elo(self, generation: Generation) -> float:
-        """How much stronger *generation* is than what the training began with, champion by
-        champion."""
+        """The lead of *generation* over the first worths of the training, champion by champion, in
+        Elo."""
         won = elo_at(min(0.99, max(0.01, generation.share)))
         return won + (
             self.elo(self.generations[generation.champion - 1]) if generation.champion else 0
@@ -166,7 +167,7 @@ class TrainingJournal:
         return max([0.5, *against])
 
     def add(self, generation: Generation) -> None:
-        """Takes what a *generation* brought; its worths are there already."""
+        """Adds the figures of *generation*; its worths are there already."""
         path = self.folder / "journal.jsonl"
         _drop_half_a_line(path)
         with open(path, "a", encoding="utf-8", opener=regular) as file:
@@ -180,7 +181,7 @@ class TrainingJournal:
 
     def keep_worths(self, generation: int, worths: Sequence[int]) -> None:
         """Writes the *worths* of a generation, sixteen a line."""
-        write_whole(_told(worths), self._worths_file(generation))
+        write_whole(_worths_json(worths), self._worths_file(generation))
 
     def worths(self, generation: int) -> list[int]:
         """The worths of a generation."""
@@ -239,16 +240,16 @@ def _read_text(path: Path) -> str:
 
 
 def _write_begin(folder: Path, training: Training, worths: Sequence[int]) -> None:
-    """Writes with what a training begins; what was asked for last, as it says that all is there."""
-    write_whole(_told(worths), folder / "worths-0.json")
-    write_whole(_asked(training).encode(), folder / "training.json")
+    """Writes the first worths of a training, then its arguments: they prove that all is there."""
+    write_whole(_worths_json(worths), folder / "worths-0.json")
+    write_whole(_arguments_json(training).encode(), folder / "training.json")
 
 
-def _asked(training: Training) -> str:
+def _arguments_json(training: Training) -> str:
     return training.model_dump_json(indent=2, exclude_defaults=True) + "\n"
 
 
-def _told(worths: Sequence[int]) -> bytes:
+def _worths_json(worths: Sequence[int]) -> bytes:
     rows = [", ".join(map(str, worths[at : at + 16])) for at in range(0, len(worths), 16)]
     return ("[\n" + ",\n".join(rows) + "\n]\n").encode("ascii")
 

@@ -10,11 +10,11 @@ from gipf_meta_dvonn.little_golem import LITTLE_GOLEM
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
-    """The game this plugin brings."""
+    """Returns the game that this plugin adds."""
     return [Dvonn]
 
 
 @hookimpl
 def readers() -> list[Reader | SgfReader]:
-    """Whose records of DVONN this plugin reads."""
+    """Returns the readers of files with games of DVONN, one for each site or contest."""
     return [boardspace_reader(Dvonn), LITTLE_GOLEM, CODECUP]

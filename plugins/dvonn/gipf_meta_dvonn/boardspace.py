@@ -1,9 +1,9 @@
 """DVONN as boardspace.net writes it.
 
-``dropb F 3`` puts the piece that is due on f3. ``pickb D 1`` with ``dropb F 3`` moves a stack, as
-``move D 1 F 3`` does; ``pass`` is a pass, and so is a Done without a gesture. What is picked may be
-put back: what counts is where it lies at the end. ``pick wr 2`` and ``drop wr 2`` are about the
-pieces beside the board, and say nothing more.
+``dropb F 3`` places the next piece on f3. ``pickb D 1`` with ``dropb F 3`` moves a stack, as
+``move D 1 F 3`` does; ``pass`` is a pass, and so is a Done without a gesture. A piece that is
+picked may be put back: only where it lies at the end counts. ``pick wr 2`` and ``drop wr 2``
+concern the pieces beside the board and are ignored.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ from gipf_meta_dvonn.texts import _
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
-    """The options of a game that begins so. Raises ``BadNotation`` for a board made by hand."""
+    """Returns the options of a game with this *start*. Raises ``BadNotation`` for a board set up by
+    hand."""
     if start.gestures:
         raise BadNotation(_("Its board was set up by hand."))
     return {}
 
 
 class _Turn:
-    """Where a piece or a stack came from, and where it lies, gesture by gesture."""
+    """The piece or stack of one turn: where it came from and where it lies, gesture by gesture."""
 
     def __init__(self) -> None:
         self.origin = self.target = self.lifted = ""
         self.passes = False
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of DVONN."""
+        """Updates the turn by *gesture*. Raises ``BadNotation`` for a gesture that DVONN does not
+        have."""
         match gesture:
             case ("dropb", *space):
                 self.target, self.lifted = site_place(space), ""
@@ -72,7 +74,7 @@ class _Turn:
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    """Yields each turn in the notation of the game. Raises ``BadNotation``."""
     for turn in turns:
         played = _Turn()
         for gesture in turn.gestures:
@@ -84,7 +86,7 @@ def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for a start that luck draws."""
+    """Returns the site's description of the start. Raises ``BadNotation`` for one drawn by lot."""
     if game.setup != "place":
         raise BadNotation(_("At boardspace.net the players place all pieces of DVONN."))
     return SiteStart(("dvonn",))

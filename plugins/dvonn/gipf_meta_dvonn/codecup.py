@@ -1,8 +1,8 @@
 """Games of DVONN of the CodeCup of 2011: the pages of its site, and the logs of its arbiters.
 
-A page holds its turns as values for an applet, ``<param name="moves" value="E3,G3,F2,…">``, and the
-result in words. A log has lines with ``#`` for what is known of the game, then turns: ``E3 G3 F2``.
-Whoever fails has lost.
+A page holds its turns as values for an applet, ``<param name="moves" value="E3,G3,F2,…">``, and
+the result in words. A log begins with lines of ``#`` about the game; then come turns: ``E3 G3
+F2``. A program that crashes, exits, moves illegally or runs out of time has lost.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def _read_page(text: str) -> WrittenGame:
 
 
 def _result_on_page(text: str) -> WrittenResult | None:
-    """Who won, as the page says it; whoever did something else than win has lost."""
+    """The result in the words of the page; ``None`` without one. The side that fails in any way
+    loses."""
     found = _RESULT.search(text)
     if found is None:
         return None

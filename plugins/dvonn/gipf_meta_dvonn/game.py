@@ -59,7 +59,7 @@ class Dvonn(LotGame[State, int]):
     own_tags: ClassVar = {"Setup": {"setup": "random"}}
     searched_by = "alpha-beta"
     worths: ClassVar[Sequence[int]] = WORTHS
-    """What each feature is worth, in thousandths of a logit, as learned."""
+    """The worth of each feature, in thousandths of a logit, as learned by ``gipf-meta train``."""
     presets = (
         Preset("standard", N_("Standard"), N_("The players place all pieces, then they move.")),
         Preset(
@@ -106,7 +106,7 @@ class Dvonn(LotGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor of positions, which people set up by hand."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_dvonn.setting_up import DvonnEditor
 
@@ -119,16 +119,17 @@ class Dvonn(LotGame[State, int]):
 
     @property
     def outcome_count(self) -> int:
-        """A kind of piece for a space, or a space for a red piece; none where pieces are placed."""
+        """The number of outcomes of one draw: kinds of piece, or pairs for a red piece; 0 without a
+        lot."""
         return {"place": 0, "random": len((WHITE, BLACK, RED)), "symmetric": len(PAIRS)}[self.setup]
 
     @cached_property
     def weights(self) -> Weights:
-        """The worths as boards of searches look them up."""
+        """The learned worths, arranged for the boards of searches."""
         return Weights(self.worths)
 
     def ending(self, state: State) -> Over | None:
-        """The end with its scores."""
+        """The end of a game with both scores (§5), or ``None`` while it goes on."""
         if state.phase != OVER:
             return None
         white, black = score(state.stacks, state.white), score(state.stacks, state.black)
@@ -145,11 +146,11 @@ class Dvonn(LotGame[State, int]):
     happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
-        """The draws by which luck has set the board up as the tag of §7 says."""
+        """Returns the draws that set up the board of *text*, the value of the tag of §7."""
         return read_setup(self.rules, state, text)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        """Evaluates *state* for *seat*, from -1 (lost) to 1 (won), as searches do."""
         return evaluate(self.rules, state, seat, self.weights)
 
     def search_board(self, state: State) -> DvonnSearchBoard:

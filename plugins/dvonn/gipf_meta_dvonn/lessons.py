@@ -12,7 +12,7 @@ LAST = "w D0W0B0 Da1,DWd3,Df3,BBg4"
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

@@ -1,7 +1,8 @@
-"""Games of DVONN as littlegolem.net writes them, and those of the CodeCup that are kept like them.
+"""Games of DVONN as littlegolem.net writes them, and games of the CodeCup stored in the same form.
 
-``Event [...] Site [...] White [...] Black [...] 1. g2 c1 2. f5 d1 ... 25. a2b2 b3b2 38. resign``:
-headers, then turns in pairs, White's first. The last piece is left out: it goes where alone it can.
+``Event [...] Site [...] White [...] Black [...] 1. g2 c1 2. f5 d1 ... 25. a2b2 b3b2 38.
+resign``: headers, then turns in pairs, White's first. The last piece is left out, for only one
+space is vacant.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from gipf_meta import N_, Reader, WrittenGame, WrittenResult, WrittenTurn
 from gipf_meta_dvonn.texts import _
 
 ABOUT: Final = {"event": "event", "site": "site", "date": "date", "round": "round"}
-"""What is said about the match, by the name of the header, in small letters."""
+"""The facts about a match that a record holds, by the name of the header in lower case."""
 
 _PEOPLE: Final = ("white", "black")
-"""The headers of who played, seat by seat."""
+"""The headers with the players' names, seat by seat."""
 
 _BEGINS: Final = re.compile(r"\s*(?:Event|Site|White) \[")
 _FIRST_TURN: Final = re.compile(r"\]\s*1\.\s*[a-k][1-5]\b", re.IGNORECASE | re.ASCII)
@@ -32,7 +33,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Iterator[WrittenGame]:
-    """The games of *text*; headers behind turns begin another one."""
+    """Yields the games of *text*; headers that follow turns begin the next game."""
     headers: dict[str, str] = {}
     others: list[str] = []
     words: list[tuple[str, int]] = []
@@ -54,8 +55,10 @@ def read(text: str) -> Iterator[WrittenGame]:
 
 
 def _game(headers: dict[str, str], others: list[str], words: list[tuple[str, int]]) -> WrittenGame:
-    """The game of these *headers*, and of *words* with the numbers of their lines; *others* are
-    headers that no record holds."""
+    """The game of these *headers* and *words*, each word with the number of its line.
+
+    *others* are the headers that no record has a field for.
+    """
     turns: list[WrittenTurn] = []
     result, fault, seat = None, "", 0
     for word, line in words:
@@ -79,12 +82,12 @@ def _game(headers: dict[str, str], others: list[str], words: list[tuple[str, int
         result=result,
         leaves_out_forced=True,
         fault=fault,
-        told=(_told(others),) if others else (),
+        told=(_note_on(others),) if others else (),
     )
 
 
-def _told(others: list[str]) -> str:
-    """That headers are passed over."""
+def _note_on(others: list[str]) -> str:
+    """The note to the reader that the headers *others* are not imported."""
     return _("What stands in {names} is passed over.").format(names=", ".join(others[:10]))
 
 

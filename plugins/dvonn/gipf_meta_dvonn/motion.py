@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of DVONN: pieces and stacks."""
+"""The animation of decisions and draws of DVONN: the pieces and stacks that move, in order."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections.abc import Sequence
 
 from gipf_meta import Motion, Way, height, kind_of, origin_of, target_of
 from gipf_meta_dvonn.board import NAME_OF, SPACES, STEPS, names
-from gipf_meta_dvonn.rules import Rules, opposite, piece_due, removed_by
+from gipf_meta_dvonn.rules import Rules, opposite, piece_to_place, removed_by
 from gipf_meta_dvonn.state import BLACK, PASS, PLACE, RED, STACK, WHITE, State, piece_of
 from gipf_meta_dvonn.view import bag_of, hand_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A piece is placed (§3) or drawn (§9); or a stack slides onto another as a whole, then what
-    has lost contact leaves (§4)."""
+    """Returns the motions of *move*: a piece is placed (§3) or drawn (§9), or a stack slides as a
+    whole.
+
+    After a stack has moved, all stacks that have lost contact leave (§4).
+    """
     if move == PASS:
         return ()
     kind, target = kind_of(move), target_of(move)
     if kind == PLACE:
-        heap = hand_of(before.seat, piece_due(before))
+        heap = hand_of(before.seat, piece_to_place(before))
         return (Motion((Way(heap, NAME_OF[target]),)),)
     if kind == STACK:
         origin = origin_of(move)
@@ -30,7 +33,7 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
 
 
 def _between(before: State, origin: int, target: int) -> tuple[str, ...]:
-    """The spaces between two that a move of the stack on *origin* leads from and to."""
+    """The names of the spaces that the stack on *origin* passes over on its way to *target*."""
     far = height(before.stacks[origin])
     step = (target - origin) // far
     assert step in STEPS
@@ -38,8 +41,11 @@ def _between(before: State, origin: int, target: int) -> tuple[str, ...]:
 
 
 def _drawn(rules: Rules, before: State, piece: int, space: int, after: State) -> tuple[Motion, ...]:
-    """Luck puts *piece* on *space*, a symmetric start one on the opposite space, too; where the
-    board is full and not balanced, all goes back into the bag."""
+    """The motions of a draw: *piece* goes onto *space*, in a symmetric start one onto the opposite,
+    too.
+
+    Where the full board is not balanced, all pieces go back into the bag (§9).
+    """
     ways = [Way(bag_of(piece), NAME_OF[space])]
     if rules.setup == "symmetric":
         other = piece if piece == RED else WHITE + BLACK - piece

@@ -1,9 +1,8 @@
-"""The notation, one decision or one turn at a time, and the one gate of legality
-(docs/reference/dvonn.md §7).
+"""The notation of decisions and turns, and the only check of legality (docs/reference/dvonn.md §7).
 
-``f3`` places the piece that is due, ``d1-f3`` moves a stack, ``-`` is a forced pass. A piece that
-luck puts on the board is its letter and space, ``Wa1``; such draws stand before the first decision,
-with commas between.
+``f3`` places the next piece (``rules.piece_to_place``), ``d1-f3`` moves a stack, ``-`` is a forced
+pass. A piece that luck puts on the board is its letter and space, ``Wa1``; such draws stand
+before the first decision, with commas between.
 
 Reading allows a turn's number in front, capitals, white space anywhere, ``d1f3`` without the
 hyphen, ``pass``, and behind a move the spaces that it clears, in any order: ``e3-f3 x a3,b3``.
@@ -89,7 +88,7 @@ NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal decision of *seat* that *text* says.
+    """Returns the legal decision of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -117,7 +116,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """What luck draws before it, and the decision of one turn.
+    """Returns the draws that *text* writes before a turn, and the turn's decision.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -132,7 +131,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
-    """The draws by which luck has set the board up as *text* says, a list of pieces and spaces.
+    """Returns the draws that set up the board of *text*, a list of pieces and spaces (§9).
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
@@ -220,7 +219,7 @@ def _legal_move(rules: Rules, state: State, origin: int, target: int) -> int:
 
 
 def _why_not(state: State, origin: int, target: int) -> str:
-    """Why the stack on *origin* cannot move onto *target*, as a sentence."""
+    """Why not: the sentence why the stack on *origin* cannot move onto *target*."""
     at, to = NAME_OF[origin], NAME_OF[target]
     stack = state.stacks[origin]
     if not stack:

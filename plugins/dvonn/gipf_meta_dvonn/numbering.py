@@ -1,9 +1,9 @@
 # mypyc: compile
-"""DVONN for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""DVONN for programs that learn: numbers of decisions, and a seat's observation as planes of bits.
 
-A plane has the 60 bits of ``board``, five rows of twelve. Number ``space`` places the piece that is
-due, ``(1 + way) * 60 + space`` moves the stack on a space as far as it is high in that direction,
-the last number passes.
+A plane has the 60 bits of ``board``, five rows of twelve. Number ``space`` places the next piece
+on a space, ``(1 + way) * 60 + space`` moves the stack on a space as far as it is high in the
+direction *way*, the last number passes.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from gipf_meta_dvonn.state import PASS, PLACE, PLACING, RED, STACKING, State, pl
 PASSING: Final = (1 + len(STEPS)) * BITS
 DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 12
-"""Planes of heights: 1 to 11, and those that are too high to move."""
+"""The number of planes of heights: one each for 1 to 11, one for all that are too high to move."""
 SHAPE: Final = (8 + HEIGHTS, BITS // ROW, ROW)
 
 
 def _ways() -> list[int]:
-    """The direction by the difference of two spaces of a line, which may be negative."""
+    """The direction by the difference of two bit numbers of a line; negative ones count from the
+    end."""
     ways = [0] * (2 * BITS)
     for way, step in enumerate(STEPS):
         for far in range(1, (BITS - 1) // abs(step) + 1 if abs(step) > 1 else ROW):
@@ -55,7 +56,7 @@ def decision_of(state: State, number: int) -> int:
 
 
 def legal_numbers(state: State, seat: int) -> int:
-    """The numbers of all decisions of *seat*."""
+    """The set of the numbers of all legal decisions of *seat*, as a mask."""
     if seat != state.seat:
         return 0
     if state.phase == PLACING:
@@ -72,8 +73,12 @@ def legal_numbers(state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """One's own stacks, the other's, those with DVONN pieces, stacks by their height; both scores
-    as counts; whether pieces are placed, whether *seat* is on turn, and whether it is White."""
+    """Returns the observation of *seat*, planes of bits packed into one number.
+
+    The planes: one's own stacks, the other's, those with DVONN pieces, stacks by their height;
+    both scores as counts; whether pieces are placed, whether *seat* is on turn, and whether it
+    is White.
+    """
     own, other = (state.black, state.white) if seat else (state.white, state.black)
     heights = [0] * HEIGHTS
     own_score = other_score = singles = 0

@@ -25,7 +25,7 @@ _STACK: Final = re.compile(r"([WBD]{1,49})([a-k][1-5])", re.ASCII)
 
 
 def position_text(state: State) -> str:
-    """The position string of §8."""
+    """Returns the position string of §8."""
     side = "-" if state.phase == OVER else SIDES[state.seat]
     _none, white, black, red = pieces_left(state)
     stacks = [stack_text(state.stacks[space], LETTERS) + NAME_OF[space] for space in SPACES
@@ -89,7 +89,7 @@ def _read_stacks(field: str) -> tuple[int, ...]:
 
 
 def _count(stacks: tuple[int, ...]) -> list[int]:
-    """How many pieces of each colour are in *stacks*, by colour."""
+    """The number of pieces of each colour in *stacks*, by colour."""
     found = [piece for stack in stacks for piece in pieces(stack)]
     return [0, *(found.count(piece) for piece in (WHITE, BLACK, RED))]
 
@@ -151,7 +151,7 @@ def _setting_up(
 
 
 def _is_drawn(rules: Rules, state: State) -> bool:
-    """Whether luck may have put the pieces of *state* there so far (§9)."""
+    """Whether draws of luck can have put all pieces of *state* where they are (§9)."""
     filled = [space for space in SPACES if state.stacks[space]]
     if rules.setup == "random":
         return filled == [*SPACES[: len(filled)]]

@@ -1,6 +1,6 @@
-"""What a move of DVONN is for: who is cut off from the DVONN pieces, and who could be next.
+"""Reasons for a move of DVONN, in sentences: pieces it cuts off from the DVONN pieces, and threats.
 
-All of it follows from the rules, by the moves that each side could make.
+All of them follow from the rules, by the moves that each side could make.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gipf_meta_dvonn.texts import _
 
 
 class Cut(NamedTuple):
-    """A *move* that cuts off so many *pieces* in stacks of the other seat."""
+    """A *move*, and the number of *pieces* in stacks of the other seat that it cuts off."""
 
     pieces: int
     move: int
@@ -25,7 +25,11 @@ class Cut(NamedTuple):
 def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
-    """What *moves* of *seat*, from *before* to *after*, cut off, threaten, save and allow."""
+    """Yields sentences about the first of *moves*: pieces of either side it cuts off, threatens,
+    saves.
+
+    *seat* has made *moves*, which led from *before* to *after*.
+    """
     if before.phase != STACKING or not moves or moves[0] == PASS:
         return
     yield from _cut_off(before, moves[0], seat)
@@ -51,7 +55,8 @@ def reasons(
 
 
 def _cut_off(before: State, move: int, seat: int) -> Iterator[str]:
-    """What *move* of *seat* cuts off from the DVONN pieces at once."""
+    """Yields sentences about the pieces that *move* of *seat* cuts off from DVONN pieces at once
+    (§4)."""
     theirs, yours = pieces_cut_off(before, move, seat)
     if theirs:
         yield _.many(
@@ -68,13 +73,13 @@ def _cut_off(before: State, move: int, seat: int) -> Iterator[str]:
 
 
 def owned(state: State, seat: int) -> int:
-    """The stacks of *seat*."""
+    """The set of the stacks that *seat* owns."""
     return state.black if seat else state.white
 
 
 def pieces_cut_off(state: State, move: int, seat: int) -> tuple[int, int]:
-    """How many pieces in stacks of the other seat leave the game by *move* of *seat*, and how many
-    in its own."""
+    """The numbers of pieces that leave the game by *move* of *seat*: in stacks of the other seat,
+    and in its own stacks."""
     origin, target = origin_of(move), target_of(move)
     removed = removed_by(state, origin, target)
     theirs = score(state.stacks, owned(state, 1 - seat) & removed)
@@ -84,8 +89,11 @@ def pieces_cut_off(state: State, move: int, seat: int) -> tuple[int, int]:
 
 
 def best_cut(state: State, seat: int) -> Cut | None:
-    """The move by which *seat*, if it were to move, cuts off most pieces in stacks of the other,
-    those in its own stacks taken off; ``None`` where none gains anything."""
+    """The move of *seat* that cuts off the most pieces of the other seat less its own; ``None``
+    without gain.
+
+    *seat* need not be on turn.
+    """
     if state.phase != STACKING:
         return None
     best: Cut | None = None

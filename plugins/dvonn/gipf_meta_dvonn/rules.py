@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The rules of DVONN on integers (docs/reference/dvonn.md; the sections named below are its).
+"""The rules of DVONN on integers (docs/reference/dvonn.md; all §§ below are of it).
 
 Sets of spaces are masks. ``state`` lists the decisions and the draws.
 """
@@ -41,14 +41,14 @@ from gipf_meta_dvonn.state import (
 BARE: Final = (0,) * BITS
 """The stacks of an empty board."""
 MOST_APART: Final = 2
-"""How many more pieces one colour may have on the edge of a balanced start (§9)."""
+"""The most pieces by which the colours on the edge of a balanced start may differ (§9)."""
 
 
 class Rules:
-    """One way to set the board up. All methods are pure.
+    """The rules with one way to set the board up. All methods are pure.
 
     *setup* is ``place``, ``random`` or ``symmetric`` (§9); *balanced*: a random start is drawn
-    until ``is_balanced``.
+    again until ``is_balanced``.
     """
 
     def __init__(self, setup: str = "place", balanced: bool = False) -> None:
@@ -61,13 +61,13 @@ class Rules:
     # -- the start ---------------------------------------------------------------------------
 
     def start(self) -> State:
-        """The empty board, or the board before luck sets it up."""
+        """The start of a game: the empty board, or the board before luck sets it up."""
         if self.setup == "symmetric":
             return with_piece(State(BARE, 0, 0, 0, DRAWING, 0, 1), RED, CENTRE, DRAWING, 0, 1)
         return State(BARE, 0, 0, 0, PLACING if self.setup == "place" else DRAWING, 0, 1)
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
-        """What luck may do next while it sets the board up, each with its weight (§9)."""
+        """The draws that luck may play while it sets the board up, each with its weight (§9)."""
         if state.phase != DRAWING:
             return ()
         if self.setup == "random":
@@ -94,7 +94,7 @@ class Rules:
     # -- moves -------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> Sequence[int]:
-        """All decisions of the seat to move; empty after the end, and where luck draws."""
+        """The legal moves of the seat on turn; empty after the end, and where luck draws."""
         if state.phase == STACKING:
             own = state.black if state.seat else state.white
             return moves_of(state.stacks, own, state.occupied) or (PASS,)
@@ -103,7 +103,7 @@ class Rules:
         return ()
 
     def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
+        """Returns the state after *move*, which must be legal: it is not checked."""
         if move == PASS:
             return State(
                 state.stacks, state.white, state.black, state.dvonn, STACKING, 1 - state.seat,
@@ -117,7 +117,7 @@ class Rules:
         return self._draw(state, move)
 
     def _place(self, state: State, space: int) -> State:
-        piece = piece_due(state)
+        piece = piece_to_place(state)
         after = with_piece(state, piece, space, PLACING, 1 - state.seat, state.number + 1)
         return after if after.vacant else begin_stacking(after)
 
@@ -125,15 +125,16 @@ class Rules:
 # -- placing -----------------------------------------------------------------------------------
 
 
-def piece_due(state: State) -> int:
-    """The piece that is placed next: three DVONN pieces first, then each his own (§3)."""
+def piece_to_place(state: State) -> int:
+    """The piece that is placed next: the three DVONN pieces first, then the player's own colour
+    (§3)."""
     if state.dvonn.bit_count() < PIECES[RED]:
         return RED
     return BLACK if state.seat else WHITE
 
 
 def pieces_left(state: State) -> tuple[int, int, int, int]:
-    """How many pieces of each colour are still to be placed, by colour; 0 after placing."""
+    """The numbers of pieces still to be placed, by colour; 0 after the first phase."""
     if state.phase >= STACKING:
         return 0, 0, 0, 0
     return (
@@ -145,7 +146,7 @@ def pieces_left(state: State) -> tuple[int, int, int, int]:
 
 
 def with_piece(state: State, piece: int, space: int, phase: int, seat: int, number: int) -> State:
-    """*state* with one more *piece* on the vacant *space*, in that phase, turn and seat."""
+    """Returns *state* with *piece* on the vacant *space*, and with *phase*, *seat* and *number*."""
     stacks = list(state.stacks)
     stacks[space] = piece
     bit = 1 << space
@@ -173,13 +174,16 @@ def next_pair(state: State) -> tuple[int, int]:
 
 
 def begin_stacking(state: State) -> State:
-    """The second phase on the full board of *state*: White moves first (§3)."""
+    """Returns the state that begins the second phase on the full board: White moves first (§3)."""
     return State(state.stacks, state.white, state.black, state.dvonn, STACKING, 0, state.number)
 
 
 def is_balanced(state: State) -> bool:
-    """Whether a full board has no piece among six of its own colour, and as many white as black
-    pieces on the edge, or one or two more (§9)."""
+    """Whether a full start is balanced (§9).
+
+    No piece is among six of its own colour, and the numbers of white and of black pieces on the
+    edge differ by two at most.
+    """
     if any(surrounded(own) & own for own in (state.white, state.black)):
         return False
     apart = (state.white & EDGE).bit_count() - (state.black & EDGE).bit_count()
@@ -270,9 +274,9 @@ def score(stacks: tuple[int, ...], own: int) -> int:
 
 
 def position(stacks: tuple[int, ...], phase: int, seat: int) -> State:
-    """The position with these *stacks* in which *seat* begins turn 1.
+    """Returns the position with these *stacks* in which *seat* begins turn 1.
 
-    The second phase is over where nobody can move (§5).
+    The phase is ``OVER`` instead of ``STACKING`` where nobody can move (§5).
     """
     white = black = dvonn = 0
     for space in SPACES:

@@ -1,4 +1,4 @@
-"""Setting a board of DVONN up: stacks piece by piece, what is in the hand, and the turn."""
+"""The editor of positions of DVONN: stacks piece by piece, the pieces in the hand, and the turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HAND: Final = (3, 1, 2)
 
 
 class DvonnEditor(StackEditor):
-    """How positions of DVONN are set up: a piece is put on top of what is there."""
+    """The editor of positions of DVONN: a piece that is put on a space goes on top of its stack."""
 
     def palette(self) -> Sequence[PalettePiece]:
         """A piece of each colour."""
@@ -42,7 +42,8 @@ class DvonnEditor(StackEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, and what is still to be placed."""
+        """The fields of the form: the seat on turn, and the pieces still to be placed of each
+        colour."""
         seats = (("w", player_name(0)), ("b", player_name(1)))
         return (
             DraftField("turn", _("whose turn it is"), seats),
@@ -59,7 +60,8 @@ class DvonnEditor(StackEditor):
         )
 
     def reserves(self, draft: Draft) -> Sequence[Reserve]:
-        """What is still to be placed while something is; afterwards pieces leave the game."""
+        """The reserves of each colour during the first phase; none later, when pieces leave the
+        game."""
         on = "".join(stack for _place, stack in draft.pieces)
         counters = [(f"hand.{LETTERS[piece]}", piece) for piece in _HAND]
         if all(draft.field(field) == "0" for field, _piece in counters):
@@ -69,11 +71,12 @@ class DvonnEditor(StackEditor):
         ]
 
     def empty(self) -> Draft:
-        """No piece on the board and none in the hand."""
+        """A draft with no piece on the board and none in the hand."""
         return self.take_apart("w D0W0B0 -")
 
     def take_apart(self, text: str) -> Draft:
-        """The stacks, each from the bottom to the top."""
+        """Returns the draft of the position *text*; each stack is written from the bottom to the
+        top."""
         side, hand, stacks = text.split(" ")
         pieces = {item[-2:]: item[:-2] for item in stacks.split(",") if item != "-"}
         counts = hand.replace("D", " ").replace("W", " ").replace("B", " ").split()
@@ -83,14 +86,14 @@ class DvonnEditor(StackEditor):
         return Draft.of(pieces, {"turn": side, **fields})
 
     def put_together(self, draft: Draft) -> str:
-        """The side, the hand and the stacks."""
+        """Returns the position string of *draft*: the side, the hand and the stacks."""
         stacks = (draft.at(NAME_OF[space]) + NAME_OF[space] for space in SPACES
                   if draft.at(NAME_OF[space]))  # fmt: skip
         hand = "".join(LETTERS[piece] + draft.field(f"hand.{LETTERS[piece]}") for piece in _HAND)
         return f"{draft.field('turn')} {hand} {','.join(stacks) or '-'}"
 
     def draw(self, draft: Draft) -> View:
-        """The stacks."""
+        """Returns the view of the stacks of *draft*."""
         return View(
             tuple(Point(NAME_OF[space], *XY[space], "space") for space in SPACES),
             pieces=tuple(
@@ -106,5 +109,5 @@ class DvonnEditor(StackEditor):
         )
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """Return *draft* without the whole stack of *place*."""
+        """Returns *draft* without the whole stack on *place*."""
         return draft.with_piece(place, "")

@@ -8,7 +8,7 @@ Sections are those of docs/reference/dvonn.md. Sets of spaces are masks, one bit
 A move is one decision or one draw, and one integer, as ``gipf_meta.move_of`` makes it,
 ``kind << 12 | a << 6 | b``:
 
-    kind 0    place(space)              the piece that is due on a vacant space (§3)
+    kind 0    place(space)              the next piece on a vacant space (§3)
     kind 1    stack_onto(from, to)      a stack onto another (§4)
     kind 2    PASS                      where there is no legal move (§4)
     kind 3    draw(piece, space)        luck puts a piece onto a space (§9)
@@ -25,7 +25,7 @@ WHITE: Final = 1
 BLACK: Final = 2
 RED: Final = 3
 PIECES: Final = (0, 23, 23, 3)
-"""How many pieces of each colour there are (§2)."""
+"""The number of pieces of each colour, by colour (§2)."""
 
 DRAWING: Final = 0
 PLACING: Final = 1
@@ -39,22 +39,22 @@ PASS: Final = 2 << 12
 
 
 def place(space: int) -> int:
-    """Place the piece that is due onto *space*, a bit number."""
+    """The decision to place the next piece on *space*, a bit number."""
     return space
 
 
 def stack_onto(origin: int, target: int) -> int:
-    """Move the stack on *origin* onto the stack on *target*."""
+    """The decision to move the stack on *origin* onto the stack on *target*."""
     return STACK << 12 | origin << 6 | target
 
 
 def draw(piece: int, space: int) -> int:
-    """Luck puts *piece* onto *space*."""
+    """The draw that puts *piece* onto *space*."""
     return DRAW << 12 | piece << 6 | space
 
 
 def is_draw(move: int) -> bool:
-    """Whether luck plays a move."""
+    """Whether *move* is a draw, which luck plays."""
     return move >> 12 == DRAW
 
 
@@ -66,9 +66,10 @@ def piece_of(move: int) -> int:
 class State(StackState):
     """A position. Frozen: every attribute is set once.
 
-    *stacks* has the stack on each bit number. *white* and *black* are the stacks that these own,
-    *dvonn* those with a DVONN piece. *phase* is ``DRAWING``, ``PLACING``, ``STACKING`` or ``OVER``;
-    *seat* (0 White, 1 Black) decides in turn *number*, from 1, or would have been next.
+    *stacks* has the stack on each bit number. *white* and *black* are the sets of the stacks
+    that White and Black own, *dvonn* of those with a DVONN piece. *phase* is ``DRAWING``,
+    ``PLACING``, ``STACKING`` or ``OVER``; *seat* (0 White, 1 Black) decides in turn *number*,
+    from 1, or would have been next.
     """
 
     __slots__ = ("black", "dvonn", "white")

@@ -1,4 +1,4 @@
-"""The picture of a DVONN position, as data, and its events, in words."""
+"""The view of a DVONN position, as data, and the events of a move, in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gipf_meta import (
 )
 from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
 from gipf_meta_dvonn.notation import NOTATION, decision_text, player_name
-from gipf_meta_dvonn.rules import Rules, piece_due, pieces_left, removed_by, score
+from gipf_meta_dvonn.rules import Rules, piece_to_place, pieces_left, removed_by, score
 from gipf_meta_dvonn.state import (
     BLACK,
     DRAW,
@@ -77,7 +77,8 @@ _DRAWN: Final = (
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
+    choices."""
     acts = state.phase in (PLACING, STACKING) and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
@@ -97,7 +98,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
 
 
 def _make_labels() -> tuple[Label, ...]:
-    """Letters at the lower ends of the columns, which slant; numbers before the rows."""
+    """The labels: letters at the lower ends of the slanting columns, numbers in front of the
+    rows."""
     out = []
     for letter in "abcdefghijk":
         x, y = XY[next(space for space in SPACES if NAME_OF[space][0] == letter)]
@@ -116,7 +118,7 @@ def _piece(state: State, space: int) -> Piece:
 
 
 def stack_piece(name: str, inside: Sequence[int]) -> Piece:
-    """The stack on the space *name*, its pieces *inside* from the bottom to the top."""
+    """The stack on the space *name*; *inside* are its pieces from the bottom to the top."""
     owner, high = inside[-1], len(inside)
     has_red = RED in inside[:-1]
     if high == 1:
@@ -136,17 +138,17 @@ def stack_piece(name: str, inside: Sequence[int]) -> Piece:
 
 
 def bag_of(piece: int) -> str:
-    """The id of the pieces of a colour that luck still has to put on the board."""
+    """The id of the heap of a colour's pieces that luck still has to draw."""
     return f"bag:{'-WBD'[piece]}"
 
 
 def hand_of(seat: int, piece: int) -> str:
-    """The id of the pieces of a colour that *seat* still has to place."""
+    """The id of the heap of a colour's pieces that *seat* still has to place."""
     return f"hand:{seat}:D" if piece == RED else f"hand:{seat}"
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
-    """What each player still has to place."""
+    """The trays with the pieces that each player still has to place, or luck to draw."""
     if state.phase >= STACKING:
         return ()
     left = pieces_left(state)
@@ -172,7 +174,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
 
 
 def _sheets(state: State) -> tuple[ScoreSheet, ...]:
-    """How many pieces are in each player's stacks, in the second phase."""
+    """The score sheet of the second phase: the pieces in each player's stacks."""
     if state.phase < STACKING:
         return ()
     points = (score(state.stacks, state.white), score(state.stacks, state.black))
@@ -194,7 +196,7 @@ def _choice(state: State, move: int) -> Choice:
         return Choice(text, ("pass",), _("pass"))
     name = NAME_OF[target_of(move)]
     if not kind_of(move):
-        return Choice(text, (name,), _(_PLACE[piece_due(state)]).format(name=name))
+        return Choice(text, (name,), _(_PLACE[piece_to_place(state)]).format(name=name))
     origin, target = origin_of(move), target_of(move)
     label = _("move from {at} onto {to}").format(at=NAME_OF[origin], to=name)
     if gone := removed_by(state, origin, target):
@@ -212,7 +214,7 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     if not acts:
         return NOTATION.waiting(state.phase == DRAWING, state.seat)
     if state.phase == PLACING:
-        if piece_due(state) == RED:
+        if piece_to_place(state) == RED:
             return _("Place a DVONN piece on any vacant space.")
         return _("Place one of your pieces on any vacant space.")
     if PASS in moves:
@@ -232,7 +234,7 @@ def _result(state: State) -> str:
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-    """Tell what leaves the game by *move*, and where the board is full."""
+    """Returns sentences about *move*: stacks that leave the game, a draw, and the full board."""
     if move is None:
         return ()
     if kind_of(move) == DRAW:

@@ -8,11 +8,11 @@ from gipf_meta_lyngk.game import Lyngk
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
-    """The game this plugin brings."""
+    """Returns the game that this plugin adds."""
     return [Lyngk]
 
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of LYNGK this plugin reads."""
+    """Returns the readers of files with games of LYNGK, one for each site."""
     return [boardspace_reader(Lyngk)]

@@ -1,9 +1,9 @@
-"""LYNGK as boardspace.net writes it: known from what is published of its programs, without a game.
+"""LYNGK as boardspace.net writes it, by published parts of its programs; no game was at hand.
 
 ``claim R F`` claims red for the first player (``S``: the second), as ``pick R`` with ``drop F``
 does; ``move A 1 B 2`` moves a stack, as ``pickb A 1 0`` with ``dropb B 2`` does. Done alone passes,
-or ``pass``. What is picked may be put back: what counts is what is claimed and where the stack
-lies at the end. ``N``, noir, are the black pieces.
+or ``pass``. A picked piece may be put back: only the claim and the stack's place at the end
+count. ``N``, noir, are the black pieces.
 
 ``SU[lyngk 2 12345 100]`` names the players, the key of the lot that drew the board, and a revision.
 Ours draws other boards, so none of our matches is written for the site.
@@ -19,20 +19,20 @@ from gipf_meta_lyngk.board import NAME_OF, POINTS
 from gipf_meta_lyngk.texts import _
 
 _SETUPS: Final = {"lyngk": {"obstacles": "taken"}, "lyngk-6": {"variant": "stack6"}}
-"""What is played: claims take stacks of five at the site."""
+"""The options by the word of the site; at the site, claims take neutral stacks of five."""
 _COLOURS: Final = {"N": "K", "R": "R", "G": "G", "B": "B", "I": "I"}
-"""Our letter for each of the site's, in the order in which it takes the pieces."""
+"""Our letter for each colour of the site, in the order in which its lot takes the pieces."""
 _OWNERS: Final = "FS"
 _JOKERS: Final = 3
 _EACH: Final = 8
 _ROUNDS: Final = 4
-"""How often the site shuffles the pieces."""
+"""The number of times that the site shuffles the pieces."""
 _KEY: Final = 2
-"""The word of ``SU`` that is the key of the lot."""
+"""The index of the word of ``SU`` that is the key of the lot."""
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
-    """The options of a game that begins so.
+    """Returns the options of a game with this *start*.
 
     Raises ``BadNotation`` for a board made by hand.
     """
@@ -42,8 +42,11 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
 
 
 def luck_of(game: Any, start: SiteStart) -> list[str]:
-    """What the site's lot drew, point by point: the pieces are shuffled, and the last lies on the
-    last point. Raises ``BadNotation`` where the lot is not told."""
+    """Returns the draws of the site's lot, point by point.
+
+    The pieces are shuffled, and the last lies on the last point. Raises ``BadNotation`` where
+    the file does not name the lot.
+    """
     if len(start.words) <= _KEY:
         raise BadNotation(_("Its board was drawn by lot, and its file does not say by which."))
     pieces = "J" * _JOKERS + "".join(_COLOURS.values()) * _EACH
@@ -52,13 +55,14 @@ def luck_of(game: Any, start: SiteStart) -> list[str]:
 
 
 class _Turn:
-    """What was claimed and moved, gesture by gesture."""
+    """The claim and the move of one turn, gesture by gesture."""
 
     def __init__(self) -> None:
         self.claimed = self.picked = self.lifted = self.move = ""
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of LYNGK."""
+        """Updates the turn by *gesture*. Raises ``BadNotation`` for a gesture that LYNGK does
+        not have."""
         match gesture:
             case ("claim", colour, _owner):
                 self.claimed = _COLOURS[colour.upper()]
@@ -84,7 +88,7 @@ class _Turn:
                 )
 
     def _lift(self, point: str) -> None:
-        """Takes up what lies on *point*: it goes back, if it was just put there."""
+        """Takes up the stack on *point*, and takes the move back if it ended there."""
         origin, _hyphen, target = self.move.partition("-")
         self.lifted, self.move = (origin, "") if target == point else (point, self.move)
 

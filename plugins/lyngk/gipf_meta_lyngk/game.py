@@ -92,7 +92,7 @@ class Lyngk(LotGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor of positions, which people set up by hand."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_lyngk.setting_up import LyngkEditor
 
@@ -108,7 +108,7 @@ class Lyngk(LotGame[State, int]):
         return decision_text(move)
 
     def format_turn(self, state: State, moves: Sequence[int]) -> str:
-        """A turn in the notation of §7, with what luck has drawn before it."""
+        """A turn in the notation of §7, with the draws before it."""
         return turn_text(moves)
 
     parse = with_rules(read_decision)
@@ -117,7 +117,7 @@ class Lyngk(LotGame[State, int]):
     happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
-        """The draws by which luck has set the board up as the tag of §7 says."""
+        """Returns the draws that set up the board of *text*, the value of the tag of §7."""
         return read_setup(self.rules, state, text)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
@@ -127,11 +127,11 @@ class Lyngk(LotGame[State, int]):
     from_text = with_rules(read_position)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        """Evaluates *state* for *seat*, from -1 (lost) to 1 (won), as searches do."""
         return evaluate(self.rules, state, seat, self.worths)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> Sequence[float]:
-        """The judgement after each of *moves*, at once."""
+        """Evaluates *state* for *seat* after each of *moves*, faster than one by one."""
         return evaluate_moves(self.rules, state, seat, moves, self.worths)
 
     features = with_rules(features)

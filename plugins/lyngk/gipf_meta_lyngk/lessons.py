@@ -1,4 +1,4 @@
-"""A first game of LYNGK, and its idea: claims, and the LYNGK-rule."""
+"""The lessons of LYNGK: a first game, and claims with the LYNGK-rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OBSTACLE: Final = "w -/- 0,0 Ga1,RBIKGb2,Ic3,Rd2"
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (_first_game(), _claims())
 
 

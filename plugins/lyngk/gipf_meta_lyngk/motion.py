@@ -1,4 +1,4 @@
-"""What moves by a turn or a draw of LYNGK: pieces and stacks."""
+"""The animation of turns and draws of LYNGK: the pieces and stacks that move, in order."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from gipf_meta_lyngk.view import bag_of, claim_of, mark_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A piece is drawn (§3). Or a colour is claimed (§4.1), with which obstacles leave (§9), a
-    stack goes whole, over LYNGK-points (§4.3), onto another, and what is full then leaves (§4.4).
+    """Returns the motions of *move*: a piece is drawn (§3), or a player claims and moves.
+
+    A colour is claimed (§4.1), with which obstacles may leave (§9); a stack goes whole, over
+    LYNGK-points (§4.3), onto another; a stack that is taken leaves (§4.4).
     """
     if move == PASS:
         return ()

@@ -1,8 +1,8 @@
-"""The notation of turns, and the one gate of legality (docs/reference/lyngk.md §7).
+"""The notation of turns, and the only check of legality (docs/reference/lyngk.md §7).
 
-``a1-c6`` moves the stack on a1, ``R,a1-c6`` claims red before that, ``-`` passes. A piece that luck
-puts on the board is its letter and point, ``Ia1``; such draws stand before the first turn, with
-commas between.
+``a1-c6`` moves the stack on a1, ``R,a1-c6`` claims red before that, ``-`` passes. A piece that
+luck puts on the board is its letter and point, ``Ia1``; such draws stand before the first turn,
+with commas between.
 
 Reading allows a turn's number in front, capitals, white space, ``;`` ``:`` or nothing for the
 comma, no hyphens, the word for a colour, ``claim`` before it, ``pass``, and
@@ -31,7 +31,7 @@ from gipf_meta import (
 )
 from gipf_meta_lyngk.board import BOARD, NAME_OF, POINTS
 from gipf_meta_lyngk.positions import LETTERS, read_board, read_point
-from gipf_meta_lyngk.rules import Rules, met
+from gipf_meta_lyngk.rules import Rules, stacks_met
 from gipf_meta_lyngk.state import DRAW, JOKER, OVER, PASS, State, colours, draw, piece_of, turn
 from gipf_meta_lyngk.texts import _
 
@@ -78,7 +78,7 @@ NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal turn of *seat* that *text* says.
+    """Returns the legal turn of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -99,12 +99,12 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def _colour(word: str) -> int:
-    """The colour that a *word* or letter says, in small letters."""
+    """The colour that a *word* or letter names, in lower case."""
     return LETTERS.index(_WORDS.get(word, word).upper())
 
 
 def _why_no_turn(rules: Rules, state: State, said: str) -> str:
-    """Why what was *said* is no turn, and how one goes on that begins with it."""
+    """Why not: the sentence why *said* is no turn, with the turns that begin like it."""
     text, moves = "".join(said.lower().split()), rules.legal_moves(state)
     if claim := _CLAIM.fullmatch(text):
         begun = [move for move in moves if move != PASS and kind_of(move) == _colour(claim[1])]
@@ -122,7 +122,7 @@ def _why_no_turn(rules: Rules, state: State, said: str) -> str:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """What luck draws before it, and a turn.
+    """Returns the draws that *text* writes before a turn, and that turn.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -134,7 +134,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
-    """The draws by which luck has set the board up as *text* says: ``Ia1,Bb1,…``.
+    """Returns the draws that set up the board of *text*: ``Ia1,Bb1,…``.
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
@@ -150,7 +150,7 @@ def read_setup(rules: Rules, state: State, text: str) -> list[int]:
 
 
 def _why_not_drawn(move: int) -> str:
-    """Why luck cannot draw so: as many pieces of that number are drawn already."""
+    """Why not: luck cannot draw *move*, as all pieces of that number are drawn already."""
     return _("luck cannot set the board up so: there are too many pieces {piece}.").format(
         piece=LETTERS[piece_of(move)]
     )
@@ -184,7 +184,7 @@ def _legal_turn(rules: Rules, state: State, claim: int, origin: int, target: int
 
 
 def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -> str:
-    """Why a turn is not legal, as a sentence."""
+    """Why not: the sentence why the turn is not legal."""
     seat = state.seat
     if claim and not state.may_claim(seat):
         return _("You have claimed two colours; nobody claims more.")
@@ -208,13 +208,14 @@ def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -
         return _("The stack on {at} is your opponent's.").format(at=at)
     if origin == target:
         return _("A stack goes to another point.")
-    if target in met(stacks, occupied_by(stacks), origin, own):
+    if target in stacks_met(stacks, occupied_by(stacks), origin, own):
         return _why_no_fit(rules, stack, below, to)
     return _why_not_met(stacks, occupied_by(stacks), own, origin, target)
 
 
 def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
-    """Why a *stack* does not go onto the one *below* on the point *to*, which it meets."""
+    """Why not: the sentence why *stack* cannot go onto the stack *below*, which it meets on
+    *to*."""
     count = height(stack) + height(below)
     if count > rules.limit:
         return _(
@@ -231,7 +232,7 @@ def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
 
 
 def _why_not_met(stacks: tuple[int, ...], taken_up: int, own: int, origin: int, target: int) -> str:
-    """Why the stack on *origin* does not come to *target*, where there is a stack."""
+    """Why not: the sentence why the stack on *origin* cannot reach the stack on *target*."""
     at, to = NAME_OF[origin], NAME_OF[target]
     if own >> top(stacks[origin]) & 1:
         if top(stacks[target]) == top(stacks[origin]):
@@ -248,7 +249,7 @@ def _why_not_met(stacks: tuple[int, ...], taken_up: int, own: int, origin: int, 
 
 
 def _check_way(rules: Rules, state: State, claim: int, way: Sequence[int]) -> None:
-    """Raises ``IllegalMove`` unless a stack may go that *way*, of which the end is legal (§7)."""
+    """Raises ``IllegalMove`` unless a stack may go that *way*, whose end is legal (§7)."""
     if len(way) == 2:
         return
     stacks = rules.after_claim(state.stacks, claim)

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""LYNGK for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""LYNGK for programs that learn: numbers of turns, and a seat's observation as planes of bits.
 
 A plane has the 43 points in the order of their names. A decision is a whole turn: number
-``(claim * 43 + origin) * 43 + target`` claims a colour, or none, and moves a stack; the last number
-passes.
+``(claim * 43 + origin) * 43 + target`` claims a colour, or none, and moves a stack; the last
+number passes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def decision_of(state: State, number: int) -> int:
 
 
 def legal_numbers(rules: Rules, state: State, seat: int) -> int:
-    """The numbers of all turns of *seat*."""
+    """The set of the numbers of all legal turns of *seat*, as a mask."""
     if seat != state.seat:
         return 0
     moves = rules.legal_moves(state)
@@ -57,9 +57,12 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """Stacks by the colour on top, by the colours inside and jokers, by their height; the colours
-    that one has claimed, then those of the other; what both have taken, as counts; whether *seat*
-    is on turn, and whether it is White."""
+    """Returns the observation of *seat*, planes of bits packed into one number.
+
+    The planes: stacks by the colour on top, by the colours and jokers inside, by their height;
+    one's own claims, then the other's; the stacks that both have taken, as counts; whether
+    *seat* is on turn, and whether it is White.
+    """
     tops, inside, heights = [0] * JOKER, [0] * JOKER, [0] * SIX
     for point in POINTS:
         stack, bit = state.stacks[point], 1 << point

@@ -71,7 +71,7 @@ def board_text(stacks: tuple[int, ...]) -> str:
 
 
 def position_text(state: State) -> str:
-    """The position string of §8."""
+    """Returns the position string of §8."""
     side = SIDES[state.seat]
     if state.phase != PLAYING:
         side = LUCK if state.phase == DRAWING else ENDED
@@ -170,7 +170,7 @@ def _read_claims(field: str) -> Claims:
 
 
 def _read_taken(field: str) -> tuple[int, int]:
-    """How many stacks White and Black have taken. Raises ``BadNotation``."""
+    """The numbers of stacks that White and Black have taken. Raises ``BadNotation``."""
     found = understood(
         _TAKEN.fullmatch(field),
         _("{field!r} should be the stacks that White and Black have taken, as in 1,0.").format(
@@ -208,7 +208,7 @@ def _check_stacks(rules: Rules, stacks: tuple[int, ...]) -> None:
 def _check_taken(
     rules: Rules, stacks: tuple[int, ...], claims: Claims, taken: tuple[int, int]
 ) -> None:
-    """Raises ``BadNotation`` if so many stacks cannot have been taken (§8)."""
+    """Raises ``BadNotation`` if these numbers of stacks cannot have been taken (§8)."""
     for seat in (WHITE, BLACK):
         if taken[seat] and not claims[seat]:
             raise BadNotation(_("Nobody takes a stack who has claimed no colour."))

@@ -1,6 +1,7 @@
-"""What a turn of LYNGK is for: what a claim makes one's own, and stacks that can be taken next.
+"""Reasons for a turn of LYNGK, in sentences: stacks that a claim gains, stacks that can be taken
+next.
 
-All of it follows from the rules, by the turns that each side could play.
+All of them follow from the rules, by the turns that each side could play.
 """
 
 from __future__ import annotations
@@ -26,13 +27,17 @@ _THREATENS: Final = (
     N_("Unless it is stopped, {turn} takes a stack next."),
     N_("Unless it is stopped, {turn} makes a stack of six next and wins."),
 )
-"""In the usual game, and where a stack of six wins (§6)."""
+"""Of each pair the first sentence is for the usual game, the second where a stack of six wins
+(§6)."""
 
 
 def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
-    """What the turn of *seat* from *before* to *after* claims, allows, stops and threatens."""
+    """Yields sentences about a turn of *seat*: what it claims, allows, stops and threatens.
+
+    The turn, *moves*, has led from *before* to *after*.
+    """
     played = [move for move in moves if not is_draw(move)]
     if before.phase == DRAWING or after.phase != PLAYING or not played or played[-1] == PASS:
         return
@@ -58,8 +63,10 @@ def reasons(
 
 
 def taking_turn(rules: Rules, state: State, seat: int) -> int | None:
-    """A turn by which *seat*, if it were its turn in *state*, takes a stack, or in ``stack6`` makes
-    one of six; rather one without a claim. ``None``: there is none."""
+    """A turn by which *seat*, if on turn in *state*, would take a stack; ``None`` without one.
+
+    In ``stack6`` it makes a stack of six. Turns without a claim are preferred.
+    """
     for move in rules.turns(state, seat):
         if _takes(rules, state, seat, move):
             return move

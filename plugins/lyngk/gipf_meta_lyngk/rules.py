@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The rules of LYNGK on integers (docs/reference/lyngk.md; the sections named below are its).
+"""The rules of LYNGK on integers (docs/reference/lyngk.md; all §§ below are of it).
 
 Sets of points and of colours are masks. ``state`` lists the turns and the draws.
 """
@@ -32,25 +32,25 @@ from gipf_meta_lyngk.state import (
 BARE: Final = (0,) * len(POINTS)
 """The stacks of an empty board."""
 FIVE: Final = 5
-"""A stack of so many is taken, or stands as an obstacle (§4.4)."""
+"""The height at which a stack is taken, or stands as an obstacle (§4.4)."""
 SIX: Final = 6
-"""Who makes a stack of so many wins the variant (§6)."""
+"""The height of the stack that wins the variant (§6)."""
 
 TAKEN: Final = "stacks"
-"""More stacks of five were taken (§5)."""
+"""The winner has taken more stacks of five (§5)."""
 HIGHEST: Final = "heights"
-"""As many were taken; higher stacks on the board decide (§5, §6.3)."""
+"""Both have taken as many stacks; higher stacks on the board decide (§5, §6.3)."""
 EQUAL: Final = "equal"
-"""Nothing decides: a draw (§5)."""
+"""Both are equal in everything: a draw (§5)."""
 STACK_OF_SIX: Final = "six"
 """The winner has made a stack of six (§6.2)."""
 
 
 class Rules:
-    """One way to play. All methods are pure.
+    """The rules with one set of options. All methods are pure.
 
-    *to_six*: the variant "stack of six" (§6); *takes_obstacles*: who claims a colour takes the
-    stacks of five of it that stand on the board (§9).
+    *to_six*: the variant "stack of six" (§6); *takes_obstacles*: a player who claims a colour
+    takes the stacks of five of it that stand on the board (§9).
     """
 
     def __init__(self, to_six: bool = False, takes_obstacles: bool = False) -> None:
@@ -64,11 +64,11 @@ class Rules:
     # -- the start ---------------------------------------------------------------------------
 
     def start(self) -> State:
-        """The board before luck sets it up."""
+        """The start of a game: the board before luck sets it up."""
         return State(BARE, (0, 0), (0, 0), DRAWING, WHITE, 1)
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
-        """What luck may put onto the next point, each with its weight (§3)."""
+        """The draws that luck may play for the next point, each with its weight (§3)."""
         if state.phase != DRAWING:
             return ()
         point = state.occupied.bit_count()
@@ -81,13 +81,14 @@ class Rules:
     # -- turns -------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> Sequence[int]:
-        """All turns of the seat that is due, or a pass; none after the end and while luck draws."""
+        """The legal moves of the seat on turn, or a pass; empty after the end, and where luck
+        draws."""
         if state.phase != PLAYING:
             return ()
         return self.turns(state, state.seat) or (PASS,)
 
     def turns(self, state: State, seat: int) -> list[int]:
-        """All that *seat* could play, with and without a claim (§4)."""
+        """The turns that *seat* could play if it were on turn, with and without a claim (§4)."""
         own, theirs = state.claims[seat], state.claims[1 - seat]
         plain = self._moves(state.stacks, own, theirs, 0)
         if not state.may_claim(seat):
@@ -108,7 +109,7 @@ class Rules:
         return found
 
     def has_turn(self, state: State, seat: int) -> bool:
-        """Whether *seat* could play, with or without a claim."""
+        """Whether *seat* could play a turn if it were on turn, with or without a claim."""
         own, theirs = state.claims[seat], state.claims[1 - seat]
         if self._has_move(state.stacks, own, theirs):
             return True
@@ -128,8 +129,10 @@ class Rules:
         )
 
     def _moves(self, stacks: tuple[int, ...], own: int, theirs: int, claim: int) -> list[int]:
-        """The moves of stacks of all colours but *theirs*, of which *own* are claimed by who moves;
-        each with *claim* before it."""
+        """The turns of stacks of all colours but *theirs*, each with *claim* before it.
+
+        The player has claimed the colours *own*.
+        """
         taken_up = occupied_by(stacks)
         return [
             turn(claim, origin, target)
@@ -139,24 +142,28 @@ class Rules:
         ]
 
     def targets(self, stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
-        """Where the stack on *origin* may go, on a board whose *taken_up* points have stacks, if
-        its player has claimed the colours *own* (§4.2, §4.3). Whose the stack is, is not asked."""
+        """The points to which the stack on *origin* may go (§4.2, §4.3).
+
+        *taken_up* are the points with stacks, *own* the colours that the player has claimed. It
+        is not checked whether the player may move that stack.
+        """
         stack = stacks[origin]
         if top(stack) == JOKER:
             return []
         highest = self.limit if own >> top(stack) & 1 else height(stack)
         return [
             target
-            for target in met(stacks, taken_up, origin, own)
+            for target in stacks_met(stacks, taken_up, origin, own)
             if height(stacks[target]) <= highest and self.fits(stack, stacks[target])
         ]
 
     def fits(self, stack: int, below: int) -> bool:
-        """Whether *stack* and the one *below* may be one: not too high, no colour twice (§4.2)."""
+        """Whether *stack* may lie on the stack *below*: not too high, no colour twice (§4.2)."""
         return height(stack) + height(below) <= self.limit and not colours(stack) & colours(below)
 
     def after_claim(self, stacks: tuple[int, ...], claim: int) -> tuple[int, ...]:
-        """The board after a claim: obstacles of that colour are taken, if so it is played (§9)."""
+        """The board after a claim: with ``takes_obstacles`` the obstacles of that colour are
+        gone (§9)."""
         if not (self.takes_obstacles and claim):
             return stacks
         return tuple([0 if is_obstacle(stack, claim) else stack for stack in stacks])
@@ -164,7 +171,7 @@ class Rules:
     # -- playing -----------------------------------------------------------------------------
 
     def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
+        """Returns the state after *move*, which must be legal: it is not checked."""
         if is_draw(move):
             return _with_piece(state, piece_of(move), target_of(move))
         if move == PASS:
@@ -195,7 +202,8 @@ class Rules:
         taken: tuple[int, int],
         before: State,
     ) -> State:
-        """The state after the turn of *before*: the other one's, if either can still play (§5)."""
+        """The state after the turn in *before*; the other seat is next, and the end if nobody
+        can play (§5)."""
         seat = 1 - before.seat
         after = State(stacks, claims, taken, PLAYING, seat, before.number + 1)
         if self.has_turn(after, seat) or self.has_turn(after, 1 - seat):
@@ -203,8 +211,11 @@ class Rules:
         return self.finished(after, before.number)
 
     def finished(self, last: State, number: int) -> State:
-        """The end of the game, in turn *number*, in *last*, where neither can play: by stacks
-        taken, then by heights (§5, §6.3)."""
+        """The end in *last*, where neither can play, in turn *number*: by stacks taken, then by
+        heights.
+
+        §5 decides, and §6.3 in the variant.
+        """
         stacks, claims, taken = last.stacks, last.claims, last.taken
         counts = [
             (taken[player], *count_heights(stacks, claims[player], self.limit - 1))
@@ -220,9 +231,12 @@ class Rules:
         return State(stacks, claims, taken, OVER, last.seat, number, ending)
 
 
-def met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
-    """Where the stack on *origin* meets others; if its colour is one of *own*, also over
-    LYNGK-points: stacks of that colour, from which it goes on, and which are left out (§4.3)."""
+def stacks_met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[int]:
+    """The points where the stack on *origin* meets other stacks.
+
+    If its colour is one of *own*, it goes on over LYNGK-points, stacks of that colour, which are
+    left out of the result (§4.3).
+    """
     colour = top(stacks[origin])
     is_own = bool(own >> colour & 1)
     taken_up &= ~(1 << origin)
@@ -241,18 +255,19 @@ def met(stacks: tuple[int, ...], taken_up: int, origin: int, own: int) -> list[i
 
 
 def count_heights(stacks: tuple[int, ...], claims: int, highest: int) -> tuple[int, ...]:
-    """How many stacks of the colours *claims* are *highest*, one lower, and so on down to 1."""
+    """The numbers of stacks of the colours *claims* that are *highest*, one lower, and so on to
+    1."""
     high = [height(stack) for stack in stacks if stack and claims >> top(stack) & 1]
     return tuple([high.count(each) for each in range(highest, 0, -1)])
 
 
 def is_obstacle(stack: int, colour: int) -> bool:
-    """Whether it is a stack of five of that *colour*."""
+    """Whether *stack* has five pieces with that *colour* on top."""
     return top(stack) == colour and height(stack) == FIVE
 
 
 def _with_piece(state: State, piece: int, point: int) -> State:
-    """*state* with one more *piece*, which luck has put on *point* (§3)."""
+    """Returns *state* with *piece*, which luck has put on *point* (§3)."""
     stacks = list(state.stacks)
     stacks[point] = piece
     phase = DRAWING if 0 in stacks else PLAYING

@@ -1,4 +1,4 @@
-"""Setting a board of LYNGK up: stacks piece by piece, what is claimed and taken, and the turn."""
+"""The editor of positions of LYNGK: stacks piece by piece, claims, stacks taken, and the turn."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gipf_meta_lyngk.texts import _
 from gipf_meta_lyngk.view import ALONE, VIEW_EDGES, VIEW_LABELS, VIEW_POINTS, stack_piece
 
 MOST_TAKEN: Final = 8
-"""There are pieces for so many stacks of five."""
+"""The most stacks of five that the pieces of the game suffice for."""
 
 
 class LyngkEditor(StackEditor):
-    """How positions of LYNGK are set up: a piece is put on top of what is there.
+    """The editor of positions of LYNGK: a piece that is put on a point goes on top of its stack.
 
-    A stack is its pieces from the bottom to the top: ``RJG``. *to_six*: it is played for a stack of
-    six, and none is taken.
+    A stack is its pieces from the bottom to the top: ``RJG``. *to_six*: the variant with a stack
+    of six, in which no stack is taken.
     """
 
     def __init__(self, to_six: bool = False) -> None:
@@ -35,7 +35,7 @@ class LyngkEditor(StackEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is or that the game is over, whose each colour is, and what is taken."""
+        """The fields of the form: the turn, each colour's owner, and the stacks taken."""
         players = self.seats(draft)
         sides = (*players, (ENDED, _("the game is over")), (LUCK, _("luck sets the board up")))
         owners = (("", _("nobody")), *players)
@@ -53,7 +53,8 @@ class LyngkEditor(StackEditor):
         )
 
     def _taken_choice(self, seat: int) -> DraftField:
-        """How many stacks *seat* has taken, or whether he has won by a stack of six."""
+        """The field for the stacks that *seat* has taken, or for whether it has won by a stack
+        of six."""
         player = player_name(seat)
         if self._to_six:
             told = _("{player} has won by a stack of six").format(player=player)
@@ -62,15 +63,17 @@ class LyngkEditor(StackEditor):
         return number_field(_taken_field(seat), told, MOST_TAKEN, title=_("Stacks taken"))
 
     def seats(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """The players: while luck sets the board up it is nobody's turn."""
+        """The players to choose from; no choice for luck, as nobody is on turn while it sets up
+        the board."""
         return tuple(zip(SIDES, map(player_name, (WHITE, BLACK)), strict=True))
 
     def empty(self) -> Draft:
-        """No piece on the board, nothing claimed and nothing taken."""
+        """A draft with no piece on the board, nothing claimed and nothing taken."""
         return self.take_apart("w -/- 0,0 -")
 
     def take_apart(self, text: str) -> Draft:
-        """The stacks, each from the bottom to the top."""
+        """Returns the draft of the position *text*; each stack is written from the bottom to the
+        top."""
         side, claims, taken, board = text.split(" ")
         pieces = {item[-2:]: item[:-2] for item in board.split(",") if item != NOTHING}
         white, black = claims.split("/")
@@ -84,7 +87,8 @@ class LyngkEditor(StackEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The side, the claims, what is taken, and the stacks."""
+        """Returns the position string of *draft*: the side, the claims, stacks taken, and the
+        stacks."""
         claims = [
             "".join(
                 LETTERS[colour] for colour in COLOURS if draft.field(_claim_field(colour)) == side
@@ -97,7 +101,7 @@ class LyngkEditor(StackEditor):
         return f"{draft.field('turn')} {both} {taken} {board or NOTHING}"
 
     def draw(self, draft: Draft) -> View:
-        """The stacks."""
+        """Returns the view of the stacks of *draft*."""
         return View(
             VIEW_POINTS,
             pieces=tuple(
@@ -112,17 +116,17 @@ class LyngkEditor(StackEditor):
 
 
 def _claim_field(colour: int) -> str:
-    """The field that says whose a *colour* is."""
+    """The name of the field for the player who has claimed a *colour*."""
     return f"claim.{LETTERS[colour]}"
 
 
 def _taken_field(seat: int) -> str:
-    """The field with how many stacks *seat* has taken."""
+    """The name of the field for the number of stacks that *seat* has taken."""
     return f"taken.{SIDES[seat]}"
 
 
 def _owner(draft: Draft, stack: str) -> int | None:
-    """Who has claimed the colour of a *stack*; ``None`` for nobody."""
+    """The seat that has claimed the colour of a *stack*; ``None`` without one."""
     colour = LETTERS.index(stack[-1])
     side = draft.field(_claim_field(colour)) if colour in COLOURS else ""
     return SIDES.index(side) if side in SIDES else None

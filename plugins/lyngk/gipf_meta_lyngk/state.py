@@ -28,12 +28,12 @@ BLUE: Final = 2
 RED: Final = 3
 GREEN: Final = 4
 KAY: Final = 5
-"""A black piece: Black is a player."""
+"""A black piece. It is not named BLACK, for that is a player."""
 JOKER: Final = 6
 COLOURS: Final = (IVORY, BLUE, RED, GREEN, KAY)
 PIECES: Final = (IVORY, BLUE, RED, GREEN, KAY, JOKER)
 COUNTS: Final = (0, 8, 8, 8, 8, 8, 3)
-"""How many pieces of each number there are (§2)."""
+"""The number of pieces of each colour and of jokers, by the piece's number (§2)."""
 
 DRAWING: Final = 0
 PLAYING: Final = 1
@@ -44,17 +44,17 @@ DRAW: Final = 7
 
 
 def turn(claim: int, origin: int, target: int) -> int:
-    """Claim a colour, or none if *claim* is 0, and move the stack on *origin* to *target*."""
+    """The turn that claims a colour, none if *claim* is 0, and moves *origin* to *target*."""
     return claim << 12 | origin << 6 | target
 
 
 def draw(piece: int, point: int) -> int:
-    """Luck puts a *piece* onto *point*."""
+    """The draw that puts a *piece* onto *point*."""
     return DRAW << 12 | piece << 6 | point
 
 
 def is_draw(move: int) -> bool:
-    """Whether luck plays a move."""
+    """Whether *move* is a draw, which luck plays."""
     return move >> 12 == DRAW
 
 
@@ -64,7 +64,7 @@ def piece_of(move: int) -> int:
 
 
 def colours(stack: int) -> int:
-    """The set of the colours inside a stack; jokers are none (§4.2)."""
+    """The set of the colours inside a stack; jokers have none (§4.2)."""
     found = 0
     while stack:
         found |= 1 << (stack & 15)
@@ -76,9 +76,9 @@ class State(StackState):
     """A position between turns. Frozen: every attribute is set once.
 
     *stacks* has the stack on each point; *claims* the colours that White and Black have claimed,
-    *taken* how many stacks each has taken, or in ``stack6`` 1 for who has made a stack of six.
-    *phase* is ``DRAWING``, ``PLAYING`` or ``OVER``; *seat* is on turn in turn *number*, from 1.
-    After the end *ending* says how.
+    *taken* the numbers of stacks that they have taken, in ``stack6`` 1 for the player who has
+    made a stack of six. *phase* is ``DRAWING``, ``PLAYING`` or ``OVER``; *seat* is on turn in
+    turn *number*, from 1. After the end *ending* has the result and the reason.
     """
 
     __slots__ = ("claims", "ending", "taken")

@@ -1,4 +1,4 @@
-"""The picture of a LYNGK position, as data, and its events, in words."""
+"""The view of a LYNGK position, as data, and the events of a move, in words."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _ENDS: Final = {
 _HIGHEST_TO_SIX: Final = N_(
     "Nobody can move: {winner} has more stacks of the greatest height at which they differ."
 )
-"""The end of ``HIGHEST`` where nothing is ever taken (§6.3)."""
+"""The words for the end ``HIGHEST`` in the variant where no stack is ever taken (§6.3)."""
 ALONE: Final = (
     "", N_("ivory"), N_("blue"), N_("red"), N_("green"), N_("black"), N_("joker"),
 )  # fmt: skip
@@ -100,16 +100,18 @@ EMBLEMS: Final = (
     # a square on its corner
     "M0 -.62L.62 0L0 .62L-.62 0Z",
 )
-"""What the stacks of White and of Black bear."""
+"""The emblems on the stacks of White and of Black."""
 
 VIEW_POINTS: Final = hex_points(BOARD)
 VIEW_EDGES: Final = hex_edges(BOARD)
 
 
 def _make_labels() -> tuple[Label, ...]:
-    """Letters below the columns; numbers above the columns in which they are the last.
+    """The labels: letters below the columns, and numbers above the columns in which they are the
+    last.
 
-    In each column the numbers count upwards from its letter, so no line of points has one number.
+    In each column the numbers count upwards from its letter, so no line of points has one
+    number.
     """
     letters, numbers = [], []
     for column, count in enumerate(COLUMNS, 1):
@@ -123,7 +125,8 @@ VIEW_LABELS: Final = _make_labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
+    choices."""
     acts = state.phase == PLAYING and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
@@ -149,7 +152,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
 
 
 def owner_of(state: State, point: int) -> int | None:
-    """Who has claimed the colour of the stack on *point*; ``None`` for nobody."""
+    """The seat that has claimed the colour of the stack on *point*; ``None`` without one."""
     colour = top(state.stacks[point])
     for seat in (WHITE, BLACK):
         if state.claims[seat] >> colour & 1:
@@ -158,7 +161,7 @@ def owner_of(state: State, point: int) -> int | None:
 
 
 def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
-    """The stack on the point *name*, its pieces *inside* from the bottom to the top."""
+    """The stack on the point *name*; *inside* are its pieces from the bottom to the top."""
     colour, high = inside[-1], len(inside)
     return Piece(
         name,
@@ -176,7 +179,7 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
 
 
 def _spoken(inside: Sequence[int], owner: int | None) -> str:
-    """A stack in words: what is in it matters, for no colour may be twice in one."""
+    """A stack in words, with all its pieces, as no colour may be twice in one (§4.2)."""
     told = _(ALONE[inside[-1]])
     if len(inside) > 1:
         told = _("{stack}: {pieces}").format(
@@ -187,22 +190,23 @@ def _spoken(inside: Sequence[int], owner: int | None) -> str:
 
 
 def bag_of(piece: int) -> str:
-    """The id of the pieces of a number that luck still has to put on the board."""
+    """The id of the heap of a kind's pieces that luck still has to draw."""
     return f"bag:{LETTERS[piece]}"
 
 
 def claim_of(colour: int) -> str:
-    """The id of the piece beside the board that marks who has claimed a *colour* (§2)."""
+    """The id of a *colour*'s marker beside the board while nobody has claimed the colour (§2)."""
     return f"claim:{LETTERS[colour]}"
 
 
 def mark_of(colour: int) -> str:
-    """The id of the same piece once it lies before who has claimed the *colour*."""
+    """The id of the same marker once it lies in front of the player who has claimed the
+    *colour*."""
     return f"claimed:{LETTERS[colour]}"
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
-    """Whose the colours are, and what luck still has to draw."""
+    """The trays: the colours of each player and of nobody, and the pieces that luck has to draw."""
     neutral = Tray(
         _("Nobody's colours"),
         tuple(_marker(claim_of(colour), colour) for colour in state.unclaimed),
@@ -225,19 +229,19 @@ def _trays(state: State) -> tuple[Tray, ...]:
 
 
 def _marker(name: str, colour: int) -> TrayItem:
-    """The ninth piece of a *colour*, which lies beside the board (§2)."""
+    """The ninth piece of a *colour*, which marks the claim beside the board (§2)."""
     return _heap(name, colour, 1, is_endless=True)
 
 
 def _heap(name: str, piece: int, count: int, *, is_endless: bool = False) -> TrayItem:
-    """Pieces of one number beside the board, with the letter that they bear on it."""
+    """A heap of pieces of one kind beside the board, with the letter that they bear on it."""
     word, letter = _(ALONE[piece]), LETTERS[piece]
     return TrayItem(name, word, count, "disc", ROLES[piece], glyph=letter, is_endless=is_endless)
 
 
 def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
-    """What decides at the end, from the first to the last: stacks taken, then those on the board
-    by their heights (§5)."""
+    """The score sheet: stacks taken, then stacks on the board by height, as the end is decided
+    (§5)."""
     if state.phase == DRAWING:
         return ()
     highest = rules.limit - 1
@@ -253,7 +257,7 @@ def _sheets(rules: Rules, state: State) -> tuple[ScoreSheet, ...]:
 
 
 def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
-    """The stacks that can move without a claim: any other is offered after it."""
+    """The marks of stacks that can move without a claim."""
     legal = 0
     for move in moves:
         if move != PASS and not kind_of(move):
@@ -304,7 +308,7 @@ def _result(rules: Rules, state: State) -> str:
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-    """Tell what *move* claims and takes, and which stack becomes an obstacle."""
+    """Returns sentences about *move*: the claim, stacks taken, a new obstacle, or the draw."""
     if move is None:
         return ()
     kind = kind_of(move)

@@ -8,11 +8,11 @@ from gipf_meta_punct.game import Punct
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
-    """The game this plugin brings."""
+    """Returns the game that this plugin adds."""
     return [Punct]
 
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of PÜNCT this plugin reads."""
+    """Returns the readers of files with games of PÜNCT, one for each site."""
     return [boardspace_reader(Punct)]

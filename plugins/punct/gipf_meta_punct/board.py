@@ -1,12 +1,12 @@
 # mypyc: compile
-"""The board of PÜNCT, and every way in which a piece can lie on it.
+"""The board of PÜNCT, and all placements: the ways in which a piece can lie on it.
 
 Sections are those of docs/reference/punct.md: §1 has the board, §2 the pieces.
 
-A space is a number from 0 to 210, by column, then number. A *placement* is a number, too: a kind of
-piece, the space of its PÜNCT and the spaces of its two minor dots. Placements are numbered by the
-space of the PÜNCT, then by kind, then by the minor dots, so whatever is sorted by placement is
-sorted as positions are written.
+A space is a number from 0 to 210, by column, then number. A *placement* is a number, too: a kind
+of piece, the space of its PÜNCT and the spaces of its two minor dots. Placements are numbered by
+the space of the PÜNCT, then by kind, then by the minor dots, so a list sorted by placement is in
+the order in which positions are written.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def _find_neighbours() -> list[list[int]]:
 
 
 def _find_rays() -> list[list[int]]:
-    """The spaces to which the PÜNCT on each space can go: that space itself, then all others on
-    its three lines."""
+    """The spaces to which the PÜNCT on each space can go: that space, then all others on its
+    lines."""
     rays = []
     for c, r in PLACES:
         ray = [SPACE_AT[c, r]]
@@ -93,8 +93,11 @@ CENTRE: Final[list[int]] = [n for n in range(SPACES) if IS_CENTRAL[n]]
 
 
 def _find_shapes(kind: int) -> list[tuple[tuple[int, int], tuple[int, int], int]]:
-    """The ways in which a piece of *kind* can be turned: its minor dots relative to the PÜNCT, and
-    which dot is the middle one: 0 the PÜNCT, 1 and 2 the minor dots, -1 of a triangle none."""
+    """The ways in which a piece of *kind* can be turned.
+
+    Each has the places of the minor dots relative to the PÜNCT, and the number of the middle
+    dot: 0 the PÜNCT, 1 and 2 the minor dots, -1 for a triangle, which has none.
+    """
     shapes = []
     for d in range(6):
         a = DIRECTIONS[d]
@@ -124,7 +127,7 @@ PLACEMENT_OF: Final[dict[tuple[int, int, int, int], int]] = {}
 
 
 def _number_placements() -> list[tuple[int, ...]]:
-    """Fills the tables of placements; what ``KIND`` … ``MIDDLE`` say of each."""
+    """Fills the tables of placements; returns for each its entries of ``KIND`` … ``MIDDLE``."""
     numbered: list[tuple[int, ...]] = []
     shapes = [_find_shapes(kind) for kind in range(6)]
     for space, (c, r) in enumerate(PLACES):

@@ -1,10 +1,11 @@
 """PÜNCT as boardspace.net writes it.
 
 ``dropb 7 D 9 2`` lays piece 7 with its PÜNCT on d9, turned twice; ``move D 9 E 10 0`` moves the
-piece that is on top there. The pieces have numbers: of White's 0 to 18 the first is no piece of the
-game, then come six triangles, two straight ones with the PÜNCT in the centre, four with it at an
-end, and two angular ones of each kind; Black's are numbered from 19 on. A piece that is dropped
-while it lies on the board has moved. ``pick`` and ``drop`` are about pieces beside the board.
+piece that is on top there. The pieces have numbers: of White's 0 to 18 the first is no piece of
+the game, then come six triangles, two straight ones with the PÜNCT in the centre, four with it
+at an end, and two angular ones of each kind; Black's are numbered from 19 on. A piece that is
+dropped while it lies on the board has moved. ``pick`` and ``drop`` concern pieces beside the
+board.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from gipf_meta_punct.rules import Rules
 from gipf_meta_punct.state import GO, LIE, LIFT, State, unpack
 from gipf_meta_punct.texts import _
 
-#: what each kind of piece looks like when it is not turned: the minor dots as sums of directions,
+#: the shape of each kind of piece when it is not turned: the minor dots as sums of directions,
 #: by their numbers; every turn adds one to each number
 SHAPES: Final[Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "T": ((3,), (4,)),
@@ -47,7 +48,8 @@ NUMBERS: Final = len(ORDER) + 1
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
-    """The options of a game that begins so. Raises ``BadNotation`` for a board made by hand."""
+    """Returns the options of a game with this *start*. Raises ``BadNotation`` for a board set up
+    by hand."""
     if start.gestures:
         raise BadNotation(_("Its board was set up by hand."))
     return {}
@@ -63,7 +65,7 @@ def placement_at(kind: str, space: int, turned: int) -> int:
 
 
 def _space(space: int, shape: tuple[int, ...], turned: int) -> int:
-    """Where a dot of that *shape* is, or -1."""
+    """The space of a dot of that *shape*, or -1 off the board."""
     column, row = PLACES[space]
     for step in shape:
         across, up = DIRECTIONS[(step + turned) % 6]
@@ -72,7 +74,7 @@ def _space(space: int, shape: tuple[int, ...], turned: int) -> int:
 
 
 class _Board:
-    """The pieces that lie on the board by their numbers, those on top last."""
+    """The placements of the pieces on the board by the pieces' numbers, the last laid last."""
 
     def __init__(self) -> None:
         self.lying: dict[int, int] = {}
@@ -94,7 +96,7 @@ class _Board:
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    """Yields each turn in the notation of the game. Raises ``BadNotation``."""
     board = _Board()
     for turn in turns:
         laid: tuple[int, int] | None = None
@@ -133,12 +135,12 @@ def _place(column: str, row: str) -> int:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*."""
+    """Returns the site's description of the start of *game*."""
     return SiteStart(("punct",))
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
-    """The gesture of a turn, once it says how the piece lies."""
+    """The gesture of a turn, once the turn tells how the piece lies."""
     rules: Rules = game.rules
     (before, first), (last, how) = played[0], played[-1]
     if how >= LIE:
@@ -156,7 +158,7 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
 
 
 def _turned(placement: int) -> int:
-    """How often the piece of *placement* is turned."""
+    """The number of steps by which the piece of *placement* is turned."""
     kind, space = KINDS[KIND[placement]], DOT[placement]
     dots = {MINOR[placement], OTHER[placement]}
     return next(

@@ -50,7 +50,7 @@ class Punct(RulesGame[State, int]):
     levels: ClassVar = {"medium": (67, 0.041), "hard": (270, 0.026)}
     end_words = END_WORDS
     worths: ClassVar[Sequence[int]] = WORTHS
-    """What each feature is worth, in thousandths of a logit, as learned."""
+    """The worth of each feature, in thousandths of a logit, as learned by ``gipf-meta train``."""
     positions_forget = {
         N_("how often a position has stood"): {"repetition_count": 0},
         N_("how many turns were played"): {"max_turns": 0},
@@ -135,7 +135,7 @@ class Punct(RulesGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor of positions, which people set up by hand."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_punct.setting_up import PunctEditor
 
@@ -157,15 +157,15 @@ class Punct(RulesGame[State, int]):
 
     @cached_property
     def judgement(self) -> Worths:
-        """The worths as judgements add them up."""
+        """The learned worths, with their sums as shares."""
         return Worths(self.worths)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        """Evaluates *state* for *seat*, from -1 (lost) to 1 (won), as searches do."""
         return evaluate(self.rules, state, seat, self.judgement)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> list[float]:
-        """The same after each of *moves*."""
+        """Evaluates *state* for *seat* after each of *moves*, faster than one by one."""
         return evaluate_moves(self.rules, state, seat, moves, self.judgement)
 
     def format(self, state: State, move: int) -> str:

@@ -13,7 +13,7 @@ LAST_STEP = (
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

@@ -1,4 +1,4 @@
-"""What moves by a decision of PÜNCT: the three dots of a piece."""
+"""The animation of decisions of PÜNCT: the three dots of the piece that moves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from gipf_meta_punct.view import heap_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A piece is added from the reserve, or moves, turns and climbs (§4); what is chosen of a turn
-    moves nothing."""
+    """Returns the motion of the piece, where *move* ends a turn; none inside a turn.
+
+    The piece is added from the reserve, or moves, turns and climbs (§4).
+    """
     if after.number == before.number:
         return ()
     (laid,) = {*after.pieces} - {*before.pieces}
@@ -27,7 +29,8 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
 
 
 def _dots(placement: int) -> tuple[int, int, int]:
-    """The spaces of a piece: its PÜNCT, then its minor dots, in one order however it is turned."""
+    """The spaces of a piece: its PÜNCT, then its minor dots, in an order that turning does not
+    change."""
     dot, one, two = DOT[placement], MINOR[placement], OTHER[placement]
     if KINDS[KIND[placement]] in "ERL":  # the dot beside the PÜNCT, then the far one
         return (dot, one, two) if MIDDLE[placement] == one else (dot, two, one)
@@ -37,6 +40,6 @@ def _dots(placement: int) -> tuple[int, int, int]:
 
 
 def _direction(dot: int, beside: int) -> int:
-    """The direction in which a space lies beside the one of a PÜNCT."""
+    """The direction in which the space *beside* lies from the space of a PÜNCT."""
     (c, r), (column, number) = PLACES[dot], PLACES[beside]
     return DIRECTIONS.index((column - c, number - r))

@@ -1,10 +1,11 @@
 """The notation of PÜNCT (docs/reference/punct.md §7), written and read.
 
-A turn is one text: ``Ta2:a3,b3`` adds a triangle, ``e5-e9:e10,f10`` moves, ``e5-e5:f6,g7`` rotates.
-Its decisions are the parts: ``T`` or ``e5``, then ``a2`` or ``e9``, then the minor dots, ``a3,b3``.
-Where only one way to lie is legal, the second decision ends the turn.
+A turn is one text: ``Ta2:a3,b3`` adds a triangle, ``e5-e9:e10,f10`` moves, ``e5-e5:f6,g7``
+rotates. Its decisions are the parts: ``T`` or ``e5``, then ``a2`` or ``e9``, then the minor
+dots, ``a3,b3``. Where only one way to lie is legal, the second decision ends the turn.
 
-``read_decision`` and ``read_turn`` are the gate of legality: they say why something cannot be.
+``read_decision`` and ``read_turn`` are the only check of legality: they raise errors with
+reasons.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from gipf_meta_punct.texts import _
 PLAYERS: Final = (N_("White"), N_("Black"))
 ROLES: Final = ("p1", "p2")
 SHOWN: Final = 6
-"""How many possible decisions an error lists."""
+"""The number of legal decisions that an error lists."""
 
 _SPACE: Final = r"[a-z][0-9]{1,2}"
 _DOTS: Final = rf"({_SPACE}),?({_SPACE})"
@@ -86,7 +87,7 @@ def decision_text(move: int) -> str:
 
 
 def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
-    """The turn, or what *moves* are of it: ``Ta2:a3,b3``, ``e5-e9:e10,f10``, ``T``, ``e5-e9``."""
+    """The turn of *moves*, or a part of it: ``Ta2:a3,b3``, ``e5-e9:e10,f10``, ``T``, ``e5-e9``."""
     text = ""
     for move in moves:
         after = rules.apply(state, move)
@@ -100,7 +101,8 @@ def turn_text(rules: Rules, state: State, moves: Sequence[int]) -> str:
 
 
 def choice_text(state: State) -> str:
-    """What has been decided of the turn so far: ``T``, ``Ta2``, ``e5``, ``e5-e9``; else nothing."""
+    """The part of the turn that is decided: ``T``, ``Ta2``, ``e5`` or ``e5-e9``; ``""`` at its
+    beginning."""
     if state.kind < 0:
         return ""
     at = NAMES[state.target] if state.target >= 0 else ""
@@ -114,7 +116,7 @@ def choice_text(state: State) -> str:
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal decision of *seat* that *text* says.
+    """Returns the legal decision of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -123,7 +125,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
     if not (kind or where or (how and state.target >= 0)):
         if _TURN.fullmatch(flat) or _REST.fullmatch(flat):
             _check_seat(state, seat)
-            read_turn(rules, state, text)  # says which part of it is wrong, if one is
+            read_turn(rules, state, text)  # raises for the part that is wrong, if one is
             raise BadNotation(
                 _("{text!r} is more than one decision: say them one by one.").format(
                     text=text.strip()
@@ -140,7 +142,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """All decisions of one whole turn, or of the rest of the turn that *state* is in.
+    """Returns the decisions of the whole turn, or of the rest of the turn that *state* is in.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason, also if the turn is not complete.
     """
@@ -154,7 +156,7 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
     chosen = choice_text(state).lower()
     rest = flat[len(chosen) :]
     if chosen and flat.startswith(chosen) and (rest[:1] in ("-", ":") or rest[:1].isalpha()):
-        # the whole turn is said, though it has begun
+        # *text* is the whole turn, although it has begun
         return read_turn(rules, state, rest.removeprefix("-"))
     found = _TURN.fullmatch(flat)
     if not found or (found[1] and found[3]):
@@ -178,8 +180,11 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
 def _read_rest(
     rules: Rules, state: State, name: str, low: str | None, high: str | None
 ) -> tuple[int, ...]:
-    """Where the PÜNCT goes and how the piece lies; without *low* and *high* only one way may be
-    legal. Raises ``BadNotation`` or ``IllegalMove``."""
+    """Returns the decisions for the PÜNCT's space and the placement of the chosen piece.
+
+    Without *low* and *high*, the minor dots, only one way may be legal. Raises ``BadNotation``
+    or ``IllegalMove``.
+    """
     space = _read_space(name)
     if state.target >= 0:
         raise IllegalMove(
@@ -225,12 +230,12 @@ def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
 
 
 def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
+    """Raises ``IllegalMove`` unless *seat* is on turn."""
     check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
 def _read_space(name: str) -> int:
-    """The space called *name*. Raises ``BadNotation``."""
+    """The space with that *name*. Raises ``BadNotation``."""
     space = SPACE_OF.get(name)
     if space is None:
         raise BadNotation(_("{name} is no space of the board.").format(name=name))
@@ -265,7 +270,7 @@ def _legal_kind(rules: Rules, state: State, letter: str) -> int:
 
 
 def _legal_place(rules: Rules, state: State, space: int) -> int:
-    """The piece to lift on *space*, or *space* as where the PÜNCT goes. Raises ``IllegalMove``."""
+    """The lifting of the piece on *space*, or the PÜNCT's move there. Raises ``IllegalMove``."""
     if state.kind < 0:
         return _legal_lift(rules, state, space)
     if state.target >= 0:
@@ -347,7 +352,7 @@ def _legal_lying(rules: Rules, state: State, space: int, one: int, two: int) -> 
 
 
 def _explain(rules: Rules, state: State, placement: int) -> str:
-    """Why the chosen piece cannot lie as *placement*; a sentence."""
+    """Why not: the sentence why the chosen piece cannot lie as *placement*."""
     tops = state.tops
     dots = (DOT[placement], MINOR[placement], OTHER[placement])
     what = f"{NAMES[dots[0]]}:{dots_text(placement)}"

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""PÜNCT for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""PÜNCT for programs that learn: numbers of decisions, and a seat's observation as planes of bits.
 
 The decisions of a turn are numbered one after the other: the kind of a new piece, the piece to
-lift, by the space of its PÜNCT, the space to go to, and the placement as which it lies. A plane has
-the 211 spaces in the order of their names.
+lift, by the space of its PÜNCT, the space to go to, and the placement as which it lies. A plane
+has the 211 spaces in the order of their names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOES: Final = LIFTS + SPACES
 LIES: Final = GOES + SPACES
 DECISIONS: Final = LIES + len(KIND)
 LEVELS: Final = 4
-"""Planes of levels: 0 to 2, and higher ones."""
+"""The number of planes of levels: one each for 0 to 2, and one for all higher ones."""
 SHAPE: Final = (4 + LEVELS + 4 * len(KINDS) + 4, SPACES)
 _EVERYWHERE: Final = (1 << SPACES) - 1
 
@@ -44,7 +44,7 @@ def decision_of(state: State, number: int) -> int:
 
 
 def legal_numbers(rules: Rules, state: State, seat: int) -> int:
-    """The numbers of all decisions of *seat*."""
+    """The set of the numbers of all legal decisions of *seat*, as a mask."""
     if seat != state.seat:
         return 0
     moves = rules.legal_moves(state)
@@ -52,10 +52,13 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """The dots that are seen, one's own and the other's, and which of each are PÜNCTs; their level,
-    the highest ones alike, and the kind of their piece; both reserves, kind by kind, as counts; the
-    kind, the place and the goal of the piece in hand, which its player alone sees; whether *seat*
-    is on turn, and whether it is White."""
+    """Returns the observation of *seat*, planes of bits packed into one number.
+
+    The planes: visible dots, one's own and the other's, and the PÜNCTs among each; their level,
+    the highest ones alike, and the kind of their piece; both reserves, kind by kind, as counts;
+    the kind, the place and the goal of the piece in hand, which only its player sees; whether
+    *seat* is on turn, and whether it is White.
+    """
     dots, levels, kinds = [0] * 4, [0] * LEVELS, [0] * len(KINDS)
     is_mine = seat == state.seat
     tops = state.tops if is_mine or state.lifted < 0 else lay_out(state.pieces)

@@ -56,7 +56,7 @@ def piece_text(one: int) -> str:
 
 
 def position_text(state: State, is_over: bool) -> str:
-    """The position string of §8; who has won and what may come back are not in it."""
+    """Returns the position string of §8, without the winner and without earlier positions."""
     pieces = ";".join(piece_text(one) for one in state.pieces)
     fields = [
         "-" if is_over else SIDES[state.seat],
@@ -112,7 +112,7 @@ def _check_set(pieces: tuple[int, ...], seat: int, reserve: int) -> None:
 
 
 def _read_pieces(rules: Rules, field: str) -> tuple[int, ...]:
-    """The pieces, each supported by those before it. Raises ``BadNotation``."""
+    """The pieces, each supported by pieces before it. Raises ``BadNotation``."""
     read: list[tuple[int, str]] = []
     for item in field.split(";") if field != "-" else ():
         read.append((read_piece(item), item))
@@ -147,7 +147,7 @@ def read_piece(item: str) -> int:
 
 
 def supported_level(tops: list[int], placement: int) -> int | None:
-    """The level of a piece on these *tops*, whosever they are; ``None`` without support (§4.4)."""
+    """The level of a piece of either player on these *tops*; ``None`` without support (§4.4)."""
     end, far_end = level_of(tops[END[placement]]), level_of(tops[FAR_END[placement]])
     middle = level_of(tops[MIDDLE[placement]])
     if end != far_end or middle > end or (middle < end and KIND[placement] == TRIANGLE):
@@ -156,7 +156,7 @@ def supported_level(tops: list[int], placement: int) -> int | None:
 
 
 def _read_steps(rules: Rules, state: State, field: str) -> State:
-    """The *state* after what is decided of its turn. Raises ``BadNotation``."""
+    """Returns *state* after the decisions of its turn in *field*. Raises ``BadNotation``."""
     found = _STEPS.fullmatch(field)
     try:
         for step in (step for step in (found.groups() if found else ()) if step):

@@ -1,6 +1,8 @@
-"""What a turn of PÜNCT is for: the piece that joins opposite sides next, and how far they are.
+"""Reasons for a turn of PÜNCT, in sentences: turns that join opposite sides, and dots that are
+missing.
 
-All of it follows from the rules: the dots that a side still needs, and every turn that joins it.
+All of them follow from the rules: the dots that a side still needs, and every turn that joins
+it.
 """
 
 from __future__ import annotations
@@ -26,9 +28,9 @@ from gipf_meta_punct.strength.ways import FAR, NO_DOTS, PAIRS, Walker, find_dots
 from gipf_meta_punct.texts import _
 
 PIECE: Final = 3
-"""How many dots a piece has."""
+"""The number of dots of a piece."""
 NOTHING: Final = -1
-"""The piece that is lifted where a new one is added."""
+"""The value of *lifted* where a new piece is added."""
 
 
 class JoiningTurn(NamedTuple):
@@ -41,7 +43,11 @@ class JoiningTurn(NamedTuple):
 def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
-    """What the turn of *seat* from *before* to *after* threatens, stops, allows, and brings."""
+    """Yields sentences about a turn of *seat*: joining turns it threatens, stops, allows, and dots
+    missing.
+
+    The turn, *moves*, has led from *before* to *after*.
+    """
     if before.kind >= 0 or before.ending is not None or after.ending is not None:
         return
     own, other = _begun(after, seat), _begun(after, 1 - seat)
@@ -77,23 +83,24 @@ def reasons(
 
 
 def _begun(state: State, seat: int) -> State:
-    """The board of *state* as if *seat* began a turn there."""
+    """The board of *state* at the beginning of a turn of *seat*."""
     return State(state.pieces, state.white, state.black, seat, state.number)
 
 
 def missing_dots(pieces: tuple[int, ...], seat: int) -> int:
-    """The fewest dots of *seat* that opposite sides lack to be joined, wherever they may lie."""
+    """The fewest further dots of *seat* that would join opposite sides, wherever they may lie."""
     return _fewest(find_dots(lay_out(pieces))[seat])
 
 
 def _fewest(own: list[int]) -> int:
-    """The fewest spaces beside *own* that join opposite sides; dots of the other may lie there."""
+    """The fewest spaces that, with *own*, join opposite sides; dots of the other may lie there."""
     walker = Walker(own, NO_DOTS, True)
     return min(int(walker.walk(2 * pair, None)) for pair in range(PAIRS))
 
 
 def _useful_spaces(tops: list[int], seat: int) -> list[bool]:
-    """Whether each space lacks a dot of *seat* on a way that lacks no more than a piece has."""
+    """Whether each space is on a way that lacks no more dots than a piece has, and lacks one
+    itself."""
     walker = Walker(find_dots(tops)[seat], NO_DOTS, True)
     found = [False] * SPACES
     for pair in range(PAIRS):
@@ -109,7 +116,7 @@ def _useful_spaces(tops: list[int], seat: int) -> list[bool]:
 
 
 def find_joining_turn(rules: Rules, state: State) -> JoiningTurn | None:
-    """The first turn by which the seat that begins one in *state* joins opposite sides.
+    """The first turn by which the seat that begins a turn in *state* joins opposite sides.
 
     A piece has three dots, so only spaces on ways that lack no more are tried.
     """
@@ -130,7 +137,8 @@ def find_joining_turn(rules: Rules, state: State) -> JoiningTurn | None:
 def _joining(
     rules: Rules, state: State, tops: list[int], lifted: int, kind: int
 ) -> JoiningTurn | None:
-    """The first turn that lays a piece of *kind* so that it joins sides: a new one, or *lifted*."""
+    """The first turn that joins sides by a piece of *kind*: a new one, or *lifted*; ``None``
+    without one."""
     seat = state.seat
     own = find_dots(tops)[seat]
     least = _fewest(own)

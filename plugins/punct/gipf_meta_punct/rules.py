@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The rules of PÜNCT on integers (docs/reference/punct.md; the sections named below are its).
+"""The rules of PÜNCT on integers (docs/reference/punct.md; all §§ below are of it).
 
 ``board`` numbers spaces and placements, ``state`` lists the decisions.
 """
@@ -46,7 +46,7 @@ TRIANGLE: Final = 0
 
 
 class Rules:
-    """One way to play: the options of §9. All methods are pure."""
+    """The rules with one set of options (§9). All methods are pure."""
 
     def __init__(
         self,
@@ -77,13 +77,13 @@ class Rules:
     # -- positions ---------------------------------------------------------------------------
 
     def start(self) -> State:
-        """An empty board, full reserves, seat 0 to move."""
+        """The start of a game: an empty board, full reserves, seat 0 is on turn."""
         return self.position((), FULL, FULL, 0)
 
     def position(self, pieces: tuple[int, ...], white: int, black: int, seat: int) -> State:
-        """The position in which *seat* begins turn 1, with no past.
+        """Returns the position in which *seat* begins turn 1, without earlier positions.
 
-        The game is over if somebody is connected, or if *seat* has no turn (§5).
+        The game is over if a player is connected, or if *seat* has no turn (§5).
         """
         seen = ((pieces, seat),) if self.repetition_count else ()
         state = State(pieces, white, black, seat, 1, seen=seen)
@@ -98,8 +98,11 @@ class Rules:
         return _with_ending(state, ending) if ending is not None else state
 
     def position_after_end(self, pieces: tuple[int, ...], white: int, black: int) -> State:
-        """The position of a game that is over: who has won follows from *pieces* as far as it
-        can (§5). After two connections nobody is known to have won."""
+        """Returns the position of a game that is over, with the result that follows from *pieces*
+        (§5).
+
+        It has no winner where both are connected.
+        """
         state = State(pieces, white, black, 0, 1)
         everywhere = list(range(SPACES))
         joined = [self.is_connected(state.tops, seat, everywhere) for seat in (0, 1)]
@@ -137,7 +140,7 @@ class Rules:
         return False
 
     def count_centre(self, tops: list[int]) -> tuple[int, int]:
-        """How many dots of seats 0 and 1 are visible in the central hexagon."""
+        """The numbers of dots of seats 0 and 1 that are visible in the central hexagon."""
         counts = [0, 0]
         for space in CENTRE:
             if tops[space] >= 0:
@@ -147,7 +150,7 @@ class Rules:
     # -- moves -------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> Sequence[int]:
-        """All decisions of the seat to move; empty after the end."""
+        """The legal moves of the seat on turn; empty after the end."""
         if state.ending is not None:
             return ()
         if state.target >= 0:
@@ -161,7 +164,7 @@ class Rules:
         return out
 
     def has_turn(self, state: State) -> bool:
-        """Whether the seat that begins its turn in *state* can do anything."""
+        """Whether the seat that begins its turn in *state* has a legal move."""
         for kind in range(6):
             if self.can_add(state, kind):
                 return True
@@ -194,11 +197,11 @@ class Rules:
         return False
 
     def keeps_out(self, state: State) -> bool:
-        """Whether a new piece must not touch the central hexagon now (§3)."""
+        """Whether a new piece of the seat on turn must not touch the central hexagon (§3)."""
         return self.keeps_new_out(state.seat, state.white)
 
     def keeps_new_out(self, seat: int, white: int) -> bool:
-        """The same for *seat*, where *white* is the reserve of seat 0."""
+        """Whether a new piece of *seat* must not, where *white* is the reserve of seat 0 (§3)."""
         return not self.basic or (seat == 0 and white == FULL)
 
     def targets(self, state: State) -> list[int]:
@@ -206,8 +209,10 @@ class Rules:
         return [DOT[one] for one in self.ways(state, 1)]
 
     def ways(self, state: State, most: int = 6) -> list[int]:
-        """All placements of the chosen piece, in order (§4); *most* with the PÜNCT on the same
-        space, the first ones."""
+        """The placements of the chosen piece, in order (§4).
+
+        At most *most* of them, the first ones, have the PÜNCT on the same space.
+        """
         kind, seat = state.kind, state.seat
         tops = state.tops
         found: list[int] = []
@@ -248,7 +253,8 @@ class Rules:
         return [one for one in here if one != at and self.level_on(tops, one, seat) >= 0]
 
     def level_on(self, tops: list[int], placement: int, seat: int) -> int:
-        """The level of a piece of *seat* that lies as *placement*, or -1 if it cannot (§4.4, §4.5).
+        """The level of a piece of *seat* that lies as *placement*; -1 if it cannot lie so (§4.4,
+        §4.5).
 
         *tops* are those after lifting it.
         """
@@ -276,9 +282,11 @@ class Rules:
         return level + 1 if top >= 0 and top & 1 == seat else -1
 
     def may_end_otherwise(self, state: State) -> bool:
-        """Whether the turn may end the game for another reason than a connection or a last piece:
-        by repetition, by the number of turns, or because the other seat has no turn then. It may be
-        true where none of this can be, hardly ever."""
+        """Whether the turn may end the game without a connection or a last piece.
+
+        It may do so by repetition, by the number of turns, or as the other seat has no turn
+        then. In rare cases this is true although the turn cannot.
+        """
         return (
             bool(self.max_turns and state.number >= self.max_turns)
             or self.may_repeat(state)
@@ -286,8 +294,10 @@ class Rules:
         )
 
     def may_repeat(self, state: State) -> bool:
-        """Whether the turn may end the game by repetition: there is a position in which the other
-        seat is on turn that has come up so often."""
+        """Whether the turn may end the game by repetition.
+
+        It may if a position with the other seat on turn has occurred often enough.
+        """
         often = self.repetition_count - 1
         if often < 0:
             return False
@@ -299,8 +309,11 @@ class Rules:
         return False
 
     def _has_rooms(self, tops: list[int], seat: int, white: int, black: int) -> bool:
-        """Whether *seat* has room for a new piece of some kind in four places, one of which is left
-        whatever lies on three spaces more."""
+        """Whether *seat* has room for a new piece of some kind in four places without a common
+        space.
+
+        A turn takes three spaces, so one of these places stays free after it.
+        """
         reserve = black if seat else white
         keeps_out = self.keeps_new_out(seat, white)
         for kind in range(6):
@@ -321,7 +334,7 @@ class Rules:
     # -- a decision --------------------------------------------------------------------------
 
     def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
+        """Returns the state after *move*, which must be legal: it is not checked."""
         if move < LIFT:
             return _with_choice(state, move, -1, -1, state.tops)
         if move < GO:
@@ -336,7 +349,7 @@ class Rules:
         return self.lay(state, move - LIE)
 
     def lay(self, state: State, placement: int) -> State:
-        """The state after the chosen piece is laid as *placement*, which ends the turn."""
+        """Returns the state after the chosen piece is laid as *placement*, which ends the turn."""
         seat = state.seat
         white, black = state.white, state.black
         lifted = state.lifted
@@ -386,10 +399,10 @@ class Rules:
         tops: list[int],
         placement: int,
     ) -> Over | None:
-        """How the game ends by a connection or a last piece, if it does (§5.1, §5.2).
+        """The end of the game by a connection or a last piece (§5.1, §5.2); ``None`` without one.
 
-        Nobody was connected before the turn: so the mover is by the piece that he has laid, and the
-        opponent by what was below a piece that was lifted.
+        Nobody was connected before the turn: so the mover is by the piece that he has laid, and
+        the opponent by what was below a piece that was lifted.
         """
         seat = state.seat
         mine = self.is_connected(tops, seat, [DOT[placement]])
@@ -418,21 +431,23 @@ class Rules:
         return self.judge_by_centre(white, black, reason)
 
     def judge_by_centre(self, white: int, black: int, reason: str) -> Over:
-        """The same where so many dots of the seats are visible in the centre."""
+        """The end where *white* and *black* dots are visible in the centre."""
         if self.counts_centre and white != black:
             return Over((0,) if white > black else (1,), reason)
         return Over((), reason)
 
 
 def is_free(tops: list[int], one: int) -> bool:
-    """Whether nothing lies on the piece *one*, so that it may be moved (§4.2)."""
+    """Whether no piece lies on the piece *one*, so that it may be moved (§4.2)."""
     at = one >> 1 & PLACEMENT_MASK
     return tops[DOT[at]] == one and tops[MINOR[at]] == one and tops[OTHER[at]] == one
 
 
 def is_room(tops: list[int], placement: int, keeps_out: bool) -> bool:
-    """Whether the spaces of *placement* are empty and, where a new piece *keeps_out* of the central
-    hexagon, outside it (§4.1)."""
+    """Whether a new piece has room as *placement* (§4.1).
+
+    Its three spaces are empty and, where it *keeps_out* of the central hexagon, outside that.
+    """
     a, b, c = DOT[placement], MINOR[placement], OTHER[placement]
     if tops[a] >= 0 or tops[b] >= 0 or tops[c] >= 0:
         return False
@@ -440,7 +455,7 @@ def is_room(tops: list[int], placement: int, keeps_out: bool) -> bool:
 
 
 def _with_choice(state: State, kind: int, lifted: int, target: int, tops: list[int]) -> State:
-    """The same turn with a piece chosen, and perhaps where its PÜNCT goes."""
+    """Returns *state* in the same turn, with a piece chosen, and perhaps the space of its PÜNCT."""
     return State(
         state.pieces, state.white, state.black, state.seat, state.number, kind, lifted, target,
         state.seen, tops=tops,
@@ -448,7 +463,7 @@ def _with_choice(state: State, kind: int, lifted: int, target: int, tops: list[i
 
 
 def _with_ending(state: State, ending: Over) -> State:
-    """The same position, over."""
+    """Returns the same position with the game over."""
     return State(
         state.pieces, state.white, state.black, state.seat, state.number, seen=state.seen,
         ending=ending, tops=state.tops,

@@ -1,6 +1,7 @@
-"""Setting a board of PÜNCT up: pieces are put by their PÜNCT, and turned by putting them again.
+"""The editor of positions of PÜNCT: pieces are put by their PÜNCT, and turned by putting them
+again.
 
-Reserves follow from the board: what a player has not placed is in his.
+Reserves follow from the board: they hold all pieces that are not on it.
 """
 
 from __future__ import annotations
@@ -46,17 +47,17 @@ _AGAIN: Final = (
     (TURNS_BACK, N_("turns it back")),
     (LIES_ON_TOP, N_("lies on top of it")),
 )
-"""What the same piece does that is put on its place once more: it turns clockwise, or back."""
+"""The effects of putting a piece on its place once more, by the value of ``again``."""
 _STEP: Final = r"[TCEMRL]([a-q][0-9]{1,2})?|[a-q][0-9]{1,2}(-[a-q][0-9]{1,2})?"
 _STEPS: Final = ("T", "Ta2", "e5", "e5-e9")
 HIGHEST: Final = 2 * sum(SET)
-"""No piece lies so high."""
+"""A level above the level of any piece."""
 AND: Final = ";"
-"""What stands between the pieces whose PÜNCTs lie on one space, the lowest first."""
+"""The text between the pieces whose PÜNCTs lie on one space, the lowest first."""
 
 
 class PunctEditor(BoardEditor):
-    """How positions of PÜNCT are set up."""
+    """The editor of positions of PÜNCT."""
 
     def palette(self) -> Sequence[PalettePiece]:
         """A piece of each kind and colour."""
@@ -71,7 +72,8 @@ class PunctEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, and what of it is decided."""
+        """The fields of the form: the seat on turn, the part of the turn that is decided, and
+        ``again``."""
         seats = (("w", player_name(0)), ("b", player_name(1)))
         again = tuple((value, _(name)) for value, name in _AGAIN)
         return (
@@ -83,18 +85,19 @@ class PunctEditor(BoardEditor):
         )
 
     def empty(self) -> Draft:
-        """No piece on the board."""
+        """A draft with no piece on the board."""
         return Draft.of({}, {"turn": "w", "step": "", "again": TURNS})
 
     def take_apart(self, text: str) -> Draft:
-        """The pieces by the spaces of their PÜNCTs."""
+        """Returns the draft of the position *text*: the pieces by the spaces of their PÜNCTs."""
         side, _white, _black, listed, *step = text.split(" ")
         pieces = [read_piece(item) for item in listed.split(AND) if item != "-"]
         fields = {"turn": side, "step": step[0] if step else "", "again": TURNS}
         return _draft(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The fields of a position, the reserves with all that is not on the board."""
+        """Returns the position string of *draft*; the reserves hold all pieces that are not on
+        the board."""
         pieces = _pieces(draft)
         reserves = []
         for seat in (0, 1):
@@ -105,7 +108,7 @@ class PunctEditor(BoardEditor):
         return " ".join((draft.field("turn"), *reserves, listed, draft.field("step"))).rstrip(" ")
 
     def draw(self, draft: Draft) -> View:
-        """The dots that are seen."""
+        """Returns the view of the visible dots of *draft*."""
         pieces = _pieces(draft)
         tops, stacks = lay_out(pieces), stacks_of(pieces)
         return View(
@@ -117,8 +120,11 @@ class PunctEditor(BoardEditor):
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with the *piece*, whose PÜNCT is on *place*; the same again turns it clockwise
-        or, as the field says, back, or lies on top of it, once."""
+        """Returns *draft* with *piece*, whose PÜNCT is on *place*.
+
+        The same piece put again turns clockwise, or by the field ``again`` back, or one more
+        lies on top.
+        """
         seat, kind = COLOURS.index(piece[0]), KINDS.index(piece[1])
         pieces = list(_pieces(draft))
         ways = _ways(SPACE_OF[place], kind)
@@ -139,18 +145,21 @@ class PunctEditor(BoardEditor):
         return _draft(pieces, {**dict(draft.fields), "again": then})
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without the piece that is seen on *place*, by whichever of its dots."""
+        """Returns *draft* without the piece that is visible on *place*, with any of its dots."""
         pieces = _pieces(draft)
         top = lay_out(pieces)[SPACE_OF[place]]
         return _draft([one for one in pieces if one != top], dict(draft.fields))
 
     def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Never: the same once more turns it."""
+        """Returns ``False`` always, because putting the same piece again turns it."""
         return False
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with the piece that is seen on *start* as far away as *end* is, turned as it is;
-        the same where it has no room."""
+        """Returns *draft* with the piece visible on *start* moved as far as *end* is away, not
+        turned.
+
+        Where the piece has no room there, *draft* is returned.
+        """
         seen = lay_out(_pieces(draft))[SPACE_OF[start]]
         left = self.take(draft, start)
         if not end or left == draft:
@@ -163,7 +172,8 @@ class PunctEditor(BoardEditor):
         return _draft((*pieces, *laid), dict(draft.fields)) if laid else draft
 
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """The pieces from the lowest on, each as often as it has to be turned."""
+        """The steps that build *draft*: the pieces from the lowest on, each as often as it must
+        be turned."""
         steps: list[tuple[str, str]] = []
         last: dict[str, str] = {}
         for one in _pieces(draft):
@@ -178,14 +188,18 @@ class PunctEditor(BoardEditor):
 
 
 def _ways(space: int, kind: int) -> list[int]:
-    """The placements of a *kind* with its PÜNCT on *space*, clockwise from the one that points up,
-    each turned a little further than the one before."""
+    """The placements of a *kind* with its PÜNCT on *space*, clockwise from the one that points up.
+
+    Each is turned a little further than the one before.
+    """
     return sorted(PLACEMENTS[len(KINDS) * space + kind], key=_turned)
 
 
 def _turned(placement: int) -> tuple[float, float]:
-    """How far a placement is turned clockwise from one that points up; of two that point alike the
-    one whose dots are closer together comes first."""
+    """A sort key: how far a placement is turned clockwise from one that points up.
+
+    Of two that point alike the one whose dots are closer together comes first.
+    """
     at = VIEW_POINTS[DOT[placement]]
     dots = [VIEW_POINTS[dot] for dot in (MINOR[placement], OTHER[placement])]
     (x, y), other = ways = [(dot.x - at.x, dot.y - at.y) for dot in dots]
@@ -197,8 +211,10 @@ def _turned(placement: int) -> tuple[float, float]:
 
 
 def _clockwise(x: float, y: float) -> float:
-    """What grows with the angle of a way, clockwise from straight up: 1 to the right, 2 down, 3 to
-    the left. The same on every machine, as no angle is."""
+    """A number that grows with the angle of a direction, clockwise from straight up.
+
+    1 is to the right, 2 down, 3 to the left. Unlike an angle, it is the same on every machine.
+    """
     far = abs(x) + abs(y)
     if x >= 0 > y:
         return x / far
@@ -221,7 +237,7 @@ def _pieces(draft: Draft) -> tuple[int, ...]:
 
 
 def _moved(placement: int, start: int, end: int) -> int | None:
-    """*placement* as far away as the space *end* is from *start*; ``None``: off the board."""
+    """The *placement* moved as *start* is to *end*, not turned; ``None`` off the board."""
     by = [PLACES[end][n] - PLACES[start][n] for n in (0, 1)]
     dots = (DOT[placement], MINOR[placement], OTHER[placement])
     there = [SPACE_AT.get((PLACES[dot][0] + by[0], PLACES[dot][1] + by[1]), -1) for dot in dots]
@@ -231,8 +247,10 @@ def _moved(placement: int, start: int, end: int) -> int | None:
 
 
 def _laid(pieces: tuple[int, ...], placement: int, seat: int) -> tuple[int, ...]:
-    """A piece as it lies on *pieces*; where they do not carry it, on top of all it touches. None,
-    where all pieces of the game would not reach so high."""
+    """The piece of *placement* on *pieces*, as a tuple of one, or none if it would lie too high.
+
+    Where *pieces* do not support it, it lies on top of all of them.
+    """
     tops = lay_out(pieces)
     level = supported_level(tops, placement)
     if level is None:

@@ -32,22 +32,22 @@ COUNT_MASK: Final = 15
 
 
 def take_kind(kind: int) -> int:
-    """Take a piece of *kind* from the reserve."""
+    """The decision to take a piece of *kind* from the reserve."""
     return kind
 
 
 def lift(space: int) -> int:
-    """Lift the own piece whose PÜNCT is on *space*."""
+    """The decision to lift one's own piece whose PÜNCT is on *space*."""
     return LIFT + space
 
 
 def go_to(space: int) -> int:
-    """The PÜNCT goes to *space*."""
+    """The decision that the PÜNCT goes to *space*."""
     return GO + space
 
 
 def lie_as(placement: int) -> int:
-    """The piece lies as *placement*."""
+    """The decision that the piece lies as *placement*."""
     return LIE + placement
 
 
@@ -67,7 +67,7 @@ def level_of(one: int) -> int:
 
 
 def seat_of(one: int) -> int:
-    """Whose a piece on the board is."""
+    """The seat that owns a piece on the board."""
     return one & 1
 
 
@@ -113,13 +113,12 @@ def lay_out(pieces: tuple[int, ...], without: int = -1) -> list[int]:
 class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
-    *pieces* are sorted. *white* and *black* are the reserves of seats 0 and 1. *seat* moves in turn
-    *number* (from 1). *kind* is that of the piece he has chosen (else -1), *lifted* the piece on
-    the board that it is (else -1), and *target* where its PÜNCT goes (else -1). *seen* are the
-    positions since the last new piece, with the seat that was to move: they may come back (§5).
-    After the end *ending* says how, and *seat* would have been next.
-
-    ``tops`` is the highest piece on every space, without the lifted one.
+    *pieces* are sorted. *white* and *black* are the reserves of seats 0 and 1. *seat* moves in
+    turn *number* (from 1). *kind* is that of the piece that is chosen (else -1), *lifted* that
+    piece if it is on the board (else -1), and *target* the space that its PÜNCT goes to (else
+    -1). *seen* are the positions since the last new piece, with the seat on turn: they may be
+    repeated (§5). After the end *ending* has the result and the reason, and *seat* would have
+    been next. ``tops`` is the highest piece on every space, without the lifted one.
     """
 
     __slots__ = (

@@ -1,7 +1,7 @@
-"""The picture of a PÜNCT position, as data.
+"""The view of a PÜNCT position, as data.
 
-A PÜNCT bears the letter of its piece, a minor dot above the board the level on which it lies. What
-is covered stands in a table beside the board, and is said of each space.
+A PÜNCT bears the letter of its piece, a minor dot above the board the level on which it lies.
+Covered dots are listed in a table beside the board, and in the spoken text of each space.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ END_WORDS: Final = {
     "no_turn": N_("no turn is left"),
     "unfinished": N_("the game ends here"),
 }
-"""The same where nobody is named: behind who won."""
+"""The reasons of an end, for use after the winner's name; they name nobody."""
 KIND_NAMES: Final = (
     N_("triangle T"),
     N_("straight piece C"),
@@ -57,11 +57,12 @@ VIEW_DOTS: Final = (
     (N_("dot of the white piece on {dot}"), N_("dot of the black piece on {dot}")),
 )
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""One letter for every level: a player has 18 pieces, so none is higher than 35."""
+"""The digit for each level: both players have 18 pieces, so no level is above 35."""
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
+    choices."""
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     tops = lay_out(state.pieces)
@@ -93,7 +94,7 @@ def _find_points() -> tuple[Point, ...]:
 
 
 def _find_labels() -> tuple[Label, ...]:
-    """Letters below the columns; numbers along the upper left edge, where a next space would be."""
+    """The labels: letters below the columns, numbers along the upper left edge."""
     labels = []
     for column in range(1, 18):
         lowest = min(r for c, r in PLACES if c == column)
@@ -111,12 +112,12 @@ VIEW_LABELS: Final = _find_labels()
 
 
 def covered_spaces(tops: list[int]) -> list[int]:
-    """The spaces on which something lies."""
+    """The spaces on which a piece lies."""
     return [space for space in range(SPACES) if tops[space] >= 0]
 
 
 def stacks_of(pieces: Sequence[int]) -> list[list[int]]:
-    """Those of *pieces* that have a dot on each space, the highest first."""
+    """The pieces that have a dot on each space, the highest first."""
     stacks: list[list[int]] = [[] for _space in range(SPACES)]
     for one in reversed(pieces):
         at = placement_of(one)
@@ -126,7 +127,7 @@ def stacks_of(pieces: Sequence[int]) -> list[list[int]]:
 
 
 def dot_piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
-    """The dot on top of *space*, as a piece of the picture."""
+    """The visible dot of *space*, as a piece of the view."""
     top = tops[space]
     at, level = placement_of(top), level_of(top)
     colour = COLOURS[top & 1]
@@ -143,13 +144,13 @@ def dot_piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
 
 
 def _step(space: int, other: int) -> tuple[int, int]:
-    """How far *other* lies from *space* in the picture."""
+    """The offset of *other* from *space* in the picture."""
     here, there = VIEW_POINTS[space], VIEW_POINTS[other]
     return there.x - here.x, there.y - here.y
 
 
 def _dot_name(one: int, space: int) -> str:
-    """A dot in words: whose it is, of which piece, and on which level."""
+    """A dot in words: its colour, its piece, and its level."""
     at, level = placement_of(one), level_of(one)
     if DOT[at] == space:
         name = _(VIEW_DOTS[0][one & 1]).format(kind=_(KIND_NAMES[KIND[at]]))
@@ -159,7 +160,7 @@ def _dot_name(one: int, space: int) -> str:
 
 
 def edges_of(tops: list[int]) -> tuple[Edge, ...]:
-    """A line between neighbouring dots of one piece, where both are seen."""
+    """The lines between neighbouring dots of one piece, where both are visible."""
     return tuple(
         Edge(NAMES[space], NAMES[beside])
         for space in covered_spaces(tops)
@@ -169,7 +170,8 @@ def edges_of(tops: list[int]) -> tuple[Edge, ...]:
 
 
 def _shape(kind: int) -> tuple[tuple[int, int], ...]:
-    """The places that a piece of *kind* covers, from its PÜNCT; it lies as flat as it can."""
+    """The offsets of the dots of a *kind* from its PÜNCT, turned so that it lies as flat as
+    possible."""
     ways = PLACEMENTS[6 * _MIDDLE + kind]
     shapes = [((0, 0), _step(_MIDDLE, MINOR[way]), _step(_MIDDLE, OTHER[way])) for way in ways]
     return min(shapes, key=lambda steps: max(y for _, y in steps) - min(y for _, y in steps))
@@ -180,7 +182,7 @@ _SHAPES: Final = tuple(_shape(kind) for kind in range(6))
 
 
 def heap_of(seat: int, kind: int) -> str:
-    """The id of the pieces of a *kind* in the reserve of *seat*: ``w:T``."""
+    """The id of the heap of a *kind* in the reserve of *seat*: ``w:T``."""
     return f"{'wb'[seat]}:{KINDS[kind]}"
 
 
@@ -204,7 +206,8 @@ def _tray(state: State, seat: int) -> Tray:
 
 
 def _sheets(state: State, stacks: Sequence[Sequence[int]]) -> tuple[ScoreSheet, ...]:
-    """What every piece above the board lies on, the highest first; no sheet if there is none."""
+    """The score sheet of pieces above the board and the pieces below them; none without such
+    pieces."""
     rows = []
     for one in reversed(state.pieces):
         level, at = level_of(one), placement_of(one)
@@ -223,7 +226,7 @@ def _sheets(state: State, stacks: Sequence[Sequence[int]]) -> tuple[ScoreSheet, 
 
 
 def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
-    """Where the turn can go on, and what is chosen of it."""
+    """The marks: spaces for the next decision, and the space of the chosen PÜNCT."""
     legal: dict[int, None] = {}
     for move in moves:
         if move >= LIE:

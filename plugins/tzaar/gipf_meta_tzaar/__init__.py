@@ -9,11 +9,11 @@ from gipf_meta_tzaar.little_golem import LITTLE_GOLEM
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
-    """The game this plugin brings."""
+    """Returns the game that this plugin adds."""
     return [Tzaar]
 
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of TZAAR this plugin reads."""
+    """Returns the readers of files with games of TZAAR, one for each site."""
     return [boardspace_reader(Tzaar), LITTLE_GOLEM]

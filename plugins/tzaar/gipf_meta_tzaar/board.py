@@ -17,7 +17,7 @@ MIDDLE: Final = 5
 
 
 def is_space(column: int, diagonal: int) -> bool:
-    """Whether there is a space in *column* on the *diagonal* that rises from the left (y of §1)."""
+    """Whether there is a space in *column* on *diagonal*, which rises from the left (y of §1)."""
     return (
         1 <= column <= LAST
         and 1 <= diagonal <= LAST

@@ -2,11 +2,11 @@
 
 ``capture E 9 E 8`` and ``move F 4 F 5`` move a stack, as ``pickb E 9`` with ``dropcap E 8`` or
 ``dropb`` does; ``pass`` ends a turn, or takes that back; ``pick wr 0`` with ``dropb C 3`` places a
-Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. What is picked may be put back: what
-counts is where it lies at the end.
+Tott (0; 1 a Tzarra, 2 a Tzaar), as ``onboard wr 0 C 3`` does. A piece that is picked may be put
+back: only where it lies at the end counts.
 
-``SU[Tzaar-random 12345]`` is a board that the site's lot with that key drew. How it does that is
-known from what is published of its programs, without a game to compare.
+``SU[Tzaar-random 12345]`` is a board that the site's lot with that key drew. How the lot works is
+known from published parts of the site's programs, without a game to compare.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from gipf_meta_tzaar.texts import _
 
 _SETUPS: Final = {"tzaar-standard": "fixed", "tzaar-custom": "place", "tzaar-random": "random"}
 _PIECES: Final = "TAZ"
-"""The kinds in the order of the site's racks, the last for 2."""
+"""The kinds in the order of the site's numbers, 0 to 2."""
 _RACKS: Final = ("wr", "br")
 _ROUNDS: Final = 5
-"""How often the site shuffles the pieces."""
+"""The number of times that the site shuffles the pieces."""
 _NEW_LOTS: Final = "2013-10-25"
-"""Since when the site draws as it does today."""
+"""The date from which on the site draws as it does today."""
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
-    """The options of a game that begins so.
+    """Returns the options of a game with this *start*.
 
     Raises ``BadNotation`` for a board made by hand.
     """
@@ -52,10 +52,10 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
 
 
 def luck_of(game: Any, start: SiteStart) -> list[str]:
-    """What the site's lot drew, space by space.
+    """Returns the draws of the site's lot, space by space.
 
     The pieces, rack by rack, are shuffled, and the last lies on the last space. Raises
-    ``BadNotation`` where the lot is not told.
+    ``BadNotation`` where the file does not name the lot.
     """
     if game.setup != "random":
         return []
@@ -73,7 +73,7 @@ def luck_of(game: Any, start: SiteStart) -> list[str]:
 
 
 class _Turn:
-    """What was moved where, gesture by gesture. *is_first*: one capture is the whole turn."""
+    """The moves of one turn, gesture by gesture. *is_first*: the turn is one capture only (§4)."""
 
     def __init__(self, is_first: bool) -> None:
         self.is_first = is_first
@@ -82,7 +82,8 @@ class _Turn:
         self.passes = False
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of TZAAR."""
+        """Updates the turn by *gesture*. Raises ``BadNotation`` for a gesture that TZAAR does
+        not have."""
         match gesture:
             case ("pick", _rack, piece):
                 self.rack = _PIECES[int(piece)]
@@ -106,7 +107,10 @@ class _Turn:
                 )
 
     def _lift(self, space: str) -> None:
-        """Takes up what lies on *space*: what was just put there, if the turn could end with it."""
+        """Takes up the piece or stack on *space*, and takes back a move that ended there.
+
+        A placement is always taken back, a move only if the turn is whole.
+        """
         if self.placed:
             self.placed = ""
             return
@@ -124,13 +128,13 @@ class _Turn:
             self.placed = self.rack + space
 
     def text(self) -> str:
-        """The turn in the notation of the game: the board says what captures."""
+        """The turn in the notation of the game; the board tells captures from strengthenings."""
         parts = [origin + target for origin, target in self.moves]
         return self.placed or ";".join([*parts, "-"] if self.passes else parts)
 
 
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
-    """Each turn in the notation of the game. Raises ``BadNotation``."""
+    """Yields each turn in the notation of the game. Raises ``BadNotation``."""
     is_first = True
     for turn in turns:
         played = _Turn(is_first)
@@ -144,7 +148,7 @@ def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for a start that luck draws."""
+    """Returns the site's description of the start. Raises ``BadNotation`` for one drawn by lot."""
     if game.setup == "random":
         raise BadNotation(_("boardspace.net shows no other board drawn by lot than its own."))
     words = next(words for words, setup in _SETUPS.items() if setup == game.setup)

@@ -94,7 +94,7 @@ class Tzaar(LotGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor of positions, which people set up by hand."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_tzaar.setting_up import TzaarEditor
 
@@ -107,7 +107,7 @@ class Tzaar(LotGame[State, int]):
 
     @property
     def outcome_count(self) -> int:
-        """Each kind of both seats, where luck sets the board up."""
+        """The number of outcomes of one draw: each kind of both seats; 0 without a lot."""
         return 2 * len(KINDS) if self.setup == "random" else 0
 
     def format(self, state: State, move: int) -> str:
@@ -124,11 +124,11 @@ class Tzaar(LotGame[State, int]):
     happenings = with_rules(happenings)
 
     def read_setup(self, state: State, text: str) -> Sequence[int]:
-        """The draws by which luck has set the board up as the tag of §7 says."""
+        """Returns the draws that set up the board of *text*, the value of the tag of §7."""
         return read_setup(self.rules, state, text)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """The judgement of searches, from -1 (lost) to 1 (won)."""
+        """Evaluates *state* for *seat*, from -1 (lost) to 1 (won), as searches do."""
         return evaluate(self.rules, state, seat, self.worths)
 
     def search_board(self, state: State) -> TzaarSearchBoard | None:

@@ -1,4 +1,4 @@
-"""A first game of TZAAR, and its idea: three kinds, none of which may run out."""
+"""The lessons of TZAAR: a first game, and the three kinds, none of which may run out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFENCE: Final = "w - W:Za1,Tb1,Tb2,Td8,Ag3,Ah6,Ai5 B:Ta2,Zc6,Ae8,Ae9,Zg7,Ti1,TT
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (_first_game(), _three_kinds())
 
 

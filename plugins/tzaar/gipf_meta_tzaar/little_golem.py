@@ -4,7 +4,8 @@
 
 ``POS`` has the pieces of the 60 spaces, column by column, each downwards: ``a`` a Tzaar, ``b`` a
 Tzarra, ``c`` a Tott, White's in small letters. A space is two letters from ``k`` to ``s``: its
-column, and the diagonal that falls to the right, counted from above. What captures says the board.
+column, and the diagonal that falls to the right, counted from above. A move does not say whether
+it captures: the board shows it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ ABOUT: Final = {
     "TC": "clock",
     "AN": "annotator",
 }  # fmt: skip
-"""What is said about the match, by the name of the property."""
+"""The facts about a match that a record holds, by the name of the property."""
 
 _OF_NODES: Final = ("C", *COLOURS)
 _OF_ROOT: Final = (*ABOUT, "FF", "GM", "CA", "VA", "PB", "PW", "POS", "RE")
@@ -50,7 +51,7 @@ _VARIANT: Final = "RANDOM"
 
 _LINES: Final = "klmnopqrs"
 _SITE_NAME: Final = tuple(_LINES[column - 1] + _LINES[LAST - way] for column, way in PLACES)
-"""How the site calls each space."""
+"""The site's name of each space."""
 _OWN_NAME: Final = dict(zip(_SITE_NAME, NAME_OF, strict=True))
 _IN_ORDER: Final = sorted(SPACES, key=_SITE_NAME.__getitem__)
 """The spaces in the order of ``POS``."""
@@ -76,7 +77,8 @@ def knows(properties: Mapping[str, str]) -> bool:
 
 
 def read(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
-    """The game of *tree*. Raises ``ValueError`` where it does not say how the board was drawn."""
+    """Returns the game of *tree*. Raises ``ValueError`` where ``POS`` does not list the whole
+    start."""
     nodes = list(tree.main_line())
     facts = {name: value.strip() for name, value in reversed(nodes[0].properties)}
     luck = _luck(facts.get("POS", ""))
@@ -99,12 +101,12 @@ def read(tree: GameTree, place_of: PlaceOf) -> WrittenGame:
         luck=luck,
         result=result,
         fault=line.fault,
-        told=tuple(_told(tree, nodes, facts)),
+        told=tuple(_notes(tree, nodes, facts)),
     )
 
 
 def _luck(position: str) -> tuple[str, ...]:
-    """What luck drew, in the order of the spaces. Raises ``ValueError``."""
+    """The draws of luck in the order of the spaces, from ``POS``. Raises ``ValueError``."""
     letters = "".join(position.split())
     if Counter(letters) != _ALL:
         raise ValueError(
@@ -118,7 +120,8 @@ def _luck(position: str) -> tuple[str, ...]:
 
 
 class _Line:
-    """What nodes say, one after the other. *before* are the comments before the first turn."""
+    """The turns of a game, collected node by node. *before* are the comments before the first
+    turn."""
 
     def __init__(self) -> None:
         self.turns: list[WrittenTurn] = []
@@ -127,7 +130,7 @@ class _Line:
         self.fault = ""
 
     def take(self, node: SgfNode, place_of: PlaceOf) -> None:
-        """Goes on by *node*."""
+        """Adds the turns and comments of *node*."""
         for name, value in node.properties:
             if name in COLOURS and not self.fault:
                 self._take_turn(COLOURS.index(name), value.strip(), place_of(node.at))
@@ -152,14 +155,14 @@ class _Line:
 
 
 def _turn(said: str) -> str:
-    """The turn in the notation of the game; empty if it is none."""
+    """The turn in the notation of the game; ``""`` where *said* is none."""
     words = said.lower().split("-")
     parts = [_part(word) for word in words]
     return ";".join(parts) if len(words) <= 2 and all(parts) and parts[0] != "-" else ""
 
 
 def _part(word: str) -> str:
-    """A part of a turn in the notation of the game; empty if it is none."""
+    """A part of a turn in the notation of the game; ``""`` where *word* is none."""
     found = _PART.fullmatch(word)
     if found and found[1] in _OWN_NAME and found[2] in _OWN_NAME:
         return _OWN_NAME[found[1]] + _OWN_NAME[found[2]]
@@ -167,7 +170,7 @@ def _part(word: str) -> str:
 
 
 def _result(said: str) -> WrittenResult | None:
-    """The result that ``RE`` tells, as the standard of SGF has it; ``None`` for others."""
+    """The result that ``RE`` gives, as the standard of SGF has it; ``None`` for other texts."""
     if said.lower() in ("0", "draw"):
         return WrittenResult((), "draw")
     if found := _RESULT.match(said):
@@ -175,8 +178,8 @@ def _result(said: str) -> WrittenResult | None:
     return None
 
 
-def _told(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Iterator[str]:
-    """What the tree says and no record holds."""
+def _notes(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Iterator[str]:
+    """Notes to the reader about all that *tree* has and no record holds."""
     variant = facts.get("VA", _VARIANT)
     if variant.upper() != _VARIANT:
         yield _("Its variant {variant!r} is passed over: the board is that of POS.").format(
@@ -206,7 +209,8 @@ def _told(tree: GameTree, nodes: list[SgfNode], facts: Mapping[str, str]) -> Ite
 
 
 def write(game: WrittenGame) -> str:
-    """*game* as the site writes it. Raises ``ValueError`` for what it does not write."""
+    """Returns *game* as the site writes it. Raises ``ValueError`` for games that the site cannot
+    write."""
     if game.position:
         raise ValueError(
             _("littlegolem.net's files begin at the start of a game: this match began elsewhere.")
@@ -239,7 +243,7 @@ def write(game: WrittenGame) -> str:
 
 
 def _position(luck: list[str]) -> str:
-    """What luck drew, as ``POS`` has it. Raises ``ValueError``."""
+    """The draws of luck as ``POS`` lists them. Raises ``ValueError``."""
     letter_of = {piece: letter for letter, piece in _PIECES.items()}
     drawn = {text[2:]: letter_of[text[:2]] for text in luck if _DRAWN.fullmatch(text)}
     position = "".join(drawn.get(NAME_OF[space], "") for space in _IN_ORDER)

@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of TZAAR: pieces and stacks."""
+"""The animation of decisions and draws of TZAAR: the pieces and stacks that move, in order."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from gipf_meta_tzaar.view import heap_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A piece is placed or drawn (§3); or a stack goes whole, over vacant spaces, to one that
-    leaves before it arrives, or onto one of its own colour (§4)."""
+    """Returns the motions of *move*: a piece is placed or drawn (§3), or a stack moves as a whole
+    (§4).
+
+    The stack passes over vacant spaces. A captured stack leaves before it arrives; a stack of
+    its own colour is covered.
+    """
     if move == PASS:
         return ()
     kind, target = kind_of(move), target_of(move)

@@ -1,13 +1,13 @@
-"""The notation, one decision or one turn at a time, and the one gate of legality
-(docs/reference/tzaar.md §7).
+"""The notation of decisions and turns, and the only check of legality (docs/reference/tzaar.md §7).
 
 ``Zc3`` places a Tzaar, ``e9xe8`` captures, ``f4-f5`` strengthens, ``-`` passes. A turn is a
-placement, or its one or two parts with ``;`` between them: ``e9xe8;f4-f5``. A piece that luck puts
-on the board is its colour, kind and space, ``WTa1``; such draws stand before the first turn, with
-commas between.
+placement, or its one or two parts with ``;`` between them: ``e9xe8;f4-f5``. A piece that luck
+puts on the board is its colour, kind and space, ``WTa1``; such draws stand before the first
+turn, with commas between.
 
-Reading allows a turn's number in front, capitals, white space, ``-`` or nothing for ``x``, nothing
-for the ``-`` of a strengthening, ``pass``, and ``,`` ``/`` ``-`` or blanks between the parts.
+Reading allows a turn's number in front, capitals, white space, ``-`` or nothing for ``x``,
+nothing for the ``-`` of a strengthening, ``pass``, and ``,`` ``/`` ``-`` or blanks between the
+parts.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def decision_text(move: int) -> str:
 
 
 def turn_text(moves: Sequence[int]) -> str:
-    """A turn, or a part of one, as canonical text; draws before it are told, too."""
+    """A turn, or a part of one, as canonical text; with draws that stand before it."""
     drawn = [decision_text(move) for move in moves if is_draw(move)]
     decided = ";".join(decision_text(move) for move in moves if not is_draw(move))
     return ",".join([*drawn, decided] if decided else drawn)
@@ -96,7 +96,7 @@ NOTATION: Final = LotNotation[State, int](_DRAWN, decision_text, player_name)
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal decision of *seat* that *text* says.
+    """Returns the legal decision of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -105,7 +105,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """What luck draws before it, and the decisions of one turn.
+    """Returns the draws that *text* writes before a turn, and the decisions of that turn.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -148,7 +148,7 @@ def _read_parts(rules: Rules, state: State, text: str) -> list[int]:
 
 
 def _read_part(rules: Rules, state: State, text: str) -> int:
-    """The legal decision that *text* says. Raises ``BadNotation`` or ``IllegalMove``."""
+    """Returns the legal decision that *text* writes. Raises ``BadNotation`` or ``IllegalMove``."""
     if text in ("-", "pass"):
         return _legal_pass(rules, state)
     if found := _PLACEMENT.fullmatch(text):
@@ -171,7 +171,7 @@ def _read_part(rules: Rules, state: State, text: str) -> int:
 
 
 def read_setup(rules: Rules, state: State, text: str) -> list[int]:
-    """The draws by which luck has set the board up as *text* says: ``W:Ta1,… B:Zb1,…``.
+    """Returns the draws that set up the board of *text*: ``W:Ta1,… B:Zb1,…``.
 
     Raises ``BadNotation`` or ``IllegalMove``.
     """
@@ -190,7 +190,7 @@ def read_setup(rules: Rules, state: State, text: str) -> list[int]:
 
 
 def _why_not_drawn(move: int) -> str:
-    """Why luck cannot draw so: as many pieces of that kind are drawn already."""
+    """Why not: luck cannot draw *move*, as all pieces of that kind are drawn already."""
     return _("luck cannot set the board up so: there are too many pieces {piece}.").format(
         piece=COLOURS[owner_of(move)] + LETTERS[piece_of(move)]
     )
@@ -200,7 +200,7 @@ def _why_not_drawn(move: int) -> str:
 
 
 def _legal_pass(rules: Rules, state: State) -> int:
-    """The pass. Raises ``IllegalMove`` unless the second move is due."""
+    """The pass. Raises ``IllegalMove`` unless the second move of a turn comes next (§4)."""
     if state.phase != SECOND:
         told = (
             _("Each turn begins with a capture: only the second move may be passed.")
@@ -229,8 +229,7 @@ def _legal_placement(rules: Rules, state: State, piece: int, name: str) -> int:
 
 
 def _legal_move(rules: Rules, state: State, origin: int, target: int, sign: str) -> int:
-    """The move of the stack on *origin* to *target*, with that *sign* between. Raises
-    ``IllegalMove``."""
+    """The legal move from *origin* to *target* with that *sign* between. Raises ``IllegalMove``."""
     moves = rules.legal_moves(state)
     for move in (capture(origin, target), strengthen(origin, target)):
         if move in moves and not (sign == "x" and kind_of(move) == STRENGTHEN):
@@ -241,7 +240,7 @@ def _legal_move(rules: Rules, state: State, origin: int, target: int, sign: str)
 
 
 def _why_not(rules: Rules, state: State, origin: int, target: int, sign: str) -> str:
-    """Why the stack on *origin* cannot move to *target*, as a sentence."""
+    """Why not: the sentence why the stack on *origin* cannot move to *target*."""
     at, to = NAME_OF[origin], NAME_OF[target]
     own, occupied = state.owned(state.seat), state.occupied
     if state.phase == PLACING:

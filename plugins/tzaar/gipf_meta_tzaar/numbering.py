@@ -1,9 +1,9 @@
 # mypyc: compile
-"""TZAAR for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""TZAAR for programs that learn: numbers of decisions, and a seat's observation as planes of bits.
 
-A plane has the 60 spaces in the order of their names. Number ``(piece - 1) * 60 + space`` places a
-piece, ``(3 + way) * 60 + space`` moves the stack on a space onto the next one in that direction,
-whosever it is; the last number passes.
+A plane has the 60 spaces in the order of their names. Number ``(piece - 1) * 60 + space`` places
+a piece, ``(3 + way) * 60 + space`` moves the stack on a space onto the next one in the direction
+*way*, of either player; the last number passes.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _MOVES: Final = len(KINDS) * SIZE
 PASSING: Final = _MOVES + len(DIRECTIONS) * SIZE
 DECISIONS: Final = PASSING + 1
 HEIGHTS: Final = 8
-"""Planes of heights: 1 to 7, and higher ones."""
+"""The number of planes of heights: one each for 1 to 7, and one for all higher ones."""
 SHAPE: Final = (2 * len(KINDS) + HEIGHTS + 5, SIZE)
 
 
 def _ways() -> list[int]:
-    """The direction from a space to another of its lines, by both as a move has them."""
+    """The direction from a space to another on its line, by both as a move encodes them."""
     ways = [0] * (1 << 12)
     for space in SPACES:
         for way in range(len(DIRECTIONS)):
@@ -81,7 +81,7 @@ def decision_of(state: State, number: int) -> int:
 
 
 def legal_numbers(rules: Rules, state: State, seat: int) -> int:
-    """The numbers of all decisions of *seat*."""
+    """The set of the numbers of all legal decisions of *seat*, as a mask."""
     if seat != state.seat:
         return 0
     planes = [0] * (len(KINDS) + len(DIRECTIONS) + 1)
@@ -93,8 +93,12 @@ def legal_numbers(rules: Rules, state: State, seat: int) -> int:
 
 
 def observe(state: State, seat: int) -> int:
-    """One's own stacks by their kind, then the other's; all by their height, the highest ones
-    alike; which step is due, whether *seat* is on turn, and whether it is White."""
+    """Returns the observation of *seat*, planes of bits packed into one number.
+
+    The planes: one's own stacks by kind, then the other's; all by height, the highest ones
+    alike; the phase (placing, first or second move), whether *seat* is on turn, and whether it
+    is White.
+    """
     kinds = [0] * (2 * len(KINDS))
     heights = [0] * HEIGHTS
     own, occupied = state.owned(seat), state.occupied

@@ -2,9 +2,10 @@
 
     <side> <hand> W:<items> B:<items> [second]
 
-*side* is ``w``, ``b``, or after the end ``-w`` or ``-b``, by who has won; *hand* what White and
-Black still have to place, ``-`` after that. An item is a stack, its pieces from the bottom to the
-top and its space: ``TAZe4``. The last field says that the first capture of a turn is made.
+*side* is ``w``, ``b``, or after the end ``-w`` or ``-b``, by the winner; *hand* the pieces that
+White and Black still have to place, ``-`` after that. An item is a stack, its pieces from the
+bottom to the top and its space: ``TAZe4``. The last field is there where the first capture of a
+turn is made.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ _HAND: Final = re.compile(r"Z(\d\d?)A(\d\d?)T(\d\d?)/Z(\d\d?)A(\d\d?)T(\d\d?)", 
 _ITEM: Final = re.compile(r"([ZAT]{1,30})([a-z][0-9]{1,2})", re.ASCII)
 
 Board = tuple[tuple[int, ...], int, int]
-"""The stacks, and the spaces with stacks of White and of Black."""
+"""The stacks, and the sets of spaces with stacks of White and of Black."""
 Hand = tuple[tuple[int, ...], tuple[int, ...]]
-"""How many pieces of each kind White and Black still have to place, by the kind's number."""
+"""The numbers of pieces that White and Black still have to place, by the kind's number."""
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ def board_text(state: State) -> str:
 
 
 def position_text(state: State) -> str:
-    """The position string of §8."""
+    """Returns the position string of §8."""
     side = SIDES[state.seat] if state.ending is None else f"-{SIDES[1 - state.seat]}"
     hand = "-"
     if state.phase <= PLACING:
@@ -172,7 +173,7 @@ def read_space(name: str) -> int:
 
 
 def _read_hand(field: str) -> Hand:
-    """What each player still has to place. Raises ``BadNotation``."""
+    """The numbers of pieces that each player still has to place. Raises ``BadNotation``."""
     found = understood(
         _HAND.fullmatch(field),
         _("{field!r} should be the pieces still to be placed, as in Z6A9T15/Z6A9T15.").format(
@@ -184,7 +185,7 @@ def _read_hand(field: str) -> Hand:
 
 
 def _count_pieces(board: Board, seat: int) -> list[int]:
-    """How many pieces of each kind of *seat* are on the board, inside stacks, too."""
+    """The numbers of pieces of *seat* on the board, by kind; pieces inside stacks count, too."""
     stacks, *owned = board
     found = [piece for space in numbers_of_set(owned[seat]) for piece in pieces(stacks[space])]
     return [found.count(kind) for kind in range(len(PIECES))]

@@ -1,6 +1,7 @@
-"""What a turn of TZAAR is for: kinds that run out, stacks out of reach, and captures that are left.
+"""Reasons for a turn of TZAAR, in sentences: kinds that run out, safe stacks, captures that are
+left.
 
-All of it follows from the rules, by the captures that each side could make.
+All of them follow from the rules, by the captures that each side could make.
 """
 
 from __future__ import annotations
@@ -41,13 +42,16 @@ _STOPS: Final = (
     N_("Your opponent could have taken your last Tott and won, by {turn}: now he cannot."),
 )
 FEW: Final = 3
-"""So few captures are worth a word."""
+"""The number of captures up to which a sentence mentions them."""
 
 
 def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
-    """What the turn of *seat* that led from *before* to *after* takes, threatens, stops, allows."""
+    """Yields sentences about a turn of *seat*: the kinds it takes, threatens, saves or leaves open.
+
+    The turn, *moves*, has led from *before* to *after*.
+    """
     if before.phase <= PLACING or after.ending is not None or not moves:
         return
     other = 1 - seat
@@ -55,11 +59,11 @@ def reasons(
         if _count(after, other, kind) == 1 < _count(before, other, kind):
             yield _(_TAKES[kind])
     if allowed := winning_turn(rules, after, other):
-        yield _told(_ALLOWS, after, other, allowed)
+        yield _sentence(_ALLOWS, after, other, allowed)
     elif feared := winning_turn(rules, before, other):
-        yield _told(_STOPS, before, other, feared)
+        yield _sentence(_STOPS, before, other, feared)
     if not allowed and (threat := winning_turn(rules, after, seat)):
-        yield _told(_THREATENS, after, seat, threat)
+        yield _sentence(_THREATENS, after, seat, threat)
     yield from _out_of_reach(moves, after, seat)
     if after.phase == FIRST and after.seat == other:
         left = len(captures(after.stacks, after.owned(other), after.owned(seat)))
@@ -75,14 +79,15 @@ def _count(state: State, seat: int, kind: int) -> int:
     return count_kind(state.stacks, state.owned(seat), kind)
 
 
-def _told(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) -> str:
-    """The sentence for the kind that *turn* takes last, with the turn in it."""
+def _sentence(words: Sequence[str], state: State, seat: int, turn: Sequence[int]) -> str:
+    """The sentence of *words* for the kind whose last stack *turn* takes, with the turn in it."""
     kind = top(state.stacks[target_of(turn[-1])])
     return _(words[kind]).format(turn=turn_text(turn))
 
 
 def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str]:
-    """How many stacks of the other seat are as high as the one that was strengthened."""
+    """Yields a sentence about the stacks of the other seat that are as high as the strengthened
+    one."""
     last = moves[-1]
     if last == PASS or kind_of(last) != STRENGTHEN:
         return
@@ -101,8 +106,10 @@ def _out_of_reach(moves: Sequence[int], after: State, seat: int) -> Iterator[str
 
 
 def winning_turn(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
-    """The captures by which *seat*, if a turn of it began in *state*, takes the last stack of a
-    kind of the other: one, or two; none if there are no such captures."""
+    """The one or two captures by which *seat*, if on turn, takes the other's last stack of a kind.
+
+    Empty where no turn that begins in *state* does so.
+    """
     if min(_count(state, 1 - seat, kind) for kind in KINDS) > 2:
         return ()
     begun = State(state.stacks, state.white, state.black, FIRST, seat, state.number)
@@ -119,5 +126,5 @@ def winning_turn(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
 
 
 def _left(state: State, move: int) -> int:
-    """How many stacks of the kind that *move* captures its owner has, that one included."""
+    """The number of stacks of the captured stack's kind that its owner has, that one included."""
     return _count(state, 1 - state.seat, top(state.stacks[target_of(move)]))

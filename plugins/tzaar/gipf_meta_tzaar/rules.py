@@ -1,5 +1,5 @@
 # mypyc: compile
-"""The rules of TZAAR on integers (docs/reference/tzaar.md; the sections named below are its).
+"""The rules of TZAAR on integers (docs/reference/tzaar.md; all §§ below are of it).
 
 Sets of spaces are masks. ``state`` lists the decisions and the draws.
 """
@@ -65,11 +65,11 @@ _FIXED_BLACK: Final = (
     (TZARRA, "b2 b3 b4 e8 f2 f7 g2 g6 h2"),
     (TOTT, "a1 a2 a3 a4 d4 e6 e9 f1 f4 f8 g1 g7 h1 h6 i1"),
 )
-"""Where the pieces of the fixed start stand (§3)."""
+"""The spaces of the pieces of the fixed start, by kind (§3)."""
 
 
 class Rules:
-    """One way to play. All methods are pure.
+    """The rules with one set of options. All methods are pure.
 
     *setup* is ``random``, ``fixed`` or ``place`` (§3); *keeps_kinds*: a strengthening that would
     leave its own player without a kind is not legal; else it loses (§9).
@@ -85,13 +85,14 @@ class Rules:
     # -- the start ---------------------------------------------------------------------------
 
     def start(self) -> State:
-        """The empty board, the board before luck sets it up, or the fixed start."""
+        """The start of a game: the empty board, the board before luck sets it up, or the fixed
+        start."""
         if self.setup == "fixed":
             return fixed_start()
         return State(BARE, 0, 0, PLACING if self.setup == "place" else DRAWING, WHITE, 1)
 
     def draws(self, state: State) -> tuple[tuple[int, int], ...]:
-        """What luck may put onto the next space, each with its weight (§3)."""
+        """The draws that luck may play for the next space, each with its weight (§3)."""
         if state.phase != DRAWING:
             return ()
         space = SPACES[state.occupied.bit_count()]
@@ -105,7 +106,7 @@ class Rules:
     # -- moves -------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> Sequence[int]:
-        """All decisions of the seat to move; empty after the end, and where luck draws."""
+        """The legal moves of the seat on turn; empty after the end, and where luck draws."""
         if state.phase == FIRST:
             return captures(state.stacks, state.owned(state.seat), state.owned(1 - state.seat))
         if state.phase == SECOND:
@@ -134,7 +135,7 @@ class Rules:
         return found
 
     def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
+        """Returns the state after *move*, which must be legal: it is not checked."""
         if move == PASS:
             return end_turn(state.stacks, state.white, state.black, state.seat, state.number)
         kind = kind_of(move)
@@ -167,7 +168,7 @@ def fixed_start() -> State:
 
 
 def with_piece(state: State, seat: int, piece: int, space: int) -> State:
-    """*state* with one more *piece* of *seat* on the vacant *space*."""
+    """Returns *state* with *piece* of *seat* on the vacant *space*."""
     stacks = list(state.stacks)
     stacks[space] = piece
     white, black = state.white, state.black
@@ -179,7 +180,8 @@ def with_piece(state: State, seat: int, piece: int, space: int) -> State:
 
 
 def pieces_left(state: State, seat: int, piece: int) -> int:
-    """How many pieces of a kind *seat* still has to place, or luck has to draw; 0 after that."""
+    """The number of pieces of a kind that *seat* still has to place, or luck to draw; 0 after
+    that."""
     if state.phase > PLACING:
         return 0
     own = state.owned(seat)
@@ -190,8 +192,10 @@ def pieces_left(state: State, seat: int, piece: int) -> int:
 
 
 def captures(stacks: tuple[int, ...], own: int, theirs: int, only_one: bool = False) -> list[int]:
-    """All captures of stacks on *theirs* by stacks on *own*: not of higher ones (§4); *only_one* of
-    them, if so."""
+    """The captures of stacks on *theirs* by stacks on *own*, which are at least as high (§4).
+
+    *only_one*: the list ends with the first one.
+    """
     found: list[int] = []
     occupied = own | theirs
     for space in numbers_of_set(own):
@@ -211,7 +215,7 @@ def can_capture(stacks: tuple[int, ...], own: int, theirs: int) -> bool:
 
 
 def count_kind(stacks: tuple[int, ...], own: int, kind: int) -> int:
-    """How many of the stacks on *own* are of a *kind*, by their tops (§2)."""
+    """The number of stacks on *own* of a *kind*, by their tops (§2)."""
     return sum([top(stacks[space]) == kind for space in numbers_of_set(own)])
 
 
@@ -221,8 +225,10 @@ def has_all_kinds(stacks: tuple[int, ...], own: int) -> bool:
 
 
 def is_last(stacks: tuple[int, ...], own: int, space: int) -> bool:
-    """Whether the stack on *space* is the last of its kind on *own*: whichever of these comes onto
-    it, that kind is covered (§5.2)."""
+    """Whether the stack on *space* is the last of its kind on *own*.
+
+    If another stack is put onto it, that kind is lost (§5.2).
+    """
     return count_kind(stacks, own, top(stacks[space])) == 1
 
 
@@ -255,7 +261,8 @@ def _strengthen(state: State, origin: int, target: int) -> State:
 
 
 def end_turn(stacks: tuple[int, ...], white: int, black: int, seat: int, number: int) -> State:
-    """The state after the whole turn of *seat*: the other one must be able to capture (§5.3)."""
+    """Returns the state after the whole turn of *seat*; the other loses without a capture
+    (§5.3)."""
     own, theirs = (black, white) if seat else (white, black)
     if not can_capture(stacks, theirs, own):
         return over(stacks, white, black, seat, NO_CAPTURE, number)
@@ -265,5 +272,5 @@ def end_turn(stacks: tuple[int, ...], white: int, black: int, seat: int, number:
 def over(
     stacks: tuple[int, ...], white: int, black: int, winner: int, reason: str, number: int
 ) -> State:
-    """The end: *winner* has won for that *reason*."""
+    """Returns the state at the end: *winner* has won for that *reason*."""
     return State(stacks, white, black, OVER, 1 - winner, number, Over((winner,), reason))

@@ -1,4 +1,5 @@
-"""Setting a board of TZAAR up: stacks piece by piece, what is in the hands, and the turn."""
+"""The editor of positions of TZAAR: stacks piece by piece, the pieces in the hands, and the
+turn."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _NO_HAND: Final = "0"
 
 
 class TzaarEditor(StackEditor):
-    """How positions of TZAAR are set up: a piece is put on top of what is there.
+    """The editor of positions of TZAAR: a piece that is put on a space goes on top of its stack.
 
     A stack is the colour's letter and its pieces from the bottom to the top: ``WTA``.
     """
@@ -39,7 +40,8 @@ class TzaarEditor(StackEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is or who has won, whether the first capture is made, and the hands."""
+        """The fields of the form: the seat on turn or the winner, the step of the turn, and the
+        hands."""
         sides = (
             ("w", player_name(WHITE)),
             ("b", player_name(BLACK)),
@@ -64,11 +66,12 @@ class TzaarEditor(StackEditor):
         )
 
     def empty(self) -> Draft:
-        """No piece on the board and none in the hands."""
+        """A draft with no piece on the board and none in the hands."""
         return self.take_apart("w - W: B:")
 
     def take_apart(self, text: str) -> Draft:
-        """The stacks, each from the bottom to the top."""
+        """Returns the draft of the position *text*; each stack is written from the bottom to the
+        top."""
         side, hand, *boards = text.split(" ")
         step = boards[2] if len(boards) > 2 else ""
         pieces = {
@@ -85,7 +88,7 @@ class TzaarEditor(StackEditor):
         return Draft.of(pieces, {"turn": side, "step": step, **dict(zip(names, left, strict=True))})
 
     def put_together(self, draft: Draft) -> str:
-        """The side, the hands, the stacks and what is due."""
+        """Returns the position string of *draft*: the side, the hands, the stacks and the step."""
         hands = [
             [(LETTERS[kind], draft.field(_hand_field(seat, kind))) for kind in KINDS]
             for seat in (WHITE, BLACK)
@@ -100,7 +103,7 @@ class TzaarEditor(StackEditor):
         return " ".join(part for part in parts if part)
 
     def draw(self, draft: Draft) -> View:
-        """The stacks."""
+        """Returns the view of the stacks of *draft*."""
         return View(
             VIEW_POINTS,
             pieces=tuple(
@@ -118,17 +121,19 @@ class TzaarEditor(StackEditor):
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on top of *place*; one of the other colour takes its place."""
+        """Returns *draft* with *piece* on the stack on *place*; a stack of the other colour is
+        replaced."""
         there = draft.at(place)
         return draft.with_piece(place, there + piece[1:] if there[:1] == piece[0] else piece)
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """*draft* without the top of *place*."""
+        """Returns *draft* without the top piece of the stack on *place*."""
         there = draft.at(place)
         return draft.with_piece(place, there[:-1] if len(there) > 2 else "")
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """*draft* with the stack of *start* on top of *end*, or in place of the other colour."""
+        """Returns *draft* with the stack on *start* moved onto *end*; one of the other colour is
+        replaced."""
         stack, left = draft.at(start), draft.with_piece(start, "")
         if not end:
             return left
@@ -141,12 +146,12 @@ class TzaarEditor(StackEditor):
 
 
 def _hand_field(seat: int, kind: int) -> str:
-    """The field with how many pieces of a kind *seat* has to place."""
+    """The name of the field for the number of pieces of a *kind* that *seat* still has to place."""
     return f"hand.{COLOURS[seat]}{LETTERS[kind]}"
 
 
 def _alone(seat: int, kind: int) -> Piece:
-    """A piece of a kind, on no place."""
+    """A piece of a kind that lies on no place."""
     return Piece(
         "", "disc", ROLES[seat], COLOURS[seat] + LETTERS[kind], glyph=LETTERS[kind],
         emblem=EMBLEMS[kind],

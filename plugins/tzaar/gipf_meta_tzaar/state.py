@@ -2,8 +2,8 @@
 """The values of TZAAR: a position, and the decisions and draws that lead from one to the next.
 
 Sections are those of docs/reference/tzaar.md. Sets of spaces are masks, one bit a space as in
-``board``. In a stack (``gipf_meta.height`` and what follows it) 1 is a Tzaar, 2 a Tzarra, 3 a Tott.
-Whose it is, the masks say.
+``board``. In a stack (``gipf_meta.height`` and what follows it) 1 is a Tzaar, 2 a Tzarra, 3 a
+Tott; the masks tell its owner.
 
 A move is one decision or one draw, and one integer, as ``gipf_meta.move_of`` makes it,
 ``kind << 12 | a << 6 | b``:
@@ -30,14 +30,14 @@ TZARRA: Final = 2
 TOTT: Final = 3
 KINDS: Final = (TZAAR, TZARRA, TOTT)
 PIECES: Final = (0, 6, 9, 15)
-"""How many pieces of each kind a player has (§2)."""
+"""The number of pieces of each kind that a player has, by kind (§2)."""
 
 DRAWING: Final = 0
 PLACING: Final = 1
 FIRST: Final = 2
-"""The capture is due with which a turn begins."""
+"""The phase in which the capture that begins a turn comes next."""
 SECOND: Final = 3
-"""The second move of a turn is due."""
+"""The phase in which the second move of a turn comes next."""
 OVER: Final = 4
 
 PLACE: Final = 0
@@ -48,27 +48,27 @@ DRAW: Final = 4
 
 
 def place(piece: int, space: int) -> int:
-    """Place a *piece* of one's own onto *space*."""
+    """The decision to place a *piece* of one's own onto *space*."""
     return PLACE << 12 | piece << 6 | space
 
 
 def capture(origin: int, target: int) -> int:
-    """Move the stack on *origin* to *target*, where a stack of the other player leaves the game."""
+    """The decision to capture the other player's stack on *target* with the stack on *origin*."""
     return CAPTURE << 12 | origin << 6 | target
 
 
 def strengthen(origin: int, target: int) -> int:
-    """Move the stack on *origin* onto one's own stack on *target*."""
+    """The decision to move the stack on *origin* onto one's own stack on *target*."""
     return STRENGTHEN << 12 | origin << 6 | target
 
 
 def draw(seat: int, piece: int, space: int) -> int:
-    """Luck puts a *piece* of *seat* onto *space*."""
+    """The draw that puts a *piece* of *seat* onto *space*."""
     return DRAW << 12 | (seat << 2 | piece) << 6 | space
 
 
 def is_draw(move: int) -> bool:
-    """Whether luck plays a move."""
+    """Whether *move* is a draw, which luck plays."""
     return move >> 12 == DRAW
 
 
@@ -78,7 +78,7 @@ def piece_of(move: int) -> int:
 
 
 def owner_of(move: int) -> int:
-    """The seat whose piece luck draws."""
+    """The owner of the piece that luck draws."""
     return move >> 8 & 1
 
 
@@ -86,8 +86,9 @@ class State(StackState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
     *stacks* has the stack on each space; *white* and *black* are the spaces with stacks of each.
-    *phase* is ``DRAWING``, ``PLACING``, ``FIRST``, ``SECOND`` or ``OVER``; *seat* decides in turn
-    *number*, from 1. After the end *ending* says how, and *seat* has lost.
+    *phase* is ``DRAWING``, ``PLACING``, ``FIRST``, ``SECOND`` or ``OVER``; *seat* decides in
+    turn *number*, from 1. After the end *ending* has the winner and the reason, and *seat* has
+    lost.
     """
 
     __slots__ = ("black", "ending", "white")

@@ -1,4 +1,4 @@
-"""The picture of a TZAAR position, as data, and its events, in words."""
+"""The view of a TZAAR position, as data, and the events of a move, in words."""
 
 from __future__ import annotations
 
@@ -121,14 +121,14 @@ EMBLEMS: Final = (
     # a dot
     "M-.26 0A.26 .26 0 1 1 .26 0A.26 .26 0 1 1 -.26 0Z",
 )
-"""The sign of each kind in pictures: ours, for the pieces of the game bear rings alone."""
+"""The emblem of each kind in pictures; our own, for the real pieces bear only rings."""
 
 VIEW_POINTS: Final = hex_points(BOARD)
 VIEW_EDGES: Final = hex_edges(BOARD)
 
 
 def _make_labels() -> tuple[Label, ...]:
-    """Letters below the columns; numbers along the upper left edge, where columns would go on."""
+    """The labels: letters below the columns, numbers along the upper left edge."""
     out = [
         Label(chr(96 + column), column, column - 2 * (max(0, column - MIDDLE) + 1) + 2)
         for column in range(1, LAST + 1)
@@ -143,7 +143,8 @@ VIEW_LABELS: Final = _make_labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
+    choices."""
     acts = state.phase not in (DRAWING, OVER) and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
@@ -167,7 +168,8 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
 
 
 def stack_piece(name: str, seat: int, inside: Sequence[int]) -> Piece:
-    """The stack of *seat* on the space *name*, its pieces *inside* from the bottom to the top."""
+    """The stack of *seat* on the space *name*; *inside* are its pieces from the bottom to the
+    top."""
     kind, high = inside[-1], len(inside)
     spoken = _((ALONE if high == 1 else _STACKS)[seat][kind]).format(count=high)
     return Piece(
@@ -184,12 +186,12 @@ def stack_piece(name: str, seat: int, inside: Sequence[int]) -> Piece:
 
 
 def heap_of(seat: int, piece: int) -> str:
-    """The id of the pieces of a kind that *seat* has to place, or luck to draw."""
+    """The id of the heap of a kind's pieces that *seat* has to place, or luck to draw."""
     return f"hand:{COLOURS[seat]}{LETTERS[piece]}"
 
 
 def _trays(state: State) -> tuple[Tray, ...]:
-    """What is still to be placed or drawn."""
+    """The trays with the pieces that are still to be placed or drawn."""
     if state.phase > PLACING:
         return ()
     heaps = [
@@ -214,7 +216,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
 
 
 def _sheets(state: State) -> tuple[ScoreSheet, ...]:
-    """How many stacks of each kind the players have left."""
+    """The score sheet with the number of each player's stacks of each kind."""
     if state.phase <= PLACING:
         return ()
     rows = tuple(
@@ -229,7 +231,7 @@ def _sheets(state: State) -> tuple[ScoreSheet, ...]:
 
 
 def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
-    """What can be chosen, and the stacks that are the last of their kind."""
+    """The marks: legal spaces, and stacks that are the last of their kind and in danger."""
     legal = 0
     for move in moves:
         if move != PASS:
@@ -301,7 +303,7 @@ def _result(state: State) -> str:
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-    """Tell which kinds a player has one stack of after *move*, and where the board is full."""
+    """Returns sentences about *move*: kinds with one stack left, a draw, and the full board."""
     if move is None:
         return ()
     kind = kind_of(move)

@@ -9,11 +9,11 @@ from gipf_meta_yinsh.game import Yinsh
 
 @hookimpl
 def games() -> list[type[AnyGame]]:
-    """The game this plugin brings."""
+    """Returns the game that this plugin adds."""
     return [Yinsh]
 
 
 @hookimpl
 def readers() -> list[Reader | SgfReader]:
-    """Whose records of YINSH this plugin reads."""
+    """Returns the readers of files with games of YINSH, one for each site."""
     return [boardspace_reader(Yinsh), BOARDGAMEARENA]

@@ -1,5 +1,6 @@
 # mypyc: compile
-"""The board of YINSH (docs/reference/yinsh.md §1): 85 points, and tables of what lies between them.
+"""The board of YINSH (docs/reference/yinsh.md §1): 85 points, and tables of the points between
+them.
 
 A point is a bit: ``12 * number + column``, columns counted from 0. So a step of a whole set of
 points is a shift, and no step from the board ends on another side of it.
@@ -57,7 +58,7 @@ def names(mask: int) -> list[str]:
 
 
 def mask_of(*points: str) -> int:
-    """The set of the points called *points*."""
+    """The set of the points with the names *points*."""
     return sum(1 << BIT_OF[name] for name in points)
 
 
@@ -69,7 +70,7 @@ def step_towards(first: int, last: int) -> int:
 
 
 def _between() -> dict[int, int]:
-    """The points between *a* and *b*, for every pair of a line, by ``a << 8 | b``."""
+    """The sets of points between *a* and *b*, for every two points of a line, by ``a << 8 | b``."""
     found: dict[int, int] = {}
     for bit in BITS:
         for step in STEPS:

@@ -1,8 +1,8 @@
 """Games of YINSH as boardgamearena.com logs them: JSON, a notification for each click.
 
 A notification of the type ``move`` says in English what happened and where: a ring is placed, a
-marker is placed (and its ring moved), a row or a ring is removed. ``restartUndo`` takes one of them
-back, or all since the opponent's last. ``gameEnd`` names who won.
+marker is placed (and its ring moved), a row or a ring is removed. ``restartUndo`` takes one of
+them back, or all since the opponent's last. ``gameEnd`` names the winner.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DECISIONS: Final = (
     (re.compile(r"\bremoves a row of markers\b"), "x{at}-{to}"),
     (re.compile(r"\bremoves a ring from\b"), "x{at}"),
 )
-"""What a notification says, and the decision that it is."""
+"""The words of a notification, and the notation of the decision that it reports."""
 _RESTART: Final = re.compile(r"\brestarts their turn\b")
 
 
@@ -43,7 +43,7 @@ def read(text: str) -> Iterator[WrittenGame]:
         raise ValueError(_("It holds no log of a game."))
     told = [each for entry in _dicts(table.get("logs")) for each in _dicts(entry.get("data"))]
     kept = _without_undone(told)
-    # whoever begins sits at seat 0, whatever the order in which the players are listed
+    # the first player to act has seat 0, in whatever order the players are listed
     seats = list(dict.fromkeys(_player(each) for each in kept))[:2]
     people = {str(each.get("id")): each.get("name") for each in _dicts(table.get("players"))}
     seats += [player for player in people if player not in seats][: 2 - len(seats)]
@@ -78,7 +78,7 @@ def _name(people: dict[str, Any], seats: list[str], seat: int) -> str:
 
 
 def _without_undone(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The moves that were not taken back."""
+    """The notifications of moves that were not taken back."""
     kept: list[dict[str, Any]] = []
     for each in told:
         if each.get("type") == "move":
@@ -93,7 +93,8 @@ def _without_undone(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _turns(kept: list[dict[str, Any]], seats: list[str]) -> tuple[list[WrittenTurn], str]:
-    """The decisions of the moves, up to the first that is not understood, and that fault."""
+    """The decisions in *kept*, up to the first that is not understood, and the fault there or
+    ``""``."""
     turns: list[WrittenTurn] = []
     for number, each in enumerate(kept, 1):
         words = str(each.get("log"))
@@ -112,7 +113,7 @@ def _turns(kept: list[dict[str, Any]], seats: list[str]) -> tuple[list[WrittenTu
 
 
 def _result(told: list[dict[str, Any]], seats: list[str]) -> WrittenResult | None:
-    """Who won, if the log says it."""
+    """The result, if the log names the winner; ``None`` else."""
     for each in told:
         if each.get("type") == "gameEnd" and _player(each) in seats:
             return WrittenResult((seats.index(_player(each)),))

@@ -2,7 +2,7 @@
 
 ``place wr G 2`` places a white ring. ``place w B 1`` puts a white marker into the ring on b1, and
 ``drop board B 5`` moves that ring; ``move B 1 B 5`` says both. ``remove w B 1 B 5`` removes the row
-between two points, ``remove wr F 2`` a ring. ``pick`` takes back what was put.
+between two points, ``remove wr F 2`` a ring. ``pick`` takes back a piece that was put down.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ BLITZ: Final = "yinsh-blitz"
 
 
 def options_of(start: SiteStart) -> Mapping[str, Any]:
-    """The options of a game that begins so. Raises ``BadNotation`` for a board made by hand."""
+    """Returns the options of a game with this *start*. Raises ``BadNotation`` for a board set up
+    by hand."""
     if start.gestures:
         raise BadNotation(_("Its board was set up by hand."))
     return {"variant": "blitz"} if start.words[0].lower() == BLITZ else {}
 
 
 class _Turn:
-    """What a turn comes to, gesture by gesture: the *parts* that are done, and the one at hand."""
+    """The parts of one turn, gesture by gesture: the finished *parts*, and the part in progress."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.placed = self.origin = self.target = ""
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of YINSH."""
+        """Updates the turn by *gesture*. Raises ``BadNotation`` for a gesture that YINSH does
+        not have."""
         gesture = (gesture[0], *(word.lower() for word in gesture[1:]))
         match gesture:
             case ("place", "wr" | "br", *point):
@@ -82,7 +84,7 @@ class _Turn:
             self.target = ""
 
     def _finish(self) -> None:
-        """The part at hand is done."""
+        """Adds the part in progress to the finished *parts*."""
         if self.origin and self.target:
             self.parts.append(f"{self.origin}-{self.target}")
         elif self.placed:
@@ -99,7 +101,7 @@ class _Turn:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*."""
+    """Returns the site's description of the start of *game*."""
     return SiteStart(("Yinsh-Blitz" if game.variant == "blitz" else "Yinsh",))
 
 

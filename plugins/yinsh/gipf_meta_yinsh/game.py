@@ -33,7 +33,7 @@ from gipf_meta_yinsh.strength.search_board import YinshSearchBoard
 from gipf_meta_yinsh.view import END_WORDS, picture
 
 GOALS: Final = {"standard": 3, "blitz": 1}
-"""How many rings win (§6, §7)."""
+"""The number of removed rings that win (§6, §7)."""
 
 
 class Yinsh(RulesGame[State, int]):
@@ -66,7 +66,7 @@ class Yinsh(RulesGame[State, int]):
     gentle_words = N_("The first row of five wins.")
 
     worths: ClassVar[Sequence[int]] = WORTHS
-    """What each feature is worth, in thousandths of a logit, as learned."""
+    """The worth of each feature, in thousandths of a logit, as learned by ``gipf-meta train``."""
 
     variant: Literal["standard", "blitz"] = Option(
         "standard",
@@ -99,7 +99,7 @@ class Yinsh(RulesGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor of positions, which people set up by hand."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_yinsh.setting_up import YinshEditor
 
@@ -118,15 +118,16 @@ class Yinsh(RulesGame[State, int]):
 
     @cached_property
     def judgement(self) -> Worths:
-        """The worths as boards of searches look them up."""
+        """The learned worths, arranged for the boards of searches."""
         return Worths(self.worths)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """Evaluates *state* for *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat, self.worths)
 
     def search_board(self, state: State) -> YinshSearchBoard | None:
-        """A board of *state* for searches; none where a limit of turns may end the game."""
+        """Returns a board of *state* for searches; ``None`` where a limit of turns may end the
+        game."""
         return None if self.max_turns else YinshSearchBoard(self.rules, state, self.judgement)
 
     def format(self, state: State, move: int) -> str:

@@ -12,7 +12,7 @@ LAST = "w 40 2,1 W:Ob5,Oc8,Of6,c3,d4,e5,f8,g7,h6 B:Oa5,Oe2,Oi10,Ok8,d6,f9,g9,h4,
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

@@ -1,4 +1,4 @@
-"""What moves by a decision of YINSH: rings and markers."""
+"""The animation of decisions of YINSH: the rings and markers that move, in order."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from gipf_meta_yinsh.view import POOL, rings_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A ring is placed (§3); or it goes, a marker stays in its place, and the markers on its way
-    turn over (§4); a row goes back to the pool, and a ring off the board (§5)."""
+    """Returns the motions of *move*: a ring is placed (§3) or moved (§4), a row or a ring is
+    removed (§5).
+
+    A moved ring leaves a marker behind, and the markers on its way turn over. A row goes back to
+    the pool, a removed ring off the board.
+    """
     if move == PASS:
         return ()
     kind, rings = kind_of(move), rings_of(before.seat)

@@ -83,15 +83,15 @@ def turn_text(moves: Sequence[int]) -> str:
 
 
 def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
-    """The legal decision of *seat* that *text* says.
+    """Returns the legal decision of *seat* that *text* writes.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
     part = _squeeze(text)
     if ";" in part or "," in part:
         _check_seat(state, seat)
-        with suppress(IllegalMove):  # what may not be played is said where turns are read
-            read_turn(rules, state, text)  # says which part of it is no move, if one is
+        with suppress(IllegalMove):  # illegal turns are reported where turns are read
+            read_turn(rules, state, text)  # raises for the part that is no move, if one is
         raise BadNotation(
             _("{text!r} is more than one decision: say them one by one.").format(text=text.strip())
         )
@@ -99,7 +99,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> int:
 
 
 def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
-    """The decisions of the turn that *text* says, from *state* on.
+    """Returns the decisions of the turn that *text* writes, from *state* on.
 
     Raises ``BadNotation`` or ``IllegalMove`` with the reason.
     """
@@ -117,7 +117,9 @@ def read_turn(rules: Rules, state: State, text: str) -> tuple[int, ...]:
         state = rules.apply(state, moves[-1])
     if state.ending is None and state.number == number:
         raise IllegalMove(
-            _("{text!r} is not the whole turn: {due}.").format(text=text.strip(), due=_due(state))
+            _("{text!r} is not the whole turn: {due}.").format(
+                text=text.strip(), due=_expected(state)
+            )
             + _list_possible(rules, state)
         )
     return tuple(moves)
@@ -139,7 +141,7 @@ def _parts(flat: str) -> list[str]:
 
 
 def _only_row(state: State, part: str) -> int:
-    """The row that goes before the ring of *part*, where it need not be said.
+    """The row that goes before the ring of *part*, if the text leaves it out.
 
     Raises ``IllegalMove`` if there are several.
     """
@@ -154,7 +156,10 @@ def _only_row(state: State, part: str) -> int:
 
 
 def _read_part(rules: Rules, state: State, seat: int, part: str) -> int:
-    """The legal decision of *seat* that *part* says. Raises ``BadNotation``, ``IllegalMove``."""
+    """Returns the legal decision of *seat* that *part* writes.
+
+    Raises ``BadNotation`` or ``IllegalMove``.
+    """
     if part in ("-", "pass"):
         _check_seat(state, seat)
         return _legal_pass(rules, state)
@@ -175,7 +180,7 @@ def _read_part(rules: Rules, state: State, seat: int, part: str) -> int:
 
 
 def _check_seat(state: State, seat: int) -> None:
-    """Raises ``IllegalMove`` unless it is the turn of *seat*."""
+    """Raises ``IllegalMove`` unless *seat* is on turn."""
     check_on_turn(seat, state.seat if state.ending is None else None, player_name)
 
 
@@ -184,8 +189,8 @@ def _list_possible(rules: Rules, state: State) -> str:
     return list_possible(rules.legal_moves(state), decision_text)
 
 
-def _due(state: State) -> str:
-    """What is due, as a part of a sentence."""
+def _expected(state: State) -> str:
+    """The decision that comes next, as a clause of a sentence."""
     if state.step == PLACE:
         return _("a ring must be placed")
     if state.step == MOVE:
@@ -195,18 +200,18 @@ def _due(state: State) -> str:
     return _("a row must be removed")
 
 
-def _refuse_unless_due(rules: Rules, state: State, part: str, *steps: int) -> None:
-    """Raises ``IllegalMove`` unless one of *steps* is due."""
+def _check_step(rules: Rules, state: State, part: str, *steps: int) -> None:
+    """Raises ``IllegalMove`` unless the next decision is of one of *steps*."""
     if state.step not in steps:
         raise IllegalMove(
-            _("{part} cannot be: {due}.").format(part=part, due=_due(state))
+            _("{part} cannot be: {due}.").format(part=part, due=_expected(state))
             + _list_possible(rules, state)
         )
 
 
 def _legal_placement(rules: Rules, state: State, part: str, point: int) -> int:
     """The placement of a ring. Raises ``IllegalMove``."""
-    _refuse_unless_due(rules, state, part, PLACE)
+    _check_step(rules, state, part, PLACE)
     if not vacant_points(state) >> point & 1:
         raise IllegalMove(
             _("No ring can be placed on {name}: it is occupied.").format(name=NAME_OF[point])
@@ -216,7 +221,7 @@ def _legal_placement(rules: Rules, state: State, part: str, point: int) -> int:
 
 def _legal_move(rules: Rules, state: State, part: str, origin: int, target: int) -> int:
     """The move of a ring. Raises ``IllegalMove``."""
-    _refuse_unless_due(rules, state, part, MOVE)
+    _check_step(rules, state, part, MOVE)
     start, end = NAME_OF[origin], NAME_OF[target]
     if not state.rings[state.seat] >> origin & 1:
         raise IllegalMove(
@@ -264,7 +269,7 @@ def _first_behind_run(state: State, origin: int, target: int) -> int:
 
 def _legal_row(rules: Rules, state: State, part: str, first: int, last: int) -> int:
     """The removal of a row. Raises ``IllegalMove``."""
-    _refuse_unless_due(rules, state, part, ROW_BEFORE, ROW_AFTER)
+    _check_step(rules, state, part, ROW_BEFORE, ROW_AFTER)
     first, last = min(first, last), max(first, last)
     if first << POINT_BITS | last not in WINDOWS:
         raise IllegalMove(
@@ -282,7 +287,7 @@ def _legal_row(rules: Rules, state: State, part: str, first: int, last: int) -> 
 
 def _legal_ring(rules: Rules, state: State, part: str, point: int) -> int:
     """The removal of a ring. Raises ``IllegalMove``."""
-    _refuse_unless_due(rules, state, part, RING_BEFORE, RING_AFTER)
+    _check_step(rules, state, part, RING_BEFORE, RING_AFTER)
     if not state.rings[state.seat] >> point & 1:
         raise IllegalMove(
             _("{part}: you have no ring on {name}; yours are on {rings}.").format(
@@ -294,7 +299,7 @@ def _legal_ring(rules: Rules, state: State, part: str, point: int) -> int:
 
 def _legal_pass(rules: Rules, state: State) -> int:
     """The pass. Raises ``IllegalMove``."""
-    _refuse_unless_due(rules, state, _("A pass"), MOVE)
+    _check_step(rules, state, _("A pass"), MOVE)
     if rules.legal_moves(state) != [PASS]:
         raise IllegalMove(
             _("You cannot pass while a ring can move.") + _list_possible(rules, state)

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""YINSH for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""YINSH for programs that learn: numbers of decisions, and a seat's observation as planes of bits.
 
-Every decision that can ever be made is one of a table: a ring placed on each point, a ring moved
-from each point to each other of its lines, each row of five, each ring removed, and to pass. A
-plane is a square of twelve times twelve, the bits of ``board``.
+All decisions of the game stand in a table: a ring placed on each point, each ring removed, a
+ring moved from each point to each other of its lines, each row of five, and the pass. A plane is
+a square of twelve times twelve, the bits of ``board``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gipf_meta_yinsh.state import (
 
 
 def _all_moves() -> list[int]:
-    """Every decision that can ever be made."""
+    """All decisions of the game in the order of their numbers."""
     return [
         *[place_ring(point) for point in BITS],
         *[remove_ring(point) for point in BITS],
@@ -44,7 +44,7 @@ SHAPE: Final = (9 + RING_AFTER + 1, STRIDE, STRIDE)
 
 
 def number_of(state: State, move: int) -> int:
-    """The place of *move* in the table."""
+    """The number of *move*."""
     return _NUMBERS[move]
 
 
@@ -54,15 +54,19 @@ def decision_of(state: State, number: int) -> int:
 
 
 def legal_numbers(rules: Rules, state: State, seat: int) -> int:
-    """The numbers of all decisions of *seat*."""
+    """The set of the numbers of all legal decisions of *seat*, as a mask."""
     if seat != state.seat:
         return 0
     return set_of_numbers([_NUMBERS[move] for move in rules.legal_moves(state)], DECISIONS)
 
 
 def observe(state: State, seat: int) -> int:
-    """One's own rings and markers, the other's; the pool and the removed rings as counts; whether
-    *seat* is on turn, whether it is White, and which step of a turn is due."""
+    """Returns the observation of *seat*, planes of bits packed into one number.
+
+    The planes: one's own rings, the other's, one's own markers, the other's; the pool and the
+    removed rings as counts; whether *seat* is on turn, whether it is White, and the step of the
+    turn.
+    """
     planes = [
         state.rings[seat],
         state.rings[1 - seat],

@@ -3,7 +3,7 @@
     <side> <pool> <removed by White>,<by Black> W:<items> B:<items> [rows | ring | ring:pre]
 
 An item is ``O`` and a point for a ring, a point alone for a marker. The last field belongs to a
-position inside a turn. ``rows:pre`` is read, too: it says what the board shows.
+position inside a turn. ``rows:pre`` is accepted, too, although the board shows it already.
 """
 
 from __future__ import annotations
@@ -93,22 +93,23 @@ def read_position(rules: Rules, text: str) -> State:
         raise BadNotation(_("A player has removed enough rings to win, so the side to move is -."))
     if placing:
         _refuse_step(step)
-        return _due(state, PLACE)
-    return _at_step(rules, state, step)
+        return _with_step(state, PLACE)
+    return _read_step(rules, state, step)
 
 
-def _due(state: State, step: int) -> State:
-    """*state* where *step* is due."""
+def _with_step(state: State, step: int) -> State:
+    """Returns *state* with another *step*: the next decision of the turn."""
     return State(
         state.rings, state.markers, state.pool, state.removed, state.seat, state.number, step
     )
 
 
-def _at_step(rules: Rules, state: State, field: str) -> State:
-    """*state* inside a turn as the last *field* says. Raises ``BadNotation``."""
+def _read_step(rules: Rules, state: State, field: str) -> State:
+    """Returns *state* inside a turn, at the step that the last *field* names. Raises
+    ``BadNotation``."""
     rows = has_row(state.markers[state.seat])
     if not field:
-        return _due(state, ROW_BEFORE) if rows else rules.await_move(state)
+        return _with_step(state, ROW_BEFORE) if rows else rules.await_move(state)
     if field not in _STEPS:
         raise BadNotation(
             _(
@@ -124,7 +125,7 @@ def _at_step(rules: Rules, state: State, field: str) -> State:
         raise BadNotation(
             _("{field} is said, but the pool has no row of five.").format(field=field)
         )
-    return _due(state, _STEPS[field])
+    return _with_step(state, _STEPS[field])
 
 
 def _refuse_step(field: str) -> None:
@@ -190,7 +191,8 @@ def _read_items(field: str, letter: str, removed: int) -> tuple[int, int]:
 
 
 def _is_placing(state: State, side: str) -> bool:
-    """Whether rings are still to be placed. Raises ``BadNotation`` if that cannot be."""
+    """Whether rings are still to be placed. Raises ``BadNotation`` for impossible numbers of
+    rings."""
     white, black = (
         RINGS - state.rings[seat].bit_count() - state.removed[seat] for seat in (WHITE, BLACK)
     )

@@ -1,6 +1,7 @@
-"""What a turn of YINSH is for: rows that can be made next, and rows that cannot be made any more.
+"""Reasons for a turn of YINSH, in sentences: rows that can be made next, and rows that are
+prevented.
 
-All of it follows from the rules: who could make which row with one move of a ring.
+All of them follow from the rules: the rows that each side could make with one move of a ring.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from gipf_meta_yinsh.texts import _
 def reasons(
     rules: Rules, before: State, moves: Sequence[int], after: State, seat: int
 ) -> Iterator[str]:
-    """What the turn of *seat* that led from *before* to *after* threatens, stops and allows."""
+    """Yields sentences about a turn of *seat*: the rows that it threatens, prevents and allows.
+
+    The turn, *moves*, has led from *before* to *after*.
+    """
     if after.step == PLACE or after.ending is not None:
         return
     own, other = rows_to_come(after, seat), rows_to_come(after, 1 - seat)
@@ -47,7 +51,7 @@ def _rows(rows: Sequence[int]) -> str:
 
 
 def rows_to_come(state: State, seat: int) -> list[int]:
-    """The rows that *seat* could make by one move of a ring, if it were to move, as removals."""
+    """The rows that *seat*, if on turn, could make by one move of a ring, as removals."""
     everywhere, own = all_markers(state), state.markers[seat]
     there = row_moves(own)
     found: dict[int, None] = {}
@@ -61,10 +65,10 @@ def rows_to_come(state: State, seat: int) -> list[int]:
 
 
 def is_unstoppable(rules: Rules, state: State, seat: int) -> bool:
-    """Whether *seat* can make a row, or has one, after every move that the other seat can make.
+    """Whether *seat* can make a row, or has one, after every move of the other seat.
 
-    A move by which the other makes a row of his own counts as one that stops it: a ring of his goes
-    with it, and what follows is not looked at.
+    A move by which the other makes a row of its own counts as one that stops it: a ring goes
+    with that row, and later moves are not examined.
     """
     if state.step != MOVE or state.seat == seat:
         return False

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""The rules of YINSH on integers (docs/reference/yinsh.md; the sections named below are its).
+"""The rules of YINSH on integers (docs/reference/yinsh.md; all §§ below are of it).
 
 Sets of rings and of markers are masks, so a step of a whole set is a shift. A turn is made of
-decisions; ``state`` lists them, and what may be due.
+decisions; ``state`` lists them, and the steps of a turn.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ from gipf_meta_yinsh.state import (
 
 
 class Rules:
-    """One way to play. All methods are pure.
+    """The rules with one set of options. All methods are pure.
 
-    *goal* is how many rings win, *markers* how many there are. *no_move_loses*: who cannot move
-    loses, and does not pass. *exhausted_draw*: a game that nobody has won is a draw, whoever has
-    removed more rings. *max_turns* is how many turns a game has at most, 0 for any number (§10).
+    *goal* is the number of removed rings that wins, *markers* the number of markers.
+    *no_move_loses*: a player who cannot move loses instead of passing. *exhausted_draw*: a game
+    that nobody has won is a draw, even if one player has removed more rings. *max_turns* is the
+    most turns of a game, 0 for any number (§10).
     """
 
     def __init__(
@@ -66,13 +67,13 @@ class Rules:
         )  # fmt: skip
 
     def start(self) -> State:
-        """The empty board; White places the first ring (§3)."""
+        """The start of a game: the empty board, White places the first ring (§3)."""
         return State((0, 0), (0, 0), self.markers, (0, 0), WHITE, 1, PLACE)
 
     # -- decisions ---------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> list[int]:
-        """The decisions that the seat on turn may take; none when the game is over."""
+        """The legal moves of the seat on turn; empty after the end."""
         if state.ending is not None:
             return []
         seat = state.seat
@@ -86,7 +87,7 @@ class Rules:
         return [remove_ring(bit) for bit in bits(state.rings[seat])]
 
     def apply(self, state: State, move: int) -> State:
-        """The state after *move*, which is trusted to be legal."""
+        """Returns the state after *move*, which must be legal: it is not checked."""
         kind = kind_of(move)
         if kind == MOVING:
             return self._move(state, first_of(move), last_of(move))
@@ -99,14 +100,15 @@ class Rules:
         return self._take_ring(state, last_of(move))
 
     def _place(self, state: State, point: int) -> State:
-        """A ring is placed (§3); after the tenth ring White moves."""
+        """Places a ring (§3); after the tenth ring White moves."""
         rings = with_pair(state.rings, state.seat, state.rings[state.seat] | 1 << point)
         return self.begin_turn(
             State(rings, state.markers, state.pool, state.removed, state.seat, state.number, PLACE)
         )
 
     def _move(self, state: State, origin: int, target: int) -> State:
-        """A marker stays where the ring was, and what the ring passes over is turned (§4)."""
+        """Moves a ring: it leaves a marker behind, and markers that it passes over are turned
+        (§4)."""
         seat = state.seat
         white, black = state.markers
         passed = BETWEEN[origin << POINT_BITS | target] & (white | black)
@@ -124,7 +126,7 @@ class Rules:
         return after if rows else self.begin_turn(after)
 
     def _take_ring(self, state: State, point: int) -> State:
-        """A ring goes; it wins, or more rows are due, or the turn goes on (§5)."""
+        """Removes a ring: that wins, or more rows follow, or the turn goes on (§5)."""
         seat = state.seat
         count = state.removed[seat] + 1
         rings = with_pair(state.rings, seat, state.rings[seat] ^ 1 << point)
@@ -142,11 +144,11 @@ class Rules:
     # -- turns -------------------------------------------------------------------------------
 
     def begin_turn(self, state: State, passed: bool = False) -> State:
-        """The turn after *state*, with the other seat: a ring to place, waiting rows, a move, or
+        """Returns the state that begins the other seat's turn: a ring to place, rows, a move, or
         the end.
 
-        *passed*: the turn that is over was a pass (§6.3). ``max_turns`` ends only what no other
-        rule has ended (§10).
+        *passed*: the turn that is over was a pass (§6.3). ``max_turns`` ends only games that no
+        other rule has ended (§10).
         """
         begun = self._next_turn(state, passed)
         if begun.ending is None and self.max_turns and state.number >= self.max_turns:
@@ -154,7 +156,7 @@ class Rules:
         return begun
 
     def _next_turn(self, state: State, passed: bool) -> State:
-        """As ``begin_turn``, for any number of turns."""
+        """Returns the same as ``begin_turn``, without the limit of turns."""
         seat = 1 - state.seat
         placing = state.step == PLACE and state.rings[seat].bit_count() < RINGS
         begun = State(
@@ -168,15 +170,17 @@ class Rules:
         return self.await_move(begun)
 
     def await_move(self, state: State) -> State:
-        """*state* where a move is due: with that step, or with the end that comes first (§6.4)."""
+        """Returns *state* with a move as the next step, or with the end that comes before it
+        (§6.4)."""
         if not state.pool:
             return self._end(state, self._by_rings("markers", state.removed))
         if self.no_move_loses and not can_move(state):
             return self._end(state, Over((1 - state.seat,), "no_move"))
-        return _at_step(state, MOVE)
+        return _with_step(state, MOVE)
 
     def _by_rings(self, reason: str, removed: tuple[int, int]) -> Over:
-        """The end of a game that nobody has won by his last ring (§6.2)."""
+        """The result, by removed rings, of a game in which nobody removed the last ring needed
+        (§6.2)."""
         white, black = removed
         if white == black or self.exhausted_draw:
             return Over((), reason)
@@ -189,7 +193,8 @@ class Rules:
         )  # fmt: skip
 
     def finished(self, state: State) -> State:
-        """*state* as the position of a game that is over, its winner told by the board (§9)."""
+        """Returns *state* as the position of a game that is over; the winner follows from the
+        board (§9)."""
         for seat in (WHITE, BLACK):
             if state.removed[seat] >= self.goal:
                 return self._end(state, Over((seat,), "rings"))
@@ -202,15 +207,15 @@ class Rules:
         return self._end(state, self._by_rings("markers", state.removed))
 
 
-def _at_step(state: State, step: int) -> State:
-    """*state* with another decision due."""
+def _with_step(state: State, step: int) -> State:
+    """Returns *state* with another *step*: the next decision of the turn."""
     return State(
         state.rings, state.markers, state.pool, state.removed, state.seat, state.number, step
     )
 
 
 def _take_row(state: State, move: int) -> State:
-    """Five markers go back to the pool; a ring must follow (§5)."""
+    """Moves a row of five markers back to the pool; the removal of a ring is next (§5)."""
     seat = state.seat
     row = WINDOWS[first_of(move) << POINT_BITS | last_of(move)]
     return State(
@@ -261,7 +266,7 @@ def can_move(state: State) -> bool:
 
 
 def can_move_any(state: State, seat: int) -> bool:
-    """Whether a ring of *seat* can move: all of its rings step at once."""
+    """Whether a ring of *seat* can move; the steps of all its rings are tested at once."""
     vacant = vacant_points(state)
     markers = all_markers(state)
     for step in STEPS:

@@ -1,4 +1,5 @@
-"""Setting a board of YINSH up: rings, markers, rings that were removed, and where the turn is."""
+"""The editor of positions of YINSH: rings, markers, rings that were removed, and the step of the
+turn."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _RINGS: Final = ("WO", "BO")
 
 
 class YinshEditor(BoardEditor):
-    """How positions under these *rules* are set up; what the pool holds follows from the board."""
+    """The editor of positions under these *rules*; the number of markers in the pool follows."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -38,7 +39,7 @@ class YinshEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, where in the turn, and the rings that were removed."""
+        """The fields of the form: the seat on turn, the step of the turn, and the rings removed."""
         seats = (("w", player_name(0)), ("b", player_name(1)))
         steps = (
             ("", _("it begins")),
@@ -62,11 +63,12 @@ class YinshEditor(BoardEditor):
         )
 
     def empty(self) -> Draft:
-        """Nothing on the board."""
+        """A draft with an empty board."""
         return Draft.of({}, {"turn": "w", "step": "", "removed.W": "0", "removed.B": "0"})
 
     def take_apart(self, text: str) -> Draft:
-        """What stands on each point, as ``WO`` and ``W``."""
+        """Returns the draft of the position *text*: a ring is ``WO`` or ``BO``, a marker ``W``
+        or ``B``."""
         side, _pool, removed, *items = text.split(" ")
         pieces = {}
         for letter, field in zip(LETTERS, items, strict=False):
@@ -78,7 +80,8 @@ class YinshEditor(BoardEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The fields of a position; the pool holds the markers that are not on the board."""
+        """Returns the position string of *draft*; the pool holds the markers that are not on the
+        board."""
         sides = []
         for letter in LETTERS:
             own = (draft.at(name)[1:] + name for name in CELLS if draft.at(name).startswith(letter))
@@ -89,13 +92,13 @@ class YinshEditor(BoardEditor):
         return " ".join(fields).rstrip(" ")
 
     def draw(self, draft: Draft) -> View:
-        """The rings and markers."""
+        """Returns the view of the rings and markers of *draft*."""
         pieces = tuple(_look(what, place) for place, what in draft.pieces)
         return View(VIEW_POINTS, pieces, VIEW_EDGES, VIEW_LABELS, material="lacquer")
 
 
 def _look(what: str, place: str = "") -> Piece:
-    """A ring or a marker."""
+    """The picture of a ring or a marker, on *place* or on none."""
     seat = LETTERS.index(what[0])
     if what in _RINGS:
         return Piece(place, "ring", COLOURS[seat], what, spoken=_(RING[seat]))

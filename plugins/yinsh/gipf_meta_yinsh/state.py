@@ -11,7 +11,7 @@ Sections are those of docs/reference/yinsh.md. Sets of rings and of markers are 
     kind 4    PASS                          no ring can move (§6)
 
 A turn is a placed ring; or rows that the other player made, each with a ring, then a move or a
-pass, then one's own rows, each with a ring. *step* of a state says which of these is due.
+pass, then one's own rows, each with a ring. The *step* of a state is the next one of these.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ WHITE: Final = 0
 BLACK: Final = 1
 
 RINGS: Final = 5
-"""The rings of each player."""
+"""The number of rings of each player (§2)."""
 
-# what is due: a ring to place; a row and its ring before the move; the move; both after it
+# the steps of a turn: a ring to place; a row and its ring before the move; the move; both after it
 PLACE: Final = 0
 ROW_BEFORE: Final = 1
 RING_BEFORE: Final = 2
@@ -46,22 +46,22 @@ PASS: Final = PASSING << KIND_BITS
 
 
 def place_ring(point: int) -> int:
-    """Place a ring on *point*, a bit number."""
+    """The decision to place a ring on *point*, a bit number."""
     return point
 
 
 def move_ring(origin: int, target: int) -> int:
-    """Put a marker into the ring on *origin* and move that ring to *target*."""
+    """The decision to put a marker into the ring on *origin* and move that ring to *target*."""
     return MOVING << KIND_BITS | origin << POINT_BITS | target
 
 
 def remove_row(first: int, last: int) -> int:
-    """Remove the five markers from *first* to *last*; *first* is the lower bit."""
+    """The decision to remove the markers from *first* to *last*; *first* is the lower bit."""
     return TAKING_ROW << KIND_BITS | first << POINT_BITS | last
 
 
 def remove_ring(point: int) -> int:
-    """Remove the ring on *point*."""
+    """The decision to remove the ring on *point*."""
     return TAKING_RING << KIND_BITS | point
 
 
@@ -71,21 +71,22 @@ def kind_of(move: int) -> int:
 
 
 def first_of(move: int) -> int:
-    """Where a ring's move begins, or the lower end of a row: a bit number."""
+    """The point where a ring's move begins, or the lower end of a row: a bit number."""
     return move >> POINT_BITS & POINT_MASK
 
 
 def last_of(move: int) -> int:
-    """The point of a placed or removed ring, where a move ends, or the other end of a row."""
+    """The point of a placed or removed ring, the end of a move, or the upper end of a row."""
     return move & POINT_MASK
 
 
 class State(FrozenState):
     """A position, also inside a turn. Frozen: every attribute is set once.
 
-    Pairs are White's and Black's. *rings* and *markers* are masks, *pool* counts the markers that
-    are left, *removed* the rings that each has removed. *seat* decides in turn *number* (from 1),
-    and *step* says on what. After the end *ending* says how.
+    Pairs are White's and Black's. *rings* and *markers* are masks, *pool* is the number of
+    markers that are left, *removed* the numbers of rings that each has removed. *seat* decides
+    in turn *number* (from 1), at *step* of it. After the end *ending* has the result and the
+    reason.
     """
 
     __slots__ = ("ending", "markers", "number", "pool", "removed", "rings", "seat", "step")
@@ -125,5 +126,5 @@ class State(FrozenState):
 
 
 def with_pair(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    """*pair* with *value* in the place of *seat*."""
+    """Returns *pair* with *value* in the place of *seat*."""
     return (pair[0], value) if seat else (value, pair[1])

@@ -1,4 +1,4 @@
-"""The picture of a YINSH position, and the clicks that say each decision.
+"""The view of a YINSH position, and the clicks that make up each decision.
 
 Clicks: a ring is placed on a point; it moves by its point and the point it goes to; a row is a
 marker that no other row has, or its two ends; a ring is removed by its point.
@@ -58,11 +58,11 @@ END_WORDS: Final = {
     "max_turns": N_("the turns are over"),
     "unfinished": N_("unfinished"),
 }
-"""The same where nobody is named: behind who won."""
+"""The reasons of an end, for use after the winner's name; they name nobody."""
 COLOURS: Final = ("white", "black")
 LETTERS: Final = ("W", "B")
 POOL: Final = "pool"
-"""The id of the markers that are left."""
+"""The id of the heap of markers that are left."""
 RING: Final = (N_("white ring"), N_("black ring"))
 MARKER: Final = (N_("white marker"), N_("black marker"))
 
@@ -76,7 +76,8 @@ VIEW_EDGES: Final = tuple(
 
 
 def _labels() -> tuple[Label, ...]:
-    """Letters below the columns; numbers where the lines of equal number begin, at the left."""
+    """The labels: letters below the columns, numbers at the left ends of the lines of equal
+    number."""
     out = [
         Label(letter, x, x - 2 * low + 2)
         for x, (letter, (low, _high)) in enumerate(zip(COLUMNS, NUMBERS, strict=True))
@@ -92,7 +93,8 @@ VIEW_LABELS: Final = _labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """Returns the view of *state* for *seat* (``None``: the seat on turn). Only that seat has
+    choices."""
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
@@ -122,12 +124,12 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 
 def rings_of(seat: int) -> str:
-    """The id of the rings of *seat* beside the board: those to be placed, then those removed."""
+    """The id of the rings of *seat* beside the board: first those to place, later those removed."""
     return f"rings:{LETTERS[seat]}"
 
 
 def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
-    """The markers that are left, and for each player the rings to place or those removed."""
+    """The trays: the markers that are left, and each player's rings to place or rings removed."""
     trays = [Tray(_("Pool"), (TrayItem(POOL, _("markers"), state.pool, "disc", "grey"),))]
     for seat, colour in enumerate(COLOURS):
         title, count = _("Removed by {player}"), state.removed[seat]
@@ -178,8 +180,10 @@ def _choice(state: State, move: int, moves: Sequence[int]) -> Choice:
 
 
 def _row_path(row: int, rows: Sequence[int]) -> tuple[str, ...]:
-    """A marker of *row* that no other of *rows* has, the middle one if it can be; if there is none,
-    its two ends."""
+    """The clicks that choose *row*: a marker that no other of *rows* has, else the two ends.
+
+    If it can be, that marker is the middle one.
+    """
     own = WINDOWS[first_of(row) << POINT_BITS | last_of(row)]
     others = 0
     for other in rows:

@@ -89,7 +89,7 @@ class LoadedTab:
         return f"room/{number}"
 
     def enter(self, address: str) -> None:
-        """Goes to a room or screen; what was said before is forgotten."""
+        """Goes to a room or screen, and forgets the spoken texts before."""
         self.page.spoken()
         self.page.evaluate("(hash) => { location.hash = hash }", address)
 

@@ -51,7 +51,7 @@ EMPTY = """() => new Promise((done, fail) => {
 """JavaScript: makes room again."""
 MOST_PRESSES = 300
 ALL_STORAGE = {"dom.quotaManager.temporaryStorage.fixedLimit": 50 * 1024}
-"""What all that Firefox keeps may take, in KB; a fifth of it is for one site."""
+"""The preference for the whole storage of Firefox, in KB; one site may use a fifth."""
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ ZERTZ = {"game": "zertz"}
 
 
 class Browser:
-    """What all tabs of one browser share. A write *fails* with an error while one is set."""
+    """The storage that all tabs of a browser share. A write raises ``failure`` while it is set."""
 
     def __init__(self) -> None:
         self.rows: dict[RowKey, Any] = {}
@@ -105,7 +105,7 @@ class BotWorker:
 
 
 class Page:
-    """A page at a tab, which remembers all that it was told."""
+    """A page at a tab, with all messages to it."""
 
     def __init__(self, tab: Tab, name: str) -> None:
         self.tab, self.name, self.prefix = tab, name, f"{id(tab):x}"
@@ -135,7 +135,7 @@ class Page:
         return what
 
     async def ask(self, **message: Any) -> Any:
-        """The answer that ends what is told about a message."""
+        """Sends a message, and returns the answer that ends its answers."""
         id = self.say(**message)
         return await self.wait(
             lambda: next((m for m in self.told if id in (m.get("done"), m.get("refused"))), None)

@@ -91,8 +91,8 @@ def test_an_engine_that_cannot_go_on_loses(script: str, why: str) -> None:
     assert why in outcome.reason
 
 
-class Told(RandomBot):
-    """Plays at random, and compares each state with that which an engine would be told."""
+class ComparingBot(RandomBot):
+    """Plays at random, and compares each state with the one that an engine would have."""
 
     def __init__(self, seen: set[str]) -> None:
         super().__init__()
@@ -115,31 +115,31 @@ class Told(RandomBot):
         return super().choose(request)
 
 
-def play_told(seen: set[str], **others: Any) -> None:
-    """Plays a game between two who are told it as engines are."""
+def play_step_by_step(seen: set[str], **others: Any) -> None:
+    """Plays a game between two that get it step by step, as engines do."""
     played = task("", "", **others)
-    outcome = play(played, lambda name: Told(seen))
+    outcome = play(played, lambda name: ComparingBot(seen))
     assert (outcome.counts, outcome.at_fault) == (True, None), outcome.reason
 
 
 def test_engines_are_told_what_has_happened() -> None:
     seen: set[str] = set()
     for number in range(6):
-        play_told(seen, game="gipf", options=DUELS, number=number, seed=number)
+        play_step_by_step(seen, game="gipf", options=DUELS, number=number, seed=number)
     assert {"decision", "luck", "duel"} <= seen
 
 
 @pytest.mark.parametrize("seed", [0, 1, *slow(2), *soak(*range(3, 30))])
 def test_engines_are_told_who_begins_in_zatre_and_what_stands_on_the_sheets(seed: int) -> None:
     """By the lottery of seed 0 the second seat begins, of which a position says nothing."""
-    play_told(set(), game="zatre", seed=seed)
+    play_step_by_step(set(), game="zatre", seed=seed)
 
 
 @pytest.mark.parametrize("settings", ["tamsk level=3", *slow(*map(str, load_plugins().games))])
 def test_engines_are_told_the_state_of_every_game(settings: str) -> None:
     game, *options = settings.split()
     if 2 in load_plugins().find(game).seat_counts:
-        play_told(set(), game=game, options=read_settings(options), seed=3)
+        play_step_by_step(set(), game=game, options=read_settings(options), seed=3)
 
 
 def ask(settings: str, **others: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which games are played: who meets whom, who sits where, from which seed."""
+"""The games of a tournament: who meets whom, who sits where, from which seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games come to: points, places, pairs, and when a sequential test is over."""
+"""The results of games: points, places, pairs, and when a sequential test is over."""
 
 from __future__ import annotations
 

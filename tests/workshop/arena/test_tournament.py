@@ -51,7 +51,7 @@ def kept(path: Path, played: Tournament, workers: Workers = HERE) -> Outcomes:
 
 
 def numbers(path: Path) -> Counter[int]:
-    """Which games stand in a file, and how often."""
+    """The numbers of the games in a file, each with its count."""
     return Counter(json.loads(line)["number"] for line in path.read_text().splitlines()[1:])
 
 

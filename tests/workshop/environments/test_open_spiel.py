@@ -187,7 +187,7 @@ def test_their_q_learning_learns_tic_tac_toe_until_nobody_can_beat_it() -> None:
 
 
 def preferred(learner: Any, seat: int) -> Callable[[Any], int]:
-    """What *learner* prefers in a state, as it has learned it."""
+    """The decision that *learner* prefers in a state, as it has learned it."""
 
     def choose(state: Any) -> int:
         worths = learner._q_values[str(state.observation_tensor(seat))]

@@ -24,7 +24,7 @@ TOLD = {
     "Observation is not a NumPy array",  # it is a dictionary, as in their board games
     ADVICE,
 }
-"""What ``api_test`` warns of wherever there is a mask, but in games that it knows by name."""
+"""The warnings of ``api_test`` wherever there is a mask, but in games that it knows by name."""
 OWN = [(example("tictactoe", "TicTacToe"), {}), (example("pig", "Pig"), {})]
 
 

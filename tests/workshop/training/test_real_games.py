@@ -48,7 +48,7 @@ HELD = [turns for turns in openings() if is_held_out(turns)]
 
 
 def found(text: str) -> tuple[list[list[float]], Counter[str]]:
-    """How the games to learn from in *text* ended for who was on turn, and what was left out."""
+    """The results of the games in *text* for the seat on turn, and the games that were left out."""
     games, left_out = find_games(GamesFile(0, "games.txt", text, "gipf", {}))
     return [[example.ended for example in game.examples] for game in games], left_out
 

@@ -17,7 +17,7 @@ from gipf_meta.workshop.training.regression import (
 )
 
 TRUE = (0.8, -0.5, 0.0, 1.2)
-"""What the features of the samples are worth, in logits."""
+"""The worths of the features of the samples, in logits."""
 
 
 def samples(seed: int, count: int) -> list[FittingSample]:

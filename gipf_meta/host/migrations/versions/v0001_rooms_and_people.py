@@ -1,4 +1,4 @@
-"""The first tables: rooms, their seats and entries, people, and when processes served last."""
+"""The first tables: rooms, their seats and entries, people, heartbeats and presence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who opened a room, also if he has left; which seats are reserved; who is banned, found fast."""
+"""The person who opened a room, also if he has left; reserved seats; an index of banned people."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Adds the columns, and fills them as the ledger tells."""
+    """Adds the columns, and fills them from the ledger."""
     opened_by = sa.Column("opened_by", sa.Text, nullable=False, server_default="")
     op.add_column("room", opened_by)
     op.execute(sa.text('UPDATE room SET opened_by = "by"'))
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def _reserve() -> None:
-    """Marks the seats to which somebody is invited."""
+    """Marks the seats that are reserved by an invitation."""
     db = op.get_bind()
     found = "SELECT room, told FROM entry WHERE told LIKE '%\"invited\"%' ORDER BY room, number"
     rooms = {row.room for row in db.execute(sa.text(found))}
@@ -42,7 +42,7 @@ def _reserve() -> None:
 
 
 def _reserved(events: Iterable[dict[str, Any]]) -> set[int]:
-    """The players whose seats are reserved after *events*."""
+    """Returns the players whose seats are reserved after *events*."""
     reserved = set[int]()
     for event in events:
         player = event.get("player")

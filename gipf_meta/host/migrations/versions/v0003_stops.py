@@ -1,4 +1,4 @@
-"""The times in which no process served."""
+"""The intervals in which no process served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From where people come, addresses that are held off for a while, and keys that were renewed."""
+"""The addresses of people, addresses that are held off for a while, and renewed keys."""
 
 from __future__ import annotations
 

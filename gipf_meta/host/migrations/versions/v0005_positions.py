@@ -1,4 +1,4 @@
-"""Which matches began from a position: before this version none did."""
+"""The matches that began from a position: before this version none did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rooms are studies, and who was let into them."""
+"""The rooms that are studies, and the people who were admitted to them."""
 
 from __future__ import annotations
 

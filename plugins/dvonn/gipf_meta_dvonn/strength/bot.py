@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth, from -1 (lost) to 1 (won): the judgement of searches, as a share."""
+"""The evaluation of a position from -1 (lost) to 1 (won), from the number that searches use."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gipf_meta_dvonn.strength.judging import Weights
 from gipf_meta_dvonn.strength.search_board import DvonnSearchBoard
 
 SUREST: Final = 0.99
-"""The most that a position is worth before the end."""
+"""The highest evaluation before the end of the game."""
 MOST: Final = 20_000
-"""Thousandths of a logit that are as good as any number beyond them."""
+"""The worth, in thousandths of a logit, from which on the evaluation is ``SUREST``."""
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights) -> float:
-    """What *state* is worth to *seat* by these *weights*."""
+    """Evaluates *state* for *seat* by these *weights*, from -1 (lost) to 1 (won)."""
     if state.phase == DRAWING:
         return 0.0
     worth: int = DvonnSearchBoard(state, weights).worth()
@@ -27,7 +27,7 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights) -> float:
 
 
 def _share(worth: int) -> float:
-    """What thousandths of a logit are worth as a share, from 0 to ``SUREST``."""
+    """Converts thousandths of a logit into a share from 0 to ``SUREST``."""
     if worth > MOST:
         return SUREST
     return min(SUREST, 1.0 - 2.0 / (1.0 + exp(worth / 1000.0)))

@@ -1,6 +1,6 @@
-"""What may be learned of a position, as whoever decides sees it: ``judging`` numbers the features.
+"""The learned features of a position as the seat on turn sees it; ``judging`` numbers them.
 
-What each is worth was found by ``gipf-meta train`` (docs/decisions/0028) and stands in
+The worth of each was found by ``gipf-meta train`` (docs/decisions/0028) and stands in
 ``worths.json``: nothing was set by hand.
 """
 
@@ -17,7 +17,10 @@ WORTHS: Final = read_worths("gipf_meta_dvonn.strength")
 
 
 def features(rules: Rules, state: State, seat: int) -> list[int]:
-    """The numbers of the features of *state* as *seat* sees it, which is on turn."""
+    """The numbers of the features of *state* for *seat*, which is on turn.
+
+    A feature that counts several times is listed as often.
+    """
     own, theirs = (state.black, state.white) if seat else (state.white, state.black)
     if state.phase in (DRAWING, OVER):
         return []

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth to searches: whole numbers, thousandths of a logit of winning.
+"""The static evaluation that searches use: whole numbers, in thousandths of a logit of winning.
 
 Sections are those of docs/reference/dvonn.md. Sets of spaces are machine words; a mask of spaces
 follows every left shift.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _Reach:
-    """The spaces that a stack reaches."""
+    """The set of spaces that a stack reaches, in a machine word."""
 
     __slots__ = ("mask",)
 
@@ -33,35 +33,37 @@ _REACHES: Final = [
     for far in range(LONGEST + 1)
     for space in range(64)
 ]
-"""What a stack reaches, by its height and its space: height * 64 + space."""
+"""The spaces that a stack reaches, by height and space: height * 64 + space."""
 
 _SPAN: Final = 7
-"""A phase of stacking lasts until so many more stacks are gone."""
+"""The number of stacks that are lost in each phase of stacking before the next phase begins."""
 PHASES: Final = 7
 _COMPARED: Final = 14
-"""How many things are compared in stacking, by ``compare_sides``."""
+"""The number of quantities that ``compare_sides`` compares."""
 _TURN: Final = 2 * _COMPARED
-"""The last feature of a phase: it is one's turn. Those before it: one more, one fewer."""
+"""The last feature of a phase, for being on turn. Before it stand two for each quantity compared:
+one more, and one fewer, than the other side."""
 PHASE: Final = _TURN + 1
-"""How many features a phase has."""
+"""The number of features of a phase."""
 STACKING_FEATURES: Final = PHASES * PHASE
 FARTHEST: Final = 5
-"""So many steps to the nearest DVONN piece, and more, are alike."""
+"""The steps to the nearest DVONN piece from which on distances count alike."""
 _STEP_GROUPS: Final = 8
 _PLACES: Final = FARTHEST * 2 + _STEP_GROUPS
-"""What is told of a place: by the steps to the nearest DVONN piece and whether it is on the edge,
-and by those to all DVONN pieces together."""
+"""The number of features of a place: by the steps to the nearest DVONN piece and whether it is on
+the edge, and by the sum of the steps to all DVONN pieces."""
 FEATURES: Final = STACKING_FEATURES + 2 * _PLACES
-"""How many features there are: what is compared, by phases; where pieces of who decides are placed,
-and those of the other."""
+"""The number of features: quantities compared, by phases; places of pieces of the seat on turn, and
+of the other's."""
 
 
 class Weights:
-    """What features are worth, as boards of searches look them up; from *worths* of all of them."""
+    """The worths of features, arranged for the boards of searches; made from the list of all
+    *worths*."""
 
     def __init__(self, worths: Sequence[int]) -> None:
         self._worths: Final = tuple(worths)
-        #: for each phase and what is compared: what one more is worth, and one fewer
+        #: for each phase and quantity: the worth of one more than the other has, and of one fewer
         self.more: Final = [_worths_from(worths, phase, 0) for phase in range(PHASES)]
         self.fewer: Final = [_worths_from(worths, phase, 1) for phase in range(PHASES)]
         self.turn: Final = [worths[phase * PHASE + _TURN] for phase in range(PHASES)]
@@ -73,17 +75,17 @@ class Weights:
 
 
 def _worths_from(worths: Sequence[int], phase: int, first: int) -> list[int]:
-    """Every second worth of *phase*, from its *first* one on."""
+    """Every second worth of *phase*, beginning with number *first* of it."""
     return [*worths[phase * PHASE + first : phase * PHASE + _TURN : 2]]
 
 
 def phase_of(stacks: int) -> int:
-    """The phase of stacking in which so many stacks are left."""
+    """The phase of stacking in which that number of *stacks* is left."""
     return min((len(SPACES) - stacks) // _SPAN, PHASES - 1)
 
 
 class SideFeatures:
-    """What is counted for one side in the second phase."""
+    """The counts of one side in the second phase, filled by ``look_at_side``."""
 
     __slots__ = (
         "attacks",
@@ -101,7 +103,7 @@ class SideFeatures:
         self.clear()
 
     def clear(self) -> None:
-        """Begins anew."""
+        """Sets all counts to 0."""
         self.moves: i64 = 0
         self.enemies: i64 = 0
         self.reds: i64 = 0
@@ -114,7 +116,7 @@ class SideFeatures:
 
 
 def next_to(mask: i64) -> i64:
-    """The spaces in *mask* and their neighbours on the board."""
+    """The spaces in *mask* and their neighbours."""
     right: i64 = mask | mask << 1
     left: i64 = mask | mask >> 1
     return (right | right << ROW | left | left >> ROW) & FULL
@@ -129,7 +131,7 @@ def look_at_side(
     heights: list[int],
     shut: i64,
 ) -> None:
-    """Counts for the side with the stacks on *own*; those on *shut* cannot move."""
+    """Fills *found* for the side with the stacks on *own*; stacks on *shut* cannot move."""
     found.clear()
     occupied: i64 = own | theirs | dvonn
     found.shut = bit_count(own & shut)
@@ -208,12 +210,13 @@ def compare_sides(
     ones: i64,
     heights: list[int],
 ) -> list[int]:
-    """What who decides has more of than the other in the second phase.
+    """The quantities of the second phase, each the number of the seat on turn less the other's.
 
-    DVONN pieces, stacks at most one and two steps from one, stacks, pieces in higher stacks, moves,
-    those onto others and onto DVONN pieces, others attacked, pieces in higher ones of these, moves
-    of higher stacks, stacks that move, stacks shut in; and last what higher ones it attacks itself.
-    *ours* and *others* are filled anew, so they are made once, by whoever compares.
+    DVONN pieces, stacks at most one and two steps from one, stacks, pieces in higher stacks,
+    moves, those onto others and onto DVONN pieces, others attacked, pieces in higher ones of
+    these, moves of higher stacks, stacks that move, stacks shut in. The last one is no
+    difference: the pieces in higher stacks that the seat on turn attacks. *ours* and *others*
+    are filled anew, so that a caller makes these objects only once.
     """
     shut: i64 = surrounded(own | theirs | dvonn)
     look_at_side(ours, own, theirs, dvonn, ones, heights, shut)
@@ -241,7 +244,7 @@ def compare_sides(
 def stacking_features(
     own: i64, theirs: i64, dvonn: i64, ones: i64, heights: list[int]
 ) -> list[int]:
-    """The numbers of the features that who decides sees in the second phase."""
+    """The numbers of the features of a position of the second phase for the seat on turn."""
     base = phase_of(bit_count(own | theirs | dvonn)) * PHASE
     found = [base + _TURN]
     ours, others = SideFeatures(), SideFeatures()
@@ -260,7 +263,7 @@ def stacking_worth(
     ones: i64,
     heights: list[int],
 ) -> i64:
-    """What a position of the second phase is worth to who decides; fills *ours* and *others*."""
+    """The worth of a second-phase position for the seat on turn; fills *ours* and *others*."""
     phase = phase_of(bit_count(own | theirs | dvonn))
     worth: i64 = weights.turn[phase]
     more_worths, fewer_worths = weights.more[phase], weights.fewer[phase]
@@ -281,7 +284,7 @@ def stacking_worth(
 
 
 def distance(space: int, other: int) -> int:
-    """How many steps lead from *space* to the *other*."""
+    """The number of steps between two spaces."""
     columns, rows = column_of(space) - column_of(other), row_of(space) - row_of(other)
     return max(abs(columns), abs(rows), abs(columns - rows))
 
@@ -291,16 +294,16 @@ _APART: Final = [
     for space in range(64)
     for other in range(64)
 ]
-"""The steps between two bit numbers: one * 64 + the other."""
+"""The steps between two bit numbers, by the one * 64 + the other."""
 
 
 _ON_EDGE: Final = [EDGE >> space & 1 for space in range(64)]
 _MOST_STEPS: Final = 10
-"""More steps than between any two spaces."""
+"""A number above the steps between any two spaces."""
 
 
 def features_of_places(dvonn: i64) -> list[int]:
-    """What is told of each place, where these are the DVONN pieces: at 2 * bit number and after."""
+    """The two features of each place, by the DVONN pieces: at 2 * bit number, and one further."""
     found = [0] * (2 * BITS)
     for space in SPACES:
         steps: i64 = 0
@@ -319,7 +322,8 @@ def features_of_places(dvonn: i64) -> list[int]:
 
 
 def placing_features(own: i64, theirs: i64, dvonn: i64) -> list[int]:
-    """The numbers of the features that who decides sees once the DVONN pieces lie there."""
+    """The numbers of the features of the first phase for the seat on turn, once all DVONN pieces
+    lie."""
     places = features_of_places(dvonn)
     found: list[int] = []
     for base, pieces in ((STACKING_FEATURES, own), (STACKING_FEATURES + _PLACES, theirs)):
@@ -330,7 +334,8 @@ def placing_features(own: i64, theirs: i64, dvonn: i64) -> list[int]:
 
 
 def worths_of_places(worths: list[int], places: list[int]) -> list[int]:
-    """What a piece is worth on each bit number, by *worths* of what is told of the *places*."""
+    """The worth of a piece on each bit number, by the *worths* of features and the features of
+    *places*."""
     values = [0] * BITS
     for space in SPACES:
         values[space] = worths[places[2 * space]] + worths[places[2 * space + 1]]

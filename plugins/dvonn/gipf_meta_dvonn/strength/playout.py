@@ -1,8 +1,8 @@
 # mypyc: compile
-"""A game of DVONN finished at random, in machine words.
+"""Random playouts of DVONN, in machine words.
 
-Compiled, an ``i64`` is a register instead of an object. A left shift may lose bits beyond the board
-(compiled) or keep them (interpreted), so a mask of spaces follows every shift.
+Compiled, an ``i64`` is a register instead of an object. A left shift may lose bits beyond the
+board (compiled) or keep them (interpreted), so a mask of spaces follows every shift.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _RESULTS: Final[tuple[tuple[float, ...], ...]] = ((0.0, 0.0), (1.0, -1.0), (-1.0, 1.0))
 _TRIES: Final = 12
-"""How often a random stack and direction are tried before all moves are counted."""
+"""The number of random stacks and directions that are tried before all moves are listed."""
 
 
 def _landing(space: int, far: int, way: int) -> int:
@@ -52,7 +52,7 @@ LANDINGS: Final = tuple(
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both."""
+    """Finishes the game at random and returns each seat's result: 1 won, -1 lost, 0 drawn."""
     dice = Dice(rng)
     while state.phase == DRAWING:
         state = _draw(rules, state, dice)
@@ -71,7 +71,8 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 def _draw(rules: Rules, state: State, dice: Dice) -> State:
-    """One draw of luck while it sets the board up, as likely as its weight says."""
+    """Returns the state after one draw of luck while it sets the board up, by the weights of the
+    draws."""
     draws = rules.draws(state)
     left = dice.below(sum([weight for _move, weight in draws]))
     for move, weight in draws:
@@ -82,7 +83,8 @@ def _draw(rules: Rules, state: State, dice: Dice) -> State:
 
 
 def _fill(state: State, heights: list[int], dice: Dice) -> tuple[i64, i64, i64]:
-    """Puts the pieces in hand on random vacant spaces: the white, black and DVONN pieces then.
+    """Puts the pieces in hand on random vacant spaces; returns the sets of white, black and DVONN
+    pieces.
 
     The order of the turns makes no difference to where they lie.
     """
@@ -107,9 +109,9 @@ def _fill(state: State, heights: list[int], dice: Dice) -> tuple[i64, i64, i64]:
 def _stack(
     heights: list[int], white: i64, black: i64, dvonn: i64, seat: i64, dice: Dice
 ) -> tuple[i64, i64]:
-    """Moves stacks at random until nobody can: the stacks that White and Black own then.
+    """Moves stacks at random until nobody can; returns the sets of stacks of White and of Black.
 
-    *heights* has the height on each space; it is changed as stacks move.
+    *heights* has the height on each space and is changed.
     """
     own: i64 = black if seat else white
     theirs: i64 = white if seat else black
@@ -143,10 +145,11 @@ def _stack(
 
 
 def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
-    """One of the moves of the stacks on *movers*, each as likely as the other; -1: there is none.
+    """One random move of the stacks on *movers*, all equally likely, as ``origin << 6 | target``;
+    -1 without one.
 
-    A move is ``origin << 6 | target``. Any stack and any direction are tried first: most often that
-    is quicker than to count all moves.
+    Random stacks and directions are tried first: most often that is quicker than to list all
+    moves.
     """
     many: i64 = bit_count(movers)
     if not many:
@@ -182,7 +185,7 @@ def _choose(heights: list[int], movers: i64, occupied: i64, dice: Dice) -> i64:
 
 
 def sum_over(values: list[int], own: i64) -> i64:
-    """The sum of *values* over the spaces in *own*: of heights, what these stacks count (§5)."""
+    """The sum of *values* over the spaces in *own*; of heights, the score of these stacks (§5)."""
     total: i64 = 0
     while own:
         low: i64 = own & -own
@@ -192,7 +195,7 @@ def sum_over(values: list[int], own: i64) -> i64:
 
 
 def surrounded(occupied: i64) -> i64:
-    """``board.surrounded`` in machine words."""
+    """The spaces with six occupied neighbours, as ``board.surrounded``, in machine words."""
     inner: i64 = INNER
     return (
         inner & occupied >> 1 & occupied >> ROW & occupied >> ROW + 1

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A board of DVONN for searches: moves are made on it and taken back, in machine words.
+"""A board of DVONN for searches: they make moves on it and take them back, in machine words.
 
 Sections are those of docs/reference/dvonn.md. A left shift may lose bits beyond the board
 (compiled) or keep them (interpreted), so a mask of spaces follows every shift.
@@ -25,21 +25,24 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _HEIGHTS: Final = 50
-"""Heights are below this."""
+"""The number of heights; every height is below it."""
 _NEUTRAL: Final = 2
-"""The owner of a DVONN piece that nobody has moved onto or with."""
+"""The owner of a lone DVONN piece: neither player."""
 _STACK_WORDS: Final = tuple(random_words(BITS * _HEIGHTS, 1))
-"""For keys: a word for each height on each space."""
+"""Random words for keys: one for each height on each space."""
 _OWNER_WORDS: Final = tuple(random_words(BITS * 6, 2))
-"""For keys: a word for each space, each owner, and whether there is a DVONN piece."""
+"""Random words for keys: one for each space, owner, and presence of a DVONN piece."""
 _SEAT_WORD: Final = random_words(1, 3)[0]
 SWING: Final = 300
-"""What a move changes, most often at most."""
+"""The change of the worth by one move that is seldom exceeded."""
 
 
 def _holds_together(ring: int) -> bool:
-    """Whether the spaces about one that are taken, by bits in the order of the directions, follow
-    one another without a gap: then they stay connected without that one."""
+    """Whether the occupied neighbours of a space stay connected without that space.
+
+    *ring* has a bit for each direction. They do where the neighbours follow one another without
+    a gap.
+    """
     steps = sum((ring >> way & 1) != (ring >> (way + 1) % 6 & 1) for way in range(6))
     return steps == 2 or ring == 63
 
@@ -48,7 +51,7 @@ _TOGETHER: Final = tuple(_holds_together(ring) for ring in range(64))
 
 
 class _Before:
-    """What a move has changed."""
+    """The values that a move changes, as they were before it."""
 
     __slots__ = ("black", "dvonn", "height", "key", "ones", "phase", "space", "white")
 
@@ -64,9 +67,9 @@ class _Before:
 
 
 class DvonnSearchBoard(SearchBoard):
-    """The board of a *state* in which somebody decides, or that is over, judged by *weights*.
+    """The board of a *state* in which a player decides, or that is over, evaluated by *weights*.
 
-    The heights of spaces without a stack say nothing.
+    Entries of heights for vacant spaces have no meaning.
     """
 
     def __init__(self, state: State, weights: Weights) -> None:
@@ -87,24 +90,24 @@ class DvonnSearchBoard(SearchBoard):
                 if self._heights[space] == 1:
                     self._ones |= 1 << space
         self._made: i64 = 0
-        #: what a piece is worth on each space to who decides, and one of the other, where these
-        #: are the DVONN pieces
+        #: the worth of a piece on each space for the seat on turn: its own, and one of the other;
+        #: they hold where the DVONN pieces are ``_valued``
         self._values: list[int] = []
         self._values_of_other: list[int] = []
         self._valued: i64 = 0
         self._weights: Final = weights
-        #: what is counted for who decides, and for the other: each judgement fills them anew
+        #: the counts for the seat on turn and for the other: each evaluation fills them anew
         self._ours: Final = SideFeatures()
         self._theirs: Final = SideFeatures()
         self.swing = SWING
         self._before: Final[list[_Before]] = []
 
     def key(self) -> i64:
-        """The position, and who decides."""
+        """The key of the position, which includes the seat on turn."""
         return self._key ^ _SEAT_WORD if self.seat else self._key
 
     def _word_of(self, space: i64) -> i64:
-        """The word of the stack on *space*."""
+        """The random word of the stack on *space*."""
         owner: i64 = _NEUTRAL
         if self._white >> space & 1:
             owner = 0
@@ -119,7 +122,7 @@ class DvonnSearchBoard(SearchBoard):
     # -- moves -------------------------------------------------------------------------------
 
     def moves(self) -> list[int]:
-        """All decisions, as ``Rules.legal_moves`` has them."""
+        """The legal moves, as ``Rules.legal_moves`` has them."""
         if self._phase == PLACING:
             return _place_moves(FULL & ~(self._white | self._black | self._dvonn))
         occupied: i64 = self._white | self._black | self._dvonn
@@ -184,7 +187,7 @@ class DvonnSearchBoard(SearchBoard):
         self.over = False
 
     def _place(self, space: i64) -> None:
-        """Puts the piece that is due on *space* (§3)."""
+        """Puts the next piece on *space*: a DVONN piece, then the player's own colour (§3)."""
         bit: i64 = 1
         bit <<= space
         if bit_count(self._dvonn) < PIECES[RED]:
@@ -203,7 +206,8 @@ class DvonnSearchBoard(SearchBoard):
             self.seat = 1 - self.seat
 
     def _stack(self, origin: i64, target: i64) -> None:
-        """Moves the stack on *origin* onto *target*, and removes what has lost contact (§4)."""
+        """Moves the stack on *origin* onto *target*, and removes the stacks that have lost
+        contact (§4)."""
         start: i64 = 1
         start <<= origin
         end: i64 = 1
@@ -234,7 +238,7 @@ class DvonnSearchBoard(SearchBoard):
             self._phase = OVER
 
     def _remove(self, gone: i64) -> None:
-        """Takes the stacks in *gone* off the board."""
+        """Takes the stacks on *gone* off the board."""
         left: i64 = gone
         while left:
             low: i64 = left & -left
@@ -261,10 +265,11 @@ class DvonnSearchBoard(SearchBoard):
                     at += 1
         return False
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
-        """What the position is worth to the seat that decides; at the end with the pieces ahead."""
+        """The worth of the position for the seat on turn; at the end ``WON`` and the lead in
+        pieces."""
         if self.over:
             ahead: i64 = self._score(self._white) - self._score(self._black)
             if self.seat:
@@ -283,7 +288,7 @@ class DvonnSearchBoard(SearchBoard):
         )  # fmt: skip
 
     def _value_spaces(self) -> None:
-        """Sees to it that the values of spaces are those that the DVONN pieces give them."""
+        """Updates the values of spaces if the DVONN pieces have changed since the last update."""
         if self._valued != self._dvonn:
             self._valued = self._dvonn
             places = features_of_places(self._dvonn)
@@ -300,7 +305,8 @@ class DvonnSearchBoard(SearchBoard):
         return total
 
     def orders(self, moves: list[int]) -> list[int]:
-        """Moves onto others' stacks first, the higher the better; then those onto DVONN pieces."""
+        """The ranks of *moves*: high where a high stack of the other is covered, then DVONN
+        pieces."""
         if self._phase == PLACING:
             if bit_count(self._dvonn) < PIECES[RED]:
                 return [0] * len(moves)
@@ -321,7 +327,7 @@ class DvonnSearchBoard(SearchBoard):
 
 
 def _place_moves(vacant: i64) -> list[int]:
-    """A decision for each of the *vacant* spaces."""
+    """A placement on each of the *vacant* spaces."""
     found: list[int] = []
     while vacant:
         low: i64 = vacant & -vacant
@@ -331,7 +337,7 @@ def _place_moves(vacant: i64) -> list[int]:
 
 
 def _ring(occupied: i64, space: i64) -> i64:
-    """The spaces about *space* that are *occupied*: a bit for each direction, in their order."""
+    """The occupied neighbours of *space*, a bit for each direction in their order."""
     if space > ROW:
         around: i64 = occupied >> space - ROW - 1
     else:

@@ -1,4 +1,4 @@
-"""Strength of bots in LYNGK: games at random on a board of their own, a judgement that learns.
+"""Strength of bots in LYNGK: random playouts on a board of their own, a learned evaluation.
 
 Rules, notation and view need none of it.
 """

@@ -1,7 +1,7 @@
 # mypyc: compile
-"""What a position is worth, from -1 (lost) to 1 (won), by the features of its stacks and claims.
+"""The evaluation of a position from -1 (lost) to 1 (won), by features of its stacks and claims.
 
-The lead of who is on turn is the sum of what the features are worth: thousandths of a logit.
+The lead of the seat on turn is the sum of the worths of the features, in thousandths of a logit.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from gipf_meta_lyngk.strength.features import (
 )
 
 SUREST: Final = 0.99
-"""The most that a position is worth before the end."""
+"""The highest evaluation before the end of the game."""
 MOST: Final = 20_000
-"""Thousandths of a logit that are as good as any number beyond them."""
+"""The lead, in thousandths of a logit, from which on the evaluation is ``SUREST``."""
 DISJOINT: Final = 3
-"""A turn touches two points: of so many moves without a common point it leaves one."""
+"""The number of moves without a common point of which one always remains: a turn touches two
+points."""
 
 
 def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> float:
-    """What *state* is worth to *seat*, where features are worth *worths*."""
+    """Evaluates *state* for *seat* by the *worths* of features, from -1 (lost) to 1 (won)."""
     if state.phase == OVER:
         ending = state.ending
         assert ending is not None
@@ -50,10 +51,10 @@ def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> fl
 def evaluate_moves(
     rules: Rules, state: State, seat: int, moves: Sequence[int], worths: Sequence[int]
 ) -> list[float]:
-    """What *state* is worth to *seat* after each of *moves*: as ``evaluate`` says after ``apply``.
+    """Evaluates *state* for *seat* after each of *moves*, as ``evaluate`` does after ``apply``.
 
-    A move changes two stacks, and a claim whose some stacks are. So no state is made where the game
-    surely goes on and no obstacle can be taken with a claim.
+    A move changes two stacks, and a claim the owner of some stacks. So no state is made where
+    the game surely goes on and no obstacle can be taken with a claim.
     """
     if seat != state.seat or rules.takes_obstacles or not _goes_on(state, moves):
         return [evaluate(rules, rules.apply(state, move), seat, worths) for move in moves]
@@ -68,8 +69,10 @@ def evaluate_moves(
 
 
 def _goes_on(state: State, moves: Sequence[int]) -> bool:
-    """Whether the game goes on whatever is played: some *moves* of who is on turn, onto stacks that
-    are seen, have no point in common."""
+    """Whether the game surely goes on after any turn: enough *moves* have no point in common.
+
+    Only moves without a claim, to stacks in a straight line, are counted.
+    """
     touched = found = 0
     for move in moves:
         origin, target = origin_of(move), target_of(move)
@@ -84,7 +87,8 @@ def _goes_on(state: State, moves: Sequence[int]) -> bool:
 
 
 class _Ledger:
-    """What *state* is worth to the other player after a *claim* and each move of who is on turn."""
+    """Evaluations after a *claim* and each move of the seat on turn, from the other's sums of
+    worths."""
 
     def __init__(self, rules: Rules, state: State, claim: int, worths: Sequence[int]) -> None:
         mover, other = state.seat, 1 - state.seat
@@ -110,17 +114,17 @@ class _Ledger:
             )
 
     def _share_of(self, worths: list[int], stack: int) -> int:
-        """What one *stack* adds to the lead."""
+        """The part of the lead that *stack* contributes."""
         if not stack or top(stack) == JOKER:
             return 0
         return self._worth(worths, top(stack), height(stack))
 
     def _worth(self, worths: list[int], colour: int, high: int) -> int:
-        """What a stack of a *colour* that is so *high* adds to the lead."""
+        """The part of the lead that a stack with this *colour* and height contributes."""
         return 0 if high == self._rules.limit else worths[stack_feature(self._owners[colour], high)]
 
     def worth_after(self, origin: int, target: int) -> float:
-        """What the position is worth to who moves the stack on *origin* to *target*."""
+        """The evaluation for the seat on turn after its move from *origin* to *target*."""
         colour = top(self._stacks[origin])
         high = height(self._stacks[origin]) + height(self._stacks[target])
         is_won = high == self._rules.limit and self._owners[colour] == THEIRS
@@ -133,13 +137,13 @@ class _Ledger:
 
 
 def _of_phase(worths: Sequence[int], stacks: int) -> list[int]:
-    """The worths of the features in the phase with so many *stacks*."""
+    """The worths of the features in the phase with that number of *stacks*."""
     base = phase_of(stacks) * PHASE
     return list(worths[base : base + PHASE])
 
 
 def _share(lead: int) -> float:
-    """What a lead, in thousandths of a logit, is worth from ``-SUREST`` to ``SUREST``."""
+    """Converts a lead in thousandths of a logit into a share from ``-SUREST`` to ``SUREST``."""
     if lead < 0:
         return -_share(-lead)
     if lead > MOST:

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""What may be learned of a position, as whoever is on turn sees it: numbers of features.
+"""The learned features of a position as the seat on turn sees it: their numbers and worths.
 
-What each is worth stands in ``worths.json``, in thousandths of a logit of winning; ``gipf-meta
-train`` finds it. Each is told of one stack, of the stacks taken or of the claims that are left: so
-what a turn changes in them is soon counted (``bot``).
+The worth of each stands in ``worths.json``, in thousandths of a logit of winning; ``gipf-meta
+train`` finds it. Each feature is about one stack, the stacks taken or the claims that are left,
+so the change by a turn is quickly counted (``bot``).
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from gipf_meta_lyngk.rules import Rules
 from gipf_meta_lyngk.state import JOKER, PLAYING, State
 
 PHASES: Final = 4
-"""How far the game has gone, by the stacks that are left."""
+"""The number of phases of a game, by the stacks that are left."""
 NEUTRAL: Final = 0
 MINE: Final = 1
 THEIRS: Final = 2
-"""Whose a stack is."""
+"""The owners of stacks, as features tell them apart."""
 HEIGHTS: Final = 6
 STACK: Final = 0
-"""The first feature of a stack: by whose it is, and its height; full ones count for nothing."""
+"""The first feature of a stack: by owner and height; full stacks have none."""
 TAKEN: Final = 3 * HEIGHTS
-"""The first feature of a stack that was taken, by whose it is."""
+"""The first feature of a stack that was taken, by the player who took it."""
 CLAIMS: Final = TAKEN + 3
-"""The first feature of claims that both have left: of who is on turn, then of the other."""
+"""The first feature of claims: by the number of colours that the seat on turn and the other
+claimed."""
 PHASE: Final = CLAIMS + 9
-"""The features of a phase."""
+"""The number of features of a phase."""
 FEATURES: Final = PHASES * PHASE
 WORTHS: Final = read_worths("gipf_meta_lyngk.strength")
 
 
 def phase_of(stacks: int) -> int:
-    """The phase in which so many stacks are on the board."""
+    """The phase in which that number of *stacks* is on the board."""
     return 0 if stacks > 32 else 1 if stacks > 24 else 2 if stacks > 16 else 3
 
 
@@ -44,17 +45,18 @@ def stack_feature(whose: int, high: int) -> int:
 
 
 def owner_of(colour: int, own: int, theirs: int) -> int:
-    """Whose the stacks of a *colour* are, if *own* and *theirs* are claimed."""
+    """The owner of the stacks of a *colour*, where *own* and *theirs* are the colours claimed."""
     return MINE if own >> colour & 1 else THEIRS if theirs >> colour & 1 else NEUTRAL
 
 
 def claims_feature(own: int, theirs: int) -> int:
-    """The feature of the claims that are left, within its phase."""
+    """The feature of the claims within its phase, by the numbers of colours that each has
+    claimed."""
     return CLAIMS + 3 * own.bit_count() + theirs.bit_count()
 
 
 def features(rules: Rules, state: State, seat: int) -> list[int]:
-    """The numbers of the features of *state* as *seat* sees it, which is on turn."""
+    """The numbers of the features of *state* for *seat*, which is on turn."""
     if state.phase != PLAYING:
         return []
     own, theirs = state.claims[seat], state.claims[1 - seat]

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A game of LYNGK finished at random: on a board of machine words wherever no obstacle is taken."""
+"""Random playouts of LYNGK: on a board of machine words where no claim can take an obstacle."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _BAG: Final = [piece for piece in PIECES for _each in range(COUNTS[piece])]
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Finishes the game at random: 1 for the winner and -1 for the loser, 0 for a draw.
+    """Finishes the game at random and returns each seat's result: 1 won, -1 lost, 0 drawn.
 
-    ``Rules`` makes the turns while obstacles stand that a claim would take.
+    ``Rules`` plays the turns while there are obstacles that a claim would take.
     """
     dice = Dice(rng)
     if state.phase == DRAWING:
@@ -41,7 +41,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 def _drawn(state: State, dice: Dice) -> State:
-    """The full board after luck has drawn what is left, each piece as likely as the other."""
+    """The full board after luck has drawn the remaining pieces, all equally likely."""
     stacks = list(state.stacks)
     bag = list(_BAG)
     for piece in stacks:

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""A board on which a game of LYNGK is played at random, in machine words.
+"""A board of LYNGK for random playouts, in machine words.
 
-Compiled, an ``i64`` is a register instead of an object. As points are never occupied again, a list
-holds what is next to each stack on its six lines: whatever leaves is taken out of it.
+Compiled, an ``i64`` is a register instead of an object. As points are never occupied again, a
+list links each stack with its neighbours on its six lines: a stack that leaves is unlinked.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NOBODY: Final = 2
-"""Who wins a draw."""
+"""The winner of a drawn game."""
 STOPPED: Final = 3
-"""What is told of a game that has not ended."""
+"""The result of a game that has not ended."""
 NOTHING: Final = 0
 WON: Final = 1
 OBSTACLE: Final = 2
-"""What a turn has made: a stack that is not full, a full one of one's colours, or of nobody's."""
+"""The results of a turn: no full stack; a full one of the player's colours; a full neutral one."""
 _TRIES: Final = 16
-"""How often a random turn is tried before all are listed."""
+"""The number of random turns that are tried before all turns are listed."""
 NOWHERE: Final = 60
-"""What is next to a stack on a line without another."""
+"""The neighbour of a stack on a line without another stack."""
 ROOM: Final = 64
-"""The places of a list with one entry a point, and some that are not used."""
+"""The size of a list with one entry a point; some entries are not used."""
 MOST: Final = 8
-"""The most stacks of one colour, for there are so many pieces of it (§2)."""
+"""The most stacks of one colour, which is the number of its pieces (§2)."""
 HEIGHT: Final = 15
-"""The bits of a size that are its height; all of them are set where nothing fits on."""
+"""The bits of a size that hold the height; all of them are set where no stack fits on."""
 COLOURS_AT: Final = 4
-"""The bit of a size from which on the set of its colours stands."""
+"""The bit of a size from which on the set of the stack's colours stands."""
 _NO_STACKS: Final = [0] * ROOM
 _NO_MORE: Final = [0] * (ROOM - len(POINTS))
 _ALL: Final = sum(1 << colour for colour in COLOURS)
@@ -46,7 +46,7 @@ _NEIGHBOURS: Final = [
     for way in range(len(DIRECTIONS))
     for point in range(ROOM)
 ]
-"""What is next to each point on a full board."""
+"""The neighbour of each point on a full board: ``way * ROOM + point``."""
 
 
 class RandomBoard:
@@ -85,8 +85,10 @@ class RandomBoard:
         self._sizes[NOWHERE] = HEIGHT
 
     def _stand(self, point: i64, size: i64, colour: i64) -> None:
-        """Enters a stack on *point*, where none is entered: among those of its *colour*, and with
-        those of them that it sees."""
+        """Enters a stack on *point*, where none is entered: its size, its colour, and its pairs.
+
+        A pair is two stacks of one colour that see each other.
+        """
         self._sizes[point] = size
         self._tops[point] = colour
         count: i64 = self._counts[colour]
@@ -96,8 +98,8 @@ class RandomBoard:
         self._alike[point] = self._change_alike(point, colour, 1)
 
     def _change_alike(self, point: i64, colour: i64, by: i64) -> i64:
-        """Enters that stacks of a *colour* which *point* sees see one more or one less, and returns
-        how many these are."""
+        """Changes *by* 1 or -1 the pairs of *point* with stacks of *colour*; returns their
+        number."""
         found: i64 = 0
         at: i64 = point
         end: i64 = 6 * ROOM
@@ -111,7 +113,7 @@ class RandomBoard:
         return found
 
     def state(self) -> State:
-        """The position, in which the turns go on."""
+        """The position, in which the game goes on."""
         return State(
             tuple(self._stacks[: len(POINTS)]),
             (self._claims[WHITE], self._claims[BLACK]),
@@ -122,7 +124,8 @@ class RandomBoard:
         )
 
     def finish(self, dice: Dice) -> i64:
-        """Plays on: who wins, or ``NOBODY``; ``STOPPED`` where a claim could take obstacles."""
+        """Plays on; returns the winner, ``NOBODY``, or ``STOPPED`` where a claim could take
+        obstacles."""
         has_passed = False
         while True:
             move: i64 = self.choose(dice)
@@ -141,9 +144,9 @@ class RandomBoard:
             self._seat = 1 - self._seat
 
     def choose(self, dice: Dice) -> i64:
-        """One of the turns of who is due, each as likely as the other; ``PASS``: there is none.
+        """One random turn of the seat on turn, all equally likely; ``PASS`` without one.
 
-        Turns are tried at random first: most often that is quicker than to list them all.
+        Random turns are tried first: most often that is quicker than to list them all.
         """
         own: i64 = self._claims[self._seat]
         free: i64 = self._free()
@@ -167,7 +170,7 @@ class RandomBoard:
         return moves[dice.below(len(moves))] if moves else PASS
 
     def _free(self) -> i64:
-        """The colours that who is due may claim."""
+        """The colours that the seat on turn may claim."""
         own: i64 = self._claims[self._seat]
         if own & (own - 1):
             return 0
@@ -175,8 +178,11 @@ class RandomBoard:
         return _ALL & ~own & ~theirs
 
     def _count_slots(self, own: i64, free: i64) -> i64:
-        """Counts what may be tried in one direction: for each stack without the LYNGK-rule one
-        turn, with it one for each that its chain can have; and each after every claim."""
+        """Fills ``_slots`` and returns their sum: the turns to try for one direction.
+
+        A stack without the LYNGK-rule has one slot, a stack with it one for each stack that its
+        chain can have; and each of these again after every claim.
+        """
         claims: i64 = few_bits(free)
         theirs: i64 = self._claims[1 - self._seat]
         total: i64 = 0
@@ -196,14 +202,14 @@ class RandomBoard:
         return total
 
     def _longest(self, colour: i64) -> i64:
-        """So many stacks of a *colour*, or fewer, are in one chain."""
+        """An upper limit for the number of stacks of a *colour* in one chain."""
         many: i64 = self._counts[colour]
         linked: i64 = self._pairs[colour] + 1
         return linked if linked < many else many
 
     def _turn(self, colour: i64, number: i64, way: i64, own: i64, free: i64) -> i64:
-        """The turn in the slot *number* of a *colour*; ``PASS``: it is not legal, or it is another
-        one that stands there again."""
+        """The turn in slot *number* of a *colour*; ``PASS`` if it is illegal, or the same as an
+        earlier one."""
         many: i64 = self._counts[colour]
         chained: i64 = many * self._longest(colour)
         origin: i64
@@ -231,14 +237,17 @@ class RandomBoard:
         return claim << 12 | origin << 6 | target
 
     def _fits(self, origin: i64, target: i64) -> bool:
-        """Whether the stack on *origin* fits onto that on *target* (§4.2)."""
+        """Whether the stack on *origin* fits onto the one on *target* (§4.2)."""
         above: i64 = self._sizes[origin]
         below: i64 = self._sizes[target]
         return above & below <= HEIGHT and (above & HEIGHT) + (below & HEIGHT) <= self._limit
 
     def _over_points(self, origin: i64, index: i64, way: i64) -> i64:
-        """What a stack meets from the LYNGK-point *index* of its chain, the first of which is
-        *origin* itself; ``NOWHERE``: nothing, or it meets that from an earlier one, too."""
+        """The point that a stack reaches from LYNGK-point *index* of its chain, whose first is
+        *origin*.
+
+        ``NOWHERE`` if there is none, or if an earlier LYNGK-point leads to it, too.
+        """
         if index and (not self._alike[origin] or self._follow(origin, index + 1) <= index):
             return NOWHERE
         point: i64 = self._chain[index] if index else origin
@@ -255,7 +264,7 @@ class RandomBoard:
         return target
 
     def _follow(self, origin: i64, most: i64) -> i64:
-        """Finds at most so many stacks of the chain from *origin* on: how many there are."""
+        """Fills ``_chain`` from *origin* on with at most *most* stacks; returns their number."""
         colour: i64 = self._tops[origin]
         seen: i64 = _bit(origin)
         self._chain[0] = origin
@@ -275,7 +284,7 @@ class RandomBoard:
         return found
 
     def turns(self) -> list[int]:
-        """All turns of who is due."""
+        """The turns of the seat on turn."""
         own: i64 = self._claims[self._seat]
         theirs: i64 = self._claims[1 - self._seat]
         free: i64 = self._free()
@@ -301,7 +310,7 @@ class RandomBoard:
         return moves
 
     def _list_plain(self, moves: list[int], origin: i64) -> None:
-        """Lists where a neutral stack may go."""
+        """Adds the moves of a neutral stack to *moves*."""
         high: i64 = self._sizes[origin] & HEIGHT
         line: i64 = origin
         while line < 6 * ROOM:
@@ -311,7 +320,7 @@ class RandomBoard:
             line += ROOM
 
     def _list_over_points(self, moves: list[int], origin: i64, claim: i64) -> None:
-        """Lists where a stack of one's own may go, after a *claim* or none."""
+        """Adds the moves of a player's own stack to *moves*, after a *claim* or none."""
         found: i64 = self._follow(origin, MOST)
         seen: i64 = 0
         at: i64 = 0
@@ -327,7 +336,8 @@ class RandomBoard:
             at += 1
 
     def _after_claims(self, moves: list[int], origin: i64, free: i64) -> None:
-        """Lists the moves from *origin*, which are the last listed, after each claim, too."""
+        """Adds the moves from *origin*, the last of *moves*, once more after each claim of
+        *free*."""
         start: i64 = len(moves)
         while start and moves[start - 1] >> 6 == origin:
             start -= 1
@@ -339,8 +349,7 @@ class RandomBoard:
             claim += 1
 
     def _play(self, move: i64) -> i64:
-        """Plays a turn, and says what it has made: nothing that counts, a stack that is ``WON`` or
-        an ``OBSTACLE``."""
+        """Plays a turn; returns ``NOTHING``, ``WON`` or ``OBSTACLE`` by the stack that it makes."""
         seat: i64 = self._seat
         claim: i64 = move >> 12
         origin: i64 = move >> 6 & 63
@@ -373,7 +382,7 @@ class RandomBoard:
         return WON
 
     def _leave(self, point: i64) -> None:
-        """Takes *point* off the list of the stacks of its colour, and off their pairs."""
+        """Takes *point* off the list of its colour's stacks, and removes its pairs."""
         colour: i64 = self._tops[point]
         self._change_alike(point, colour, -1)
         self._tops[point] = 0
@@ -385,8 +394,8 @@ class RandomBoard:
         self._counts[colour] = count
 
     def _unlink(self, point: i64) -> None:
-        """Takes *point*, where no stack is entered, out of its lines: what stood beside it on each
-        sees what stood on the other side."""
+        """Takes the empty *point* out of the links: the stacks on its two sides now see each
+        other."""
         at: i64 = point
         opposite: i64 = 3 * ROOM
         while at < opposite:
@@ -403,7 +412,7 @@ class RandomBoard:
             at += ROOM
 
     def _winner(self) -> i64:
-        """Who has won where neither can play: by stacks taken, then by heights (§5, §6.3)."""
+        """The winner where neither can play: by stacks taken, then by heights (§5, §6.3)."""
         lead: i64 = self._taken[WHITE] - self._taken[BLACK]
         high: i64 = self._limit - 1
         while not lead and high:
@@ -412,7 +421,7 @@ class RandomBoard:
         return WHITE if lead > 0 else BLACK if lead else NOBODY
 
     def _count_height(self, seat: i64, high: i64) -> i64:
-        """How many stacks of the colours of *seat* are so high."""
+        """The number of stacks of *high* pieces in the colours of *seat*."""
         found: i64 = 0
         claims: i64 = self._claims[seat]
         colour: i64 = 1
@@ -428,7 +437,7 @@ class RandomBoard:
 
 
 def _bit(point: i64) -> i64:
-    """The set of one point; not of a literal, which would be shifted in 32 bits if compiled."""
+    """The set with one point. A literal is not shifted, for compiled that would be in 32 bits."""
     found: i64 = 1
     found <<= point
     return found

@@ -1,4 +1,4 @@
-"""Strength of bots in PÜNCT: games at random, a judgement by ways across the board, good turns.
+"""Strength of bots in PÜNCT: random playouts, an evaluation by ways across the board, good turns.
 
 Rules, notation and view need none of it.
 """

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth, also inside a turn: there it is the best that the turn can become."""
+"""The evaluation of a position; inside a turn it is that of the best turn that can follow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gipf_meta_punct.strength.turns import CHOICE_BITS, CHOICE_MASK, Turns, find
 
 
 def evaluate(rules: Rules, state: State, seat: int, worths: Worths) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won); *worths* are those learned."""
+    """Evaluates *state* for *seat*, from -1 (lost) to 1 (won), with the learned *worths*."""
     if state.ending is not None:
         return worth_of(state.ending, seat)
     if state.kind < 0:
@@ -27,7 +27,7 @@ def evaluate(rules: Rules, state: State, seat: int, worths: Worths) -> float:
 def evaluate_moves(
     rules: Rules, state: State, seat: int, moves: Sequence[int], worths: Worths
 ) -> list[float]:
-    """What *state* is worth to *seat* after each of *moves*."""
+    """Evaluates *state* for *seat* after each of *moves*."""
     turns = _turns_of(rules, worths, state)
     sign = 1.0 if seat == state.seat else -1.0
     if state.kind < 0:
@@ -58,8 +58,10 @@ def evaluate_moves(
 def _judge_lying(
     rules: Rules, turns: Turns, state: State, choice: int, placement: int, may_end: bool
 ) -> float:
-    """What it is worth to the seat on turn that the piece lies as *placement*; that *may_end* the
-    game for another reason than what lies on the board."""
+    """The worth of laying the piece as *placement*, for the seat on turn.
+
+    *may_end*: the turn may end the game for a reason that does not depend on the board alone.
+    """
     if may_end:
         ending = rules.lay(state, placement).ending
         if ending is not None:
@@ -72,7 +74,7 @@ def _turns_of(rules: Rules, worths: Worths, state: State) -> Turns:
 
 
 def _choice(state: State) -> int:
-    """The decision that has begun the turn."""
+    """The decision that began the turn."""
     if state.lifted < 0:
         return state.kind
     return LIFT + DOT[state.lifted >> 1 & PLACEMENT_MASK]

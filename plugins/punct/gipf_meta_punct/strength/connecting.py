@@ -1,8 +1,8 @@
 # mypyc: compile
 """Turns that connect: whether the seat on turn has one, and whether it can stop all of the other's.
 
-A turn of the other seat stays what it is unless a dot of its way or of its piece is covered or
-lifted. So only turns that touch all known ways are tried, and what they leave is looked at anew.
+A turn of the other seat stays possible unless a dot of its way or of its piece is covered or
+lifted. So only turns that touch all known ways are tried, and the positions after them examined.
 """
 
 from __future__ import annotations
@@ -40,23 +40,26 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 MOST_JOINED: Final = 2 * ENEMY
-"""What the dots that a turn joins cost on a way at most: the PÜNCT of a piece that is moved lies on
-an own dot, …"""
+"""The most that the dots joined by one turn cost on a way: the PÜNCT of a moved piece lies on an
+own dot, …"""
 MOST_JOINED_FREELY: Final = 3 * ENEMY
-"""… or on any where bridges may lie freely."""
+"""… or on any dot where bridges may lie freely."""
 ADDED_DOTS: Final = 3
-"""What the dots of a new piece cost at most: it may not lie where a space costs more."""
+"""The most that the dots of a new piece cost: it may not lie where a space costs more."""
 WAYS: Final = 12
-"""So many turns of the other seat are known at most before its opponent's are tried."""
+"""The most turns of the other seat that are collected before turns against them are tried."""
 TRIED: Final = 300
-"""So many of these are tried at most; then nothing is sure."""
+"""The most turns that are tried against them; beyond that nothing is certain."""
 ADDED: Final = -1
-"""Instead of the piece that is moved: one from the reserve."""
+"""The value of *lifted* where the piece is a new one from the reserve."""
 
 
 def solve(rules: Rules, state: State) -> float | None:
-    """1 if the seat that begins its turn connects, -1 if whatever it does the other one connects
-    next; ``None`` where neither is seen at once."""
+    """Solves *state* where it can: 1 if the seat on turn connects, -1 if the other then always
+    does.
+
+    ``None`` where neither is seen at once.
+    """
     if state.kind >= 0 or state.ending is not None or rules.both_connected != "mover":
         return None
     seat, others_reserve = state.seat, state.white if state.seat else state.black
@@ -87,7 +90,7 @@ def solve(rules: Rules, state: State) -> float | None:
 
 
 def _most_joined(rules: Rules) -> int:
-    """What the dots that a turn joins cost on a way at most."""
+    """The most that the dots joined by one turn cost on a way."""
     return MOST_JOINED_FREELY if rules.frees_middle else MOST_JOINED
 
 
@@ -97,7 +100,8 @@ def _may_end_unconnected(rules: Rules, state: State) -> bool:
 
 
 def _find_touches(tops: list[int], seat: int) -> bytes:
-    """The sides, as bits, that a dot of *seat* on each space is joined to, over dots that lie."""
+    """The sides, as bits, to which a dot of *seat* on each space would be joined over dots of
+    its own."""
     touches = SIDES.copy()
     reached = bytearray(SPACES)
     for start in range(SPACES):
@@ -126,7 +130,7 @@ def _find_touches(tops: list[int], seat: int) -> bytes:
 
 
 def _joins(touches: bytes, placement: int) -> bool:
-    """Whether a piece there is joined to opposite sides."""
+    """Whether a piece that lies as *placement* is joined to opposite sides."""
     sides: i64 = touches[DOT[placement]]
     more: i64 = touches[MINOR[placement]]
     sides |= more
@@ -138,7 +142,8 @@ def _joins(touches: bytes, placement: int) -> bool:
 def _list_joining_new(
     touches: bytes, tops: list[int], space: int, kinds: list[int], keeps_out: bool
 ) -> list[int]:
-    """How a new piece of some of *kinds* joins, with its PÜNCT on *space*."""
+    """The placements of a new piece of one of *kinds*, with its PÜNCT on *space*, that join
+    sides."""
     if tops[space] >= 0 or (keeps_out and IS_CENTRAL[space]):
         return []
     return [
@@ -150,7 +155,7 @@ def _list_joining_new(
 
 
 def _list_joining(touches: bytes, at: int) -> list[int]:
-    """How the piece that lies as *at* joins elsewhere, if it can lie so."""
+    """The other placements of the piece that lies as *at* that join sides; they may be illegal."""
     return [
         placement
         for space in RAYS[DOT[at]]
@@ -162,8 +167,10 @@ def _list_joining(touches: bytes, at: int) -> list[int]:
 def _find_connections(
     rules: Rules, pieces: tuple[int, ...], tops: list[int], reserve: int, seat: int, least: int
 ) -> Iterator[tuple[int, int]]:
-    """The turns by which *seat* connects: the piece moved, or ``ADDED``, and how it lies. *least*
-    is what its cheapest way costs."""
+    """Yields the turns by which *seat* connects: the piece moved, or ``ADDED``, and its placement.
+
+    *least* is the price of the seat's cheapest way.
+    """
     touches = _find_touches(tops, seat)
     kinds: list[int] = []
     if least <= ADDED_DOTS:
@@ -188,15 +195,17 @@ def _find_connections(
 
 
 def _find_way(pieces: tuple[int, ...], lifted: int, placement: int, seat: int) -> int:
-    """The spaces, as bits, on which a turn by which *seat* connects depends: those of its piece,
-    before and after, and of a way from side to side."""
+    """The spaces, as bits, on which a connecting turn of *seat* depends.
+
+    They are the spaces of its piece, before and after, and of a way from side to side.
+    """
     tops = lay_out(pieces, lifted)
     laid = [DOT[placement], MINOR[placement], OTHER[placement]]
     before = [-1] * SPACES
     queue = laid.copy()
     for space in laid:
         before[space] = space
-    #: where the way first meets each side
+    #: the space where the way first meets each side
     met = [-1] * 6
     for space in queue:
         for side in range(6):
@@ -224,7 +233,7 @@ def _find_way(pieces: tuple[int, ...], lifted: int, placement: int, seat: int) -
 
 
 def _find_stops(rules: Rules, state: State, ways: list[int]) -> Iterator[tuple[int, int]]:
-    """The turns of the seat on turn that touch all *ways*; of new pieces on the same spaces one."""
+    """Yields the turns of the seat on turn that touch all *ways*; of equal new pieces only one."""
     hits = [0] * SPACES
     for number, way in enumerate(ways):
         for space in range(SPACES):
@@ -265,7 +274,8 @@ def _find_stops(rules: Rules, state: State, ways: list[int]) -> Iterator[tuple[i
 
 
 def _stops(rules: Rules, state: State, lifted: int, placement: int, others_reserve: int) -> bool:
-    """Whether the other seat is not connected after the turn, and cannot connect then."""
+    """Whether the other seat is not connected after the turn, and cannot connect by the next
+    one."""
     choice = KIND[placement] if lifted == ADDED else LIFT + DOT[lifted >> 1 & PLACEMENT_MASK]
     after = rules.lay(rules.apply(state, choice), placement)
     if after.ending is not None:

@@ -1,7 +1,7 @@
-"""What may be learned of a position, as whoever decides sees it: ``judging`` numbers the features.
+"""The learned features of a position as the seat on turn sees it; ``judging`` numbers them.
 
-What each is worth beside the lead by hand stands in ``worths.json``, as ``gipf-meta train`` writes
-it (docs/decisions/0028).
+The worth of each, which is added to the hand-made lead, stands in ``worths.json``, as
+``gipf-meta train`` writes it (docs/decisions/0028).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WORTHS: Final = read_worths("gipf_meta_punct.strength")
 
 
 def features(rules: Rules, state: State, seat: int) -> list[int]:
-    """The numbers of the features of *state* as *seat* sees it, which begins its turn."""
+    """The numbers of the features of *state* for *seat*, which begins its turn."""
     if state.kind >= 0 or state.ending is not None:
         return []
     sight = see(state.tops, state.pieces)

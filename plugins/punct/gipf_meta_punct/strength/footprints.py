@@ -26,7 +26,7 @@ FOOTPRINTS_OVER: Final[list[list[list[int]]]] = [
 
 
 def _number_footprints() -> list[list[int]]:
-    """Fills the tables of footprints; the three spaces of each."""
+    """Fills the tables of footprints; returns the three spaces of each."""
     numbers: dict[tuple[int, ...], int] = {}
     spaces: list[list[int]] = []
     for placement in range(len(KIND)):
@@ -44,7 +44,7 @@ def _number_footprints() -> list[list[int]]:
 
 _SPACES_OF: Final = _number_footprints()
 LOW: Final = bytes([spaces[0] for spaces in _SPACES_OF])
-"""The spaces of each footprint, …"""
+"""The lowest space of each footprint, …"""
 BETWEEN: Final = bytes([spaces[1] for spaces in _SPACES_OF])
 HIGH: Final = bytes([spaces[2] for spaces in _SPACES_OF])
-"""… the lowest first."""
+"""… and the other two, in their order."""

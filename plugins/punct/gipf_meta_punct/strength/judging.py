@@ -1,8 +1,9 @@
 # mypyc: compile
-"""What a position between two turns is worth: who is nearer to joining opposite sides, and, the
-nearer the end, who is seen more often in the centre, which decides when a reserve is empty.
+"""The evaluation of a position between two turns: by prices of ways, and by dots in the centre.
 
-That is a lead by hand, to which is added what features are worth, as learned.
+The seat that is nearer to joining opposite sides leads, and, the nearer the end, the one with
+more visible dots in the centre, which decides when a reserve is empty. To this lead, made by
+hand, the learned worths of features are added.
 """
 
 from __future__ import annotations
@@ -22,56 +23,59 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FARTHEST: Final = 17
-"""The price of a connection on the empty board; what is dearer counts like this."""
+"""The price of a connection on the empty board; higher prices count like it."""
 DEAREST: Final = 5
-"""So much dearer is the second pair of sides at most, as far as it counts."""
+"""The most by which the second pair of sides counts as dearer than the first."""
 _STEP_OF: Final = (0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 7)
-"""Prices that are alike for what the second pair of sides is worth, from 0 to ``FARTHEST``."""
+"""The group of each price, from 0 to ``FARTHEST``, for the worth of the second pair of sides."""
 _SECONDS: Final = 8 * (DEAREST + 1)
-"""By these, and by how much dearer that pair is."""
+"""The number of features of a second pair: by that group, and by how much dearer the pair is."""
 
 _OWN_SECOND: Final = FARTHEST * FARTHEST
-"""The features before are the prices of both: (own - 1) * FARTHEST + the other's - 1."""
+"""The first feature for one's own second pair.
+
+The features before it are for the prices of both: (own - 1) * FARTHEST + the other's - 1.
+"""
 _OTHER_SECOND: Final = _OWN_SECOND + _SECONDS
 _MORE_CENTRAL: Final = _OTHER_SECOND + _SECONDS
-"""A dot more in the centre than the other has, by the pieces left in the smaller reserve, …"""
+"""The feature for each dot more in the centre, by the pieces left in the smaller reserve, …"""
 _FEWER_CENTRAL: Final = _MORE_CENTRAL + PIECES + 1
-"""… and a dot fewer."""
+"""… and for each dot fewer."""
 _MORE_COVERED: Final = _FEWER_CENTRAL + PIECES + 1
 _FEWER_COVERED: Final = _MORE_COVERED + 1
 FEATURES: Final = _FEWER_COVERED + 1
-"""How many features there are."""
+"""The number of features."""
 
 _HIGHEST: Final = 5000
-"""What is worth more thousandths of a logit counts like this."""
+"""The limit of a sum in thousandths of a logit; higher ones count like it."""
 _SHARES: Final = [2.0 / (1.0 + exp(-lead / 1000.0)) - 1.0 for lead in range(_HIGHEST + 1)]
-"""What thousandths of a logit are worth as a share, from 0 to 1."""
+"""The share, from 0 to 1, of each number of thousandths of a logit."""
 
 MOST: Final = 0.9
-"""The most that a position is worth before the game is over."""
+"""The highest evaluation before the game is over."""
 TURN: Final = 1.5
-"""What it is worth to move next, as a price."""
+"""The worth of being on turn, as a price."""
 SECOND: Final = 0.2
-"""How much the second pair of sides counts beside the nearest one."""
+"""The weight of the second pair of sides beside the nearest one."""
 BASE: Final = 3.0
-"""How large differences count while both are near."""
+"""The addition to the sum of both prices, which divides their difference in the lead."""
 STEEP: Final = 10.0
-"""How large they count at all."""
+"""The factor of the difference of both prices in the lead."""
 PINNED: Final = 0.05
-"""A piece that is covered."""
+"""The weight of a piece that is covered."""
 CENTRAL: Final = 0.15
-"""A dot seen in the centre when a reserve is empty, …"""
+"""The weight of a dot in the centre when a reserve is empty, …"""
 CENTRAL_LATE: Final = 0.3
-"""… and what is added to that by the last pieces of a reserve: with none the game ends (§5.2)."""
+"""… and the addition to it by the last pieces of a reserve: with none the game ends (§5.2)."""
 LATE: Final = 9
-"""How many these are."""
+"""The number of these last pieces."""
 
 
 class Sight:
-    """What is seen of a position from above, for seats 0 and 1.
+    """Counts of a position as seen from above, for seats 0 and 1.
 
-    *central* says how many of their dots are highest in the centre, *covered* how many of their
-    pieces are covered.
+    *central* has the numbers of their dots that are highest in the centre, *covered* the numbers
+    of their pieces that are covered.
     """
 
     def __init__(self, central: list[int], covered: list[int]) -> None:
@@ -80,7 +84,7 @@ class Sight:
 
 
 def see(tops: list[int], pieces: Sequence[int]) -> Sight:
-    """What is seen of *pieces*; *tops* are the highest ones."""
+    """The counts for *pieces*; *tops* are the highest ones."""
     central, covered = [0, 0], [0, 0]
     for space in CENTRE:
         if tops[space] >= 0:
@@ -100,9 +104,9 @@ def list_features(
     black: int,
     seat: int,
 ) -> list[int]:
-    """The numbers of the features that *seat* sees, which is to move; nobody is connected.
+    """The numbers of the features for *seat*, which is on turn; neither seat is connected.
 
-    *mine* and *theirs* are what its ways cost and those of the other seat.
+    *mine* and *theirs* are the prices of its ways and of those of the other seat.
     """
     near: i64 = min(mine.least, FARTHEST)
     far: i64 = min(theirs.least, FARTHEST)
@@ -124,14 +128,17 @@ def list_features(
 
 
 def _second_of(price: i64, dearer: i64) -> i64:
-    """The number of what a seat's second pair of sides is, which is so much *dearer*."""
+    """The number of the feature, from 0, of a second pair that is that much *dearer* than
+    *price*."""
     step: i64 = _STEP_OF[price]
     return step * (DEAREST + 1) + min(dearer, DEAREST)
 
 
 class Worths:
-    """What features are worth beside the lead by hand; *worths* are those of all features, in
-    thousandths of a logit."""
+    """The worths of features beside the hand-made lead.
+
+    *worths* are those of all features, in thousandths of a logit.
+    """
 
     def __init__(self, worths: Sequence[int]) -> None:
         self.worths: Final[list[int]] = [*worths]
@@ -141,7 +148,7 @@ class Worths:
         return Worths, (self.worths,)
 
     def share(self, features: list[int]) -> float:
-        """What all of *features* are worth, from -1 to 1."""
+        """The sum of the worths of *features* as a share from -1 to 1."""
         total: i64 = 0
         for feature in features:
             total += self.worths[feature]
@@ -161,10 +168,10 @@ def judge(
     seat: int,
     is_added: bool,
 ) -> float:
-    """What it is worth to *seat*, from -1 (lost) to 1 (won), to move next in a position.
+    """Evaluates a position for *seat*, which is on turn, from -1 (lost) to 1 (won).
 
-    *mine* and *theirs* are what its ways cost and those of the other seat. *is_added* says that the
-    last turn has added a piece, which was perhaps the last one.
+    *mine* and *theirs* are the prices of its ways and of those of the other seat. *is_added*:
+    the last turn has added a piece, which was perhaps the last one.
     """
     if not mine.least or not theirs.least:
         ending = rules.judge_connections(not theirs.least, not mine.least, 1 - seat)
@@ -193,12 +200,12 @@ def judge(
 
 
 def _add_logits(share: float, other: float) -> float:
-    """The share whose logit is the sum of those of two shares, ``MOST`` at most."""
+    """The share whose logit is the sum of the logits of two shares, ``MOST`` at most."""
     return max(-MOST, min(MOST, (share + other) / (1.0 + share * other)))
 
 
 def worth_of(ending: Over, seat: int) -> float:
-    """What the end of a game is worth to *seat*."""
+    """The value of an ended game for *seat*: 1 won, -1 lost, 0 drawn."""
     if not ending.winners:
         return 0.0
     return 1.0 if seat in ending.winners else -1.0
@@ -208,7 +215,7 @@ def worth_of(ending: Over, seat: int) -> float:
 def judge_position(
     rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> float:
-    """What it is worth to *seat* to move next. It is kept for whoever asks again."""
+    """Evaluates a position for *seat*, which is on turn; the latest 1024 results are cached."""
     tops = lay_out(pieces)
     mine, theirs = price_both(tops, seat, rules.basic)
     return judge(rules, worths, see(tops, pieces), mine, theirs, white, black, seat, False)

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""How far a seat is from joining opposite sides: in a position, space by space, and after a turn.
+"""The distance of a seat from joining opposite sides: in a position, by spaces, and after a turn.
 
-What a turn changes is found from what is known of the position before it; ways are walked anew only
-where that does not settle what they cost.
+The effect of a turn is found from the tables of the position before it; ways are walked anew
+only where that does not settle their prices.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 OFFSETS: Final = 5
-"""Detours that are told apart; all others are as dear as this."""
+"""The number of detours that are distinguished; longer ones count like it."""
 NARROWEST: Final = 60
 
 
 class Prices:
-    """What the cheapest ways between opposite sides cost a seat: *least* between the sides that are
-    nearest to each other, *second* between the next pair."""
+    """The prices of a seat's cheapest ways between opposite sides.
+
+    *least* is between the sides that are nearest to each other, *second* between the next pair.
+    """
 
     def __init__(self, least: int, second: int) -> None:
         self.least: Final = least
@@ -62,14 +64,14 @@ def price_both(tops: list[int], seat: int, basic: bool) -> tuple[Prices, Prices]
 
 
 def cost_of(top: int, space: int, seat: int, basic: bool) -> int:
-    """What a *space* costs on a way of *seat* where *top* is the highest piece, or -1."""
+    """The cost of a *space* on a way of *seat*, where *top* is the highest piece, or -1."""
     if top >= 0:
         return 0 if top & 1 == seat else ENEMY
     return CENTRAL if IS_CENTRAL[space] and not basic else EMPTY
 
 
 def list_costs(tops: list[int], seat: int, basic: bool) -> bytes:
-    """What each space costs on a way of *seat*."""
+    """The cost of each space on a way of *seat*."""
     costs = [EMPTY] * SPACES
     if not basic:
         for space in CENTRE:
@@ -82,9 +84,9 @@ def list_costs(tops: list[int], seat: int, basic: bool) -> bytes:
 
 
 class Outlook:
-    """How far a seat is from joining opposite sides, space by space, for the choice of a turn.
+    """The distances of a seat from joining opposite sides, by spaces, for the choice of a turn.
 
-    Numbers by space are bytes: a search keeps many, and no collector has to look through them.
+    Numbers by space are bytes: a search holds many, and the garbage collector skips them.
     """
 
     def __init__(self, tops: list[int], dots: list[list[int]], seat: int, basic: bool) -> None:
@@ -108,8 +110,10 @@ class Outlook:
         self.least: Final = min(self.prices)
 
     def find_detours(self) -> bytes:
-        """By how much the cheapest way through each space is dearer than the cheapest of all,
-        ``OFFSETS`` at most."""
+        """The detour of each space: how much dearer its cheapest way is than the cheapest of all.
+
+        ``OFFSETS`` at most.
+        """
         far, costs = self.far, self.costs
         a, b, c, d, e, f = far[0], far[1], far[2], far[3], far[4], far[5]
         most: i64 = self.least + OFFSETS
@@ -133,7 +137,7 @@ class Outlook:
         return bytes(found)
 
     def find_touches(self) -> bytes:
-        """A bit for each side to which a dot on each space would be joined at once."""
+        """The sides, as bits, to which a dot on each space would be joined at once."""
         touches = [0] * SPACES
         costs = self.costs
         for side in range(2 * PAIRS):
@@ -147,9 +151,13 @@ class Outlook:
         return bytes(touches)
 
     def find_narrowness(self) -> bytes:
-        """How much it hurts to lose each space: ``NARROWEST`` divided by the number of spaces, not
-        own ones, that a cheapest way could take instead; half of it for own dots on such a way, 0
-        where none goes; the least of all pairs that are nearest to each other."""
+        """The loss by losing each space: ``NARROWEST`` divided by the number of spaces as good as
+        it.
+
+        Those are the spaces, not own ones, that a cheapest way could take instead. It is half of
+        ``NARROWEST`` for own dots on such a way, 0 for spaces on none; the least of all pairs
+        that are nearest to each other.
+        """
         costs = self.costs
         least: i64 = self.least
         found = [NARROWEST] * SPACES
@@ -179,7 +187,7 @@ class Outlook:
     def prices_after(
         self, own: list[int], others: list[int], spaces: list[int], costs: list[int]
     ) -> Prices:
-        """The prices where each of *spaces* costs that of *costs* now, and else nothing changes.
+        """The prices after *spaces* have changed their costs to *costs*, and nothing else.
 
         *own* and *others* are the words of both seats' dots then. Where all costs are 0 the spaces
         lie side by side.
@@ -218,8 +226,8 @@ class Outlook:
         return Prices(least, second)
 
     def _first_met(self, side: int, spaces: list[int], costs: list[int]) -> int:
-        """The price at which a walk from *side* meets the first of *spaces* that costs something
-        else now."""
+        """The price at which a walk from *side* meets the first of *spaces* whose cost has
+        changed."""
         far, before = self.far[side], self.costs
         first = FAR
         for space, cost in zip(spaces, costs, strict=True):
@@ -229,8 +237,8 @@ class Outlook:
         return first
 
     def _is_on_way(self, pair: int, spaces: list[int], costs: list[int]) -> bool:
-        """Whether a cheapest way between a *pair* of sides takes one of *spaces* that has become
-        dearer."""
+        """Whether a cheapest way between a *pair* of sides takes one of *spaces* that is dearer
+        now."""
         there, back, was = self.far[2 * pair], self.far[2 * pair + 1], self.costs
         price: i64 = self.prices[pair]
         for at in range(len(spaces)):
@@ -242,8 +250,11 @@ class Outlook:
         return False
 
     def _price_by(self, pair: int, spaces: list[int], costs: list[int]) -> i64:
-        """No way between a *pair* of sides over those of *spaces* that have become cheaper costs
-        less than this; where all cost nothing and lie side by side, one costs just this."""
+        """A lower limit for ways between a *pair* of sides over those of *spaces* that are cheaper
+        now.
+
+        Where all cost nothing and lie side by side, it is the exact price.
+        """
         there, back, was = self.far[2 * pair], self.far[2 * pair + 1], self.costs
         first: i64 = FAR
         last: i64 = FAR

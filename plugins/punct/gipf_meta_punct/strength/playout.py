@@ -1,9 +1,9 @@
 # mypyc: compile
-"""A game of PÜNCT finished at random, on a board that changes.
+"""Random playouts of PÜNCT, on a board that is changed in place.
 
-Every decision is as likely as any other of its step, as in a random game by ``Rules``: a space is
-drawn until one is legal, and only if that takes long are all of them looked at. Repetitions are
-not looked for: random games hardly have them.
+Every decision is as likely as any other of its step, as in a random game by ``Rules``: a space
+is drawn until one is legal, and only if that takes long all of them are tested. Repetitions are
+not detected: random games hardly have them.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FEWEST: Final = 6
-"""The fewest pieces that join opposite sides: they are 17 spaces apart."""
+"""The fewest pieces that join opposite sides, which are 17 spaces apart."""
 LONGEST: Final = 2000
-"""Turns after which a random game is a draw: none has been seen to last that long."""
+"""The number of turns after which a random game is a draw; no game was ever as long."""
 _IDLE: Final[list[Table]] = []
-"""Tables that nobody plays on: to make one takes longer than to play on it."""
+"""The idle tables, for reuse: making a table takes longer than playing on it."""
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both."""
+    """Finishes the game at random and returns each seat's result: 1 won, -1 lost, 0 drawn."""
     dice = Dice(rng)
     while state.kind >= 0 and state.ending is None:
         moves = rules.legal_moves(state)
@@ -46,7 +46,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
     if ending is None:
         try:
             table = _IDLE.pop()
-        except IndexError:  # asked before, another thread might have taken the last one
+        except IndexError:  # not tested before, as another thread might take the last one
             table = Table()
         table.begin(rules, state, dice)
         ending = table.play()
@@ -55,8 +55,10 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 class TableSide:
-    """What a seat has: *pieces*, of which the first *laid* are on the board, and *counts* of those
-    in the reserve, *left* in all."""
+    """The pieces of a seat: *pieces*, of which the first *laid* are on the board.
+
+    *counts* are the numbers of each kind in the reserve, *left* their sum.
+    """
 
     def __init__(self, seat: int, beyond: TableSpace) -> None:
         self.pieces: Final = [TablePiece(seat, beyond) for _ in range(PIECES)]
@@ -66,7 +68,7 @@ class TableSide:
 
 
 class Table:
-    """A board on which a random game is played, between two turns. It may begin again and again."""
+    """A board on which a random game is played, between two turns. It is used for many games."""
 
     def __init__(self) -> None:
         self.spaces: Final = make_spaces()
@@ -76,13 +78,14 @@ class Table:
         self.dice = Dice(Random(0))
         self.seat: i64 = 0
         self.number: i64 = 0
-        #: what the piece that was moved last has left
+        #: the spaces that the piece moved last has left
         self.left_dot = self.left_near = self.left_far = self.spaces[SPACES]
-        #: which flood has reached the spaces last
+        #: the number of the latest flood over the spaces
         self.flood: i64 = 0
 
     def begin(self, rules: Rules, state: State, dice: Dice) -> None:
-        """Goes to *state*, which is between two turns; *dice* draw what comes then."""
+        """Sets the board to *state*, which is between two turns; *dice* draw all later
+        decisions."""
         self.rules = rules
         self.dice = dice
         self.seat = state.seat
@@ -110,13 +113,13 @@ class Table:
             one.lay()
 
     def pieces(self) -> tuple[int, ...]:
-        """The pieces on the board, as in a state."""
+        """The pieces on the board, in the form of ``State.pieces``."""
         return tuple(
             sorted([one.number() for side in self.sides for one in side.pieces[: side.laid]])
         )
 
     def play(self) -> Over:
-        """Plays on to the end."""
+        """Plays on to the end and returns it."""
         turns: i64 = 0
         while turns < LONGEST:
             ending = self.play_turn()
@@ -130,7 +133,7 @@ class Table:
         return Over((), "unfinished")
 
     def play_turn(self) -> Over | None:
-        """Plays one turn; the end, if it ends the game."""
+        """Plays one turn; returns the end, if the turn ends the game."""
         side = self.sides[self.seat]
         counts = side.counts
         kinds: i64 = 0
@@ -160,7 +163,7 @@ class Table:
         return self._play_by_the_rules(side)
 
     def _play_by_the_rules(self, side: TableSide) -> Over | None:
-        """A turn where hardly anything is legal: all that is legal is looked at."""
+        """Plays a turn where hardly any decision is legal, by testing all of them."""
         kinds = [kind for kind in range(6) if side.counts[kind]]
         lots = list(range(len(kinds) + int(side.laid)))
         while lots:
@@ -173,7 +176,7 @@ class Table:
         return self._judge_centre("no_turn")
 
     def _add(self, side: TableSide, kind: i64) -> bool:
-        """Adds a piece of *kind* anywhere; whether there is room."""
+        """Adds a piece of *kind* on a random place; returns whether there is room."""
         dice, spaces = self.dice, self.spaces
         keeps_out = not self.rules.basic or (self.seat == 0 and side.left == PIECES)
         tries: i64 = 0
@@ -200,8 +203,10 @@ class Table:
         return True
 
     def _move(self, side: TableSide, index: i64) -> bool:
-        """Moves the piece *index* of *side* anywhere, after which it is the last one; whether it
-        can move."""
+        """Moves piece *index* of *side* to a random place; returns whether it can move.
+
+        The piece is the last in the list afterwards.
+        """
         pieces = side.pieces
         one = pieces[index]
         if not one.is_free():
@@ -250,13 +255,14 @@ class Table:
         return found
 
     def _judge_addition(self, side: TableSide) -> Over | None:
-        """How the turn ends the game, if it does."""
+        """The end by a turn that has added a piece; ``None`` if the game goes on."""
         if self._joins(side, side.pieces[side.laid - 1].dot):
             return self.rules.judge_connections(True, False, int(self.seat))
         return None if side.left else self._judge_centre("last_piece")
 
     def _judge_move(self, side: TableSide) -> Over | None:
-        """The same where a piece was moved, from ``left``."""
+        """The end by a turn that has moved a piece from ``left_…``; ``None`` if the game goes
+        on."""
         other = self.sides[1 - self.seat]
         mine = self._joins(side, side.pieces[side.laid - 1].dot)
         theirs = (
@@ -267,7 +273,7 @@ class Table:
         return self.rules.judge_connections(mine, theirs, int(self.seat))
 
     def _judge_centre(self, reason: str) -> Over:
-        """The end where nobody is connected."""
+        """The end where neither seat is connected."""
         counts = [0, 0]
         for number in CENTRE:
             owner: i64 = self.spaces[number].owner
@@ -276,7 +282,7 @@ class Table:
         return self.rules.judge_by_centre(counts[0], counts[1], reason)
 
     def _joins(self, side: TableSide, start: TableSpace) -> bool:
-        """Whether a group of *side* on the space *start* joins opposite sides."""
+        """Whether the group of *side* on the space *start* joins opposite sides."""
         if side.laid < FEWEST:
             return False
         owner: i64 = side.pieces[0].seat

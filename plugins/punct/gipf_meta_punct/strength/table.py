@@ -1,10 +1,10 @@
 # mypyc: compile
-"""The board of a game of PÜNCT that goes on at random: spaces and pieces that change.
+"""The board of a random game of PÜNCT: spaces and pieces that are changed in place.
 
-Nothing is kept of how pieces may lie: of the six ways in which a piece can be turned on a space,
-those that are legal are found by a look at the spaces around it, as a mask with a bit for each of
-``DIRECTIONS``. Compiled, an attribute that is an ``i64`` is a word of memory; a number in a list is
-an object.
+No table of placements is used: of the six ways in which a piece can be turned on a space, the
+legal ones are found by looking at the spaces around it, as a mask with a bit for each of
+``DIRECTIONS``. Compiled, an attribute that is an ``i64`` is a word of memory; a number in a list
+is an object.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ BENT: Final = KINDS.index("M")
 RIGHT: Final = KINDS.index("R")
 ALL_TURNS: Final = 63
 BEYOND: Final = 99
-"""The level of whatever is beside the board."""
+"""The level of the space that stands for all places beside the board."""
 _MANY: Final = bytes([mask.bit_count() for mask in range(64)])
 
 
 class TableSpace:
-    """A space of the board, or what is *beyond*, which is beside every edge.
+    """A space of the board, or the one space that stands for all places beside the board.
 
     *top* is the highest piece on it; *level* and *owner* are those of that piece, -1 of none.
     """
@@ -71,7 +71,7 @@ class TableSpace:
         self.ray: list[TableSpace] = []
 
     def lay(self, one: TablePiece | None) -> None:
-        """Lets *one* be the highest piece."""
+        """Makes *one* the highest piece, or clears the space."""
         self.top = one
         if one is None:
             self.level = -1
@@ -82,8 +82,10 @@ class TableSpace:
 
 
 class TablePiece:
-    """A piece of *seat*: its PÜNCT is on *dot*, and *near* and *far* are its minor dots, of which
-    *near* is the first in direction *turn*. Below each is what lay there before."""
+    """A piece of *seat*: its PÜNCT is on *dot*, and its minor dots are on *near* and *far*.
+
+    *near* is the first in the direction *turn*. The ``below_…`` are the pieces under each dot.
+    """
 
     def __init__(self, seat: int, beyond: TableSpace) -> None:
         self.seat: Final[i64] = seat
@@ -96,11 +98,11 @@ class TablePiece:
         self.below_far: TablePiece | None = None
 
     def is_free(self) -> bool:
-        """Whether nothing lies on it."""
+        """Whether no piece lies on it."""
         return self.dot.top is self and self.near.top is self and self.far.top is self
 
     def turn_to(self, dot: TableSpace, turn: i64) -> None:
-        """Puts its PÜNCT on *dot*, turned to that direction, without laying it."""
+        """Puts its PÜNCT on *dot*, turned to the direction *turn*, without laying the piece."""
         kind = self.kind
         near = dot.beside[turn]
         self.dot = dot
@@ -120,7 +122,7 @@ class TablePiece:
             self.far = near.beside[_next(turn, 5)]
 
     def lay(self) -> None:
-        """Lays it on whatever is there."""
+        """Lays the piece on top of its three spaces."""
         self.below_dot = self.dot.top
         self.below_near = self.near.top
         self.below_far = self.far.top
@@ -129,13 +131,13 @@ class TablePiece:
         self.far.lay(self)
 
     def lift(self) -> None:
-        """Takes it, a free piece, from the board."""
+        """Takes the piece, which must be free, from the board."""
         self.dot.lay(self.below_dot)
         self.near.lay(self.below_near)
         self.far.lay(self.below_far)
 
     def end(self) -> TableSpace:
-        """The end that is not *far*; a triangle has three."""
+        """The space of the end that is not *far*; a triangle has three ends."""
         return self.near if self.kind == CENTRED or self.kind == BENT else self.dot
 
     def middle(self) -> TableSpace:
@@ -143,20 +145,20 @@ class TablePiece:
         return self.dot if self.kind == CENTRED or self.kind == BENT else self.near
 
     def number(self) -> int:
-        """The same piece as in a state."""
+        """The integer of this piece in a state."""
         low, high = sorted([self.near.number, self.far.number])
         placement = PLACEMENT_OF[int(self.kind), self.dot.number, low, high]
         return piece(placement, int(self.seat), int(self.level))
 
 
 def _next(turn: i64, steps: i64) -> i64:
-    """The direction so many *steps* on in the circle."""
+    """The direction that is *steps* further clockwise."""
     turn += steps
     return turn if turn < 6 else turn - 6
 
 
 def _rotate(mask: i64, steps: i64) -> i64:
-    """The directions of which those that are so many *steps* on are in *mask*."""
+    """The directions for which the direction *steps* further is in *mask*."""
     return (mask >> steps | mask << (6 - steps)) & ALL_TURNS
 
 
@@ -197,7 +199,7 @@ def _empty_behind(space: TableSpace) -> i64:
 
 
 def _empty_right(space: TableSpace) -> i64:
-    """The directions in which the space is empty that is beside the neighbour and the next one."""
+    """The directions in which the space is empty that touches that neighbour and the next one."""
     found: i64 = 0
     if space.up.up_right.level < 0:
         found = 1
@@ -215,8 +217,10 @@ def _empty_right(space: TableSpace) -> i64:
 
 
 def turns_on_board(space: TableSpace, kind: i64, keeps_out: bool) -> i64:
-    """The directions to which a piece of *kind* can be turned that lies on empty spaces, with its
-    PÜNCT on *space*, and *keeps_out* of the centre where it has to."""
+    """The directions to which a new piece of *kind* can be turned, with its PÜNCT on *space*.
+
+    It lies on empty spaces, and with *keeps_out* outside the central hexagon.
+    """
     if space.level >= 0:
         return 0
     outside: i64 = ALL_TURNS
@@ -243,8 +247,11 @@ def turns_on_board(space: TableSpace, kind: i64, keeps_out: bool) -> i64:
 
 
 def turns_above(rules: Rules, one: TablePiece, space: TableSpace) -> i64:
-    """The directions to which *one*, a piece that is lifted, can be turned above others, with its
-    PÜNCT on *space*. It is turned about meanwhile."""
+    """The directions to which *one*, a lifted piece, can be turned above others, with its PÜNCT on
+    *space*.
+
+    The piece itself is turned meanwhile.
+    """
     kind: i64 = one.kind
     if space.owner != one.seat and not (rules.frees_middle and kind in (CENTRED, BENT)):
         return 0
@@ -262,7 +269,7 @@ def turns_above(rules: Rules, one: TablePiece, space: TableSpace) -> i64:
 
 
 def _can_lie_above(rules: Rules, one: TablePiece) -> bool:
-    """Whether *one* can lie as it is turned, above others (§4.4, §4.5)."""
+    """Whether *one*, as it is turned, can lie above others (§4.4, §4.5)."""
     dot = one.dot
     middle = one.middle()
     end = one.end()
@@ -284,7 +291,7 @@ def _can_lie_above(rules: Rules, one: TablePiece) -> bool:
 
 
 def count_turns(turns: i64) -> i64:
-    """How many directions are in the mask *turns*."""
+    """The number of directions in the mask *turns*."""
     return _MANY[turns]
 
 
@@ -301,7 +308,8 @@ def pick_turn(turns: i64, number: i64) -> i64:
 
 
 def make_spaces() -> list[TableSpace]:
-    """The spaces of an empty board, by their numbers, and behind them what is beyond."""
+    """The spaces of an empty board, by their numbers; the last one stands for all places beside
+    it."""
     spaces = [TableSpace(number) for number in range(SPACES)]
     beyond = TableSpace(-1)
     for space, (column, row) in zip(spaces, PLACES, strict=True):
@@ -322,5 +330,5 @@ def make_spaces() -> list[TableSpace]:
 
 
 def _outside(spaces: list[TableSpace]) -> int:
-    """The directions whose space is not in the centre."""
+    """The directions in which the space of *spaces* is outside the centre."""
     return sum([1 << turn for turn in range(6) if not spaces[turn].is_central])

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""The turns of a position that look best, each judged by the position to which it leads.
+"""The most promising turns of a position, each evaluated by the position to which it leads.
 
-A position has thousands of turns. The price that the dots of a turn are likely to gain picks some
-twenty; these are judged one by one, as whole turns.
+A position has thousands of turns. The price that the dots of a turn are likely to gain picks
+some twenty; these are evaluated one by one, as whole turns.
 """
 
 from __future__ import annotations
@@ -50,50 +50,50 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 MOST_MOVES: Final = 10
-"""The most moves that are judged, …"""
+"""The most moves that are evaluated, …"""
 OF_A_PIECE: Final = 4
-"""… those of one piece, …"""
+"""… of these the most moves of one piece, …"""
 NEW_PIECES: Final = 4
 """… and the most footprints of new pieces of one shape."""
 PASSED_OVER: Final = 0.05
-"""How much less a turn counts that was not judged than the worst of those that were."""
+"""The worth that a turn without an evaluation loses against the worst turn with one."""
 JOINED: Final = 1000
-"""The gain of what joins opposite sides."""
+"""The gain of dots that join opposite sides."""
 ALIKE: Final = 0.08
-"""How much less a turn counts that comes to the same as another one."""
+"""The worth that a turn loses against another turn with the same effect."""
 CHOICE_BITS: Final = 9
 CHOICE_MASK: Final = (1 << CHOICE_BITS) - 1
 CODES: Final = 8192
-"""Beside a gain stands the number of a placement or a footprint, which is below this."""
+"""The number of codes of placements or footprints that stand beside a gain."""
 JOINS: Final[list[int]] = [
     JOINED * CODES if sides & sides >> 1 & EVEN_SIDES else 0 for sides in range(1 << 2 * PAIRS)
 ]
-"""What is added to the code of a piece whose dots touch a set of sides, by its bits."""
+"""The addition to the code of a piece whose dots touch a set of sides, by the bits of the set."""
 BAND: Final = 16
-"""Spaces are looked at by their gains, so many of which are alike for that."""
+"""The width of a band of gains: spaces are visited band by band."""
 SHUT: Final = -40_000
-"""What a space gains on which no new piece may lie: less than all others together."""
+"""The gain of a space on which no new piece may lie: it outweighs all others together."""
 DOTS: Final = 3
-"""The dots of a piece, and what they cost on a way at most where they are new."""
+"""The number of dots of a piece, and the most that they cost on a way where they are new."""
 
 GAINS: Final = (40, 14, 5, 2, 1, 0)
-"""What a dot gains on a space, by the detour of a way through it."""
+"""The gain of a dot on a space, by the detour of a way through it."""
 IN_CENTRE: Final = (4, 30)
-"""What a dot gains in the centre: at the beginning, and with an empty reserve."""
+"""The gain of a dot in the centre: at the beginning, and with an empty reserve."""
 
 
 _UNTOUCHED: Final = bytes(SPACES)
-"""Where no side is touched."""
+"""The sides touched by each space, where no space touches any."""
 _NOTHING: Final = [0, 0, 0]
 _ENEMIES: Final = [ENEMY, ENEMY, ENEMY]
-"""What the spaces of a piece cost its seat, and the other one."""
+"""The costs of the spaces of a piece: for its seat ``_NOTHING``, for the other one these."""
 
 NEW: Final = 0
-"""Instead of the decision that begins it: any new piece with this footprint."""
+"""The value of a first decision that stands for any new piece with this footprint."""
 
 
 def _without_one(reserve: int) -> int:
-    """The *reserve* without a piece of some kind."""
+    """The *reserve* without one piece of the first kind it has."""
     kind = 0
     while not reserve >> COUNT_BITS * kind & COUNT_MASK:
         kind += 1
@@ -101,7 +101,7 @@ def _without_one(reserve: int) -> int:
 
 
 class Lifted:
-    """A position without one of its pieces, a free one, and what is seen of it.
+    """A position without one of its pieces, a free one, and the counts for its evaluation.
 
     *tops* are the highest pieces, *spaces* those of the piece that is lifted, *dots* the sets of
     spaces where the dots of each seat are highest (``ways``).
@@ -143,7 +143,7 @@ class Lifted:
 
 
 class Turns:
-    """The best turns of *seat*, which is to move; *white* and *black* are the reserves.
+    """The best turns of *seat*, which is on turn; *white* and *black* are the reserves.
 
     *by_choice* has the worth for *seat* of the best turn by the decision that begins it,
     *by_target* by that and the space of the PÜNCT: ``target << CHOICE_BITS | decision``.
@@ -171,25 +171,27 @@ class Turns:
         self.sight: Final = see(self.tops, pieces)
         self.mine: Final = Outlook(self.tops, self.dots, seat, rules.basic)
         self.theirs: Final = Outlook(self.tops, self.dots, 1 - seat, rules.basic)
-        #: what is known of new pieces, by footprint, and of moves, by placement and decision
+        #: the worths of new pieces so far, by footprint, and of moves, by placement and decision
         self.additions: Final[dict[int, float]] = {}
         self.moves: Final[dict[int, float]] = {}
         self.lifted: Final[dict[int, Lifted]] = {}
-        #: what turns are worth that were not judged
+        #: the worth of turns that were not evaluated
         self.least = MOST
         self._judge_turns(self._find_turns())
-        # what is kept is to be small: who asks for other moves makes these again
+        # the cache of turns stays small so; for other moves these are made again
         self.lifted.clear()
 
     def worth(self, choice: int, target: int) -> float:
-        """What the best turn that begins with *choice* is worth, or, unless *target* is -1, the
-        best of these with the PÜNCT there."""
+        """The worth of the best turn that begins with *choice*.
+
+        Unless *target* is -1, only turns with the PÜNCT on it count.
+        """
         if target < 0:
             return self.by_choice.get(choice, self.least)
         return self.by_target.get(target << CHOICE_BITS | choice, self.least)
 
     def _judge_turns(self, found: list[int]) -> None:
-        """Judges the best of the turns that were *found*."""
+        """Evaluates the best of the turns in *found*."""
         count = 0
         for code in sorted(found, reverse=True):
             choice, number = code // CODES & CHOICE_MASK, code % CODES
@@ -200,10 +202,10 @@ class Turns:
                 self._enter(choice, number, self.judge_move(choice, number))
 
     def _enter_new(self, footprint: int, worth: float) -> None:
-        """Enters what it is *worth* to add a piece, by all pieces that have the *footprint*.
+        """Enters the *worth* of adding a piece, for all pieces that have the *footprint*.
 
-        They come to the same on the board, so one of them goes before the others: of the kind of
-        which most are left.
+        They have the same effect on the board, so one of them is preferred: of the kind of which
+        most are left.
         """
         placements = OF_FOOTPRINT[footprint]
         reserve = self.black if self.seat else self.white
@@ -219,7 +221,7 @@ class Turns:
                 self._enter(kind, placement, worth - ALIKE if is_like else worth)
 
     def _enter(self, choice: int, placement: int, worth: float) -> None:
-        """Enters what a turn is *worth*."""
+        """Enters the *worth* of a turn."""
         if worth > self.by_choice.get(choice, -2.0):
             self.by_choice[choice] = worth
         target = DOT[placement] << CHOICE_BITS | choice
@@ -228,21 +230,24 @@ class Turns:
         self.least = min(self.least, max(worth, -MOST) - PASSED_OVER)
 
     def judge_turn(self, choice: int, placement: int) -> float:
-        """What the turn is worth to the seat that begins with *choice* and lays the piece as
-        *placement*, unless the game has ended for another reason than what lies on the board."""
+        """The worth, for the seat, of the turn that begins with *choice* and lays the piece as
+        *placement*.
+
+        Only an end that follows from the board is taken into account.
+        """
         if choice < LIFT:
             return self.judge_new(FOOTPRINT[placement])
         return self.judge_move(choice, placement)
 
     def judge_new(self, footprint: int) -> float:
-        """What it is worth to the seat to add a piece, of whatever kind."""
+        """The worth, for the seat, of adding a piece of any kind with this *footprint*."""
         known = self.additions.get(footprint)
         if known is None:
             known = self.additions[footprint] = self._judge_new(footprint)
         return known
 
     def _judge_new(self, footprint: int) -> float:
-        """The same, not known yet."""
+        """Evaluates the same addition, which is not in ``additions`` yet."""
         seat, before = self.seat, self.sight
         white, black = self.white, self.black
         one = OF_FOOTPRINT[footprint][0]
@@ -262,7 +267,7 @@ class Turns:
         return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, True)
 
     def judge_move(self, choice: int, placement: int) -> float:
-        """What the move is worth to the seat."""
+        """The worth of the move for the seat."""
         known = self.moves.get(placement << CHOICE_BITS | choice)
         if known is not None:
             return known
@@ -280,7 +285,7 @@ class Turns:
         return found
 
     def _judge_move(self, lifted: Lifted, placement: int) -> float:
-        """What it is worth to the seat to lay the *lifted* piece as *placement*."""
+        """The worth, for the seat, of laying the *lifted* piece as *placement*."""
         seat, basic = self.seat, self.rules.basic
         tops = lifted.tops
         laid = [DOT[placement], MINOR[placement], OTHER[placement]]
@@ -310,13 +315,13 @@ class Turns:
         return -judge(self.rules, self.worths, sight, theirs, mine, white, black, 1 - seat, False)
 
     def _find_turns(self) -> list[int]:
-        """The turns that gain most, as numbers: the gain, the decision that begins it, the
-        placement or footprint."""
+        """The turns that gain most, each as a number made of gain, first decision, and placement
+        or footprint."""
         seat, tops = self.seat, self.tops
         mine, theirs = self.mine, self.theirs
         left = min(count_pieces(self.white), count_pieces(self.black))
         centre = IN_CENTRE[0] + (IN_CENTRE[1] - IN_CENTRE[0]) * (PIECES - left) // PIECES
-        #: what a dot gains on a space that an own piece leaves, and on each space as it is
+        #: the gain of a dot on a space that one's own piece leaves, and on each space as it is
         detours, narrowness = mine.find_detours(), theirs.find_narrowness()
         bare = [GAINS[detours[space]] + narrowness[space] for space in range(SPACES)]
         for space in CENTRE:
@@ -342,7 +347,7 @@ class Turns:
         joins = self.mine.least <= DOTS
         if not joins:
             touches = _UNTOUCHED
-        #: what joins has the side of an even number, whatever it gains otherwise
+        #: pieces that join touch a side of an even number, however little they gain
         first: list[int] = []
         bands: list[list[int]] = [[] for _band in range(most_gained // BAND + 1)]
         # of equal gains the greatest number first: so hardly one is added in vain
@@ -361,7 +366,7 @@ class Turns:
                 for space in first:
                     _add_footprints(best, over[space], on_board, touches)
                 for band in range(len(bands) - 1, -1, -1):
-                    # of what is left no space gains more
+                    # no remaining space gains more
                     if DOTS * BAND * (band + 1) * CODES <= best.least:
                         break
                     for space in bands[band]:
@@ -385,7 +390,7 @@ class Turns:
         joins = self.mine.least <= MOST_JOINED
         tops = self._lift(choice).tops
         best = BestFew(OF_A_PIECE)
-        # two dots, and what they join, gain no more than this
+        # two dots, and joining sides, gain no more than this
         most: i64 = 2 * most_gained * CODES
         if joins:
             most += JOINED * CODES
@@ -421,11 +426,11 @@ class BestFew:
     def __init__(self, most: int) -> None:
         self.most: Final = most
         self.codes: Final[list[int]] = []
-        #: what is no more than this is not looked for any more
+        #: codes that do not exceed this are not added any more
         self.least: i64 = -1
 
     def add(self, code: int) -> None:
-        """Adds what is more than the least, unless it is there."""
+        """Adds *code*, which must exceed the least, unless it is there already; drops the least."""
         codes = self.codes
         if code in codes:
             return
@@ -437,14 +442,14 @@ class BestFew:
 
 
 def _code(gain: int, choice: int, number: int) -> int:
-    """A turn as a number, the greater the more it gains."""
+    """The code of a turn: a number that is the greater the more the turn gains."""
     return (gain << CHOICE_BITS | choice) * CODES + number
 
 
 def _add_footprints(
     best: BestFew, footprints: list[int], on_board: list[int], touches: bytes
 ) -> None:
-    """Adds to the *best* those of *footprints* that gain more."""
+    """Adds those of *footprints* to *best* that gain more than its least."""
     for number in footprints:
         low = LOW[number]
         between = BETWEEN[number]
@@ -463,7 +468,9 @@ def _add_footprints(
 def find_turns(
     rules: Rules, worths: Worths, pieces: tuple[int, ...], white: int, black: int, seat: int
 ) -> Turns:
-    """The best turns. They are kept, for all decisions of a turn ask for them, and a search comes
-    back to a position: with 64 of them, of some 70 KB each, two to three times as many are made.
+    """Returns the best turns of a position; the latest 256 results are cached.
+
+    All decisions of a turn need them, and a search comes back to a position: with a cache of 64
+    of them, of some 70 KB each, two to three times as many are made.
     """
     return Turns(rules, worths, pieces, white, black, seat)

@@ -1,11 +1,11 @@
 # mypyc: compile
-"""The cheapest ways across the board, on sets of spaces in words.
+"""The cheapest ways across the board, computed on sets of spaces in machine words.
 
 A word holds columns of 18 bits, so the neighbours of its spaces are shifts away, within it or in
-the words beside it. Compiled, six words hold three columns each, for these are registers; from the
-sources one word holds all columns, for there six words cost six times as much. Own dots cost
-nothing on a way, empty spaces 1, those of the centre, where a new piece may not lie, 2, dots of the
-other seat 3. The way to a space costs what all its spaces cost, this one included.
+the words beside it. Compiled, six words hold three columns each, for these are registers; from
+the sources one word holds all columns, for there six words cost six times as much. Own dots cost
+nothing on a way, empty spaces 1, those of the centre, where a new piece may not lie, 2, dots of
+the other seat 3. The way to a space costs as much as all its spaces, this one included.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ EMPTY: Final = 1
 CENTRAL: Final = 2
 ENEMY: Final = 3
 FAR: Final = 99
-"""More than any way costs."""
+"""A price above that of any way."""
 PAIRS: Final = 3
-"""Pairs of opposite sides."""
+"""The number of pairs of opposite sides."""
 
 _Words: TypeAlias = tuple[list[int], list[int], list[int], list[int]]
 """The words of four sets: own, plain and central spaces, and those of the enemy."""
 
 Stage: TypeAlias = tuple[int, int, int, int, int]
-"""Where a walk is at a price: what it has not reached, what it reaches now, and at the next three
+"""The state of a walk at a price: the set not reached, reached now, and at the next three
 prices."""
 
 
 def _is_compiled() -> bool:
-    """Whether this module is compiled: then its functions are none of Python's."""
+    """Whether this module is compiled: its functions are no Python functions then."""
     return not isinstance(_is_compiled, FunctionType)
 
 
 _IS_COMPILED: Final = _is_compiled()
 GOES_ON: Final = not _IS_COMPILED
-"""Whether walks go on where those of another board were: on registers they are quick."""
+"""Whether walks continue from stages of another board's walk; on registers that is not needed."""
 _COLUMN: Final = 18
 _COLUMNS: Final = 3 if _IS_COMPILED else 18
-"""Columns in a word."""
+"""The number of columns in a word."""
 _WORDS: Final = 18 // _COLUMNS
 _PRIME: Final = 67
-"""The remainders of all bits of a word of three columns are different."""
+"""A prime: the remainders of all bits of a word of three columns are different."""
 
 #: the word of each space, and its bit there
 _WORD: Final[list[int]] = [(c - 1) // _COLUMNS for c, _r in PLACES]
@@ -128,7 +128,7 @@ def _pack(words: list[int]) -> Spaces:
 _SIDE_SPACES: Final[list[Spaces]] = [_pack(words) for words in _SIDE if _IS_COMPILED]
 _BOARD_SPACES: Final[list[Spaces]] = [_pack(words) for words in [_BOARD] if _IS_COMPILED]
 _CENTRE_SPACES: Final[list[Spaces]] = [_pack(words) for words in [_CENTRE, NO_DOTS] if _IS_COMPILED]
-"""The spaces that are dearer, or none, where the centre costs no more than others."""
+"""The spaces that are dearer; by ``basic`` as an index: those of the centre, or none."""
 
 
 _NO_WORDS: Final[_Words] = ([], [], [], [])
@@ -147,10 +147,10 @@ def _tell_apart(own: list[int], others: list[int], basic: bool) -> _Words:
 
 
 class Walker:
-    """Goes from one side to the opposite one, over all spaces, step by step of the price.
+    """The walk from one side to the opposite one, over all spaces, price by price.
 
-    *own* and *others* are the words of the spaces on which dots of the seat that walks and of the
-    other one are highest. Empty spaces of the centre cost no more than others if *basic*.
+    *own* and *others* are the words of the spaces on which dots of the seat that walks and of
+    the other one are highest. Empty spaces of the centre cost no more than others if *basic*.
     """
 
     def __init__(self, own: list[int], others: list[int], basic: bool) -> None:
@@ -167,15 +167,16 @@ class Walker:
         stages: list[Stage] | None = None,
         begin: int = 0,
     ) -> i64:
-        """The price of the cheapest way from *side*, from 0 to 5, to the opposite one; *most*, if
-        it is no less.
+        """Returns the price of the cheapest way from *side*, 0 to 5, to the opposite one.
+
+        It returns *most* if no way costs less.
 
         With *far*, the price of the way to each space is entered there and, from the sources, each
         stage of the walk in *stages*. Without it, a walk from the sources goes on from the price
         *begin* in the *stages* of another board, which is the same as far as it was walked there.
 
         In what follows a letter is a set of spaces: *o*, *p*, *c* and *e* are own, plain and
-        central spaces and those of the enemy, *g* is the goal, *u* what is not reached yet. *f0* …
+        central spaces and those of the enemy, *g* is the goal, *u* the set not reached yet. *f0* …
         are reached at this price, *x*, *y* and *z* at the next three unless they were before.
         """
         if not _IS_COMPILED:
@@ -326,7 +327,7 @@ def _walk_whole(
     stages: list[Stage] | None,
     begin: int,
 ) -> int:
-    """The same on one word for the whole board."""
+    """Does the same as ``Walker.walk`` on one word for the whole board."""
     own, plain, central, others = words[0][0], words[1][0], words[2][0], words[3][0]
     start, goal = _SIDE[side][0], _SIDE[side ^ 1][0]
     unseen = own | plain | central | others
@@ -369,7 +370,7 @@ def _walk_whole(
 
 
 def _enter(spaces: i64, word: i64, price: i64, far: list[int]) -> None:
-    """Enters *price* for the *spaces* of a word."""
+    """Enters *price* in *far* for the *spaces* of one word."""
     base: i64 = word * _PRIME
     while spaces:
         low: i64 = spaces & -spaces

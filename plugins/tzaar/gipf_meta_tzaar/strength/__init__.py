@@ -1,4 +1,4 @@
-"""Strength of bots in TZAAR: games at random, a judgement that learns, a board for searches.
+"""Strength of bots in TZAAR: random playouts, a learned evaluation, a board for searches.
 
 Rules, notation and view need none of it.
 """

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""What a position is worth to both sides, kept up to date while stacks come and go.
+"""The sums of the worths of patterns, for both sides, updated while stacks are moved.
 
-A judgement of all patterns looks along six lines from each stack. A move changes what two stacks
-see, so a search counts only that again.
+To evaluate all patterns anew a search would look along six lines from each stack. A move changes
+only the lines of two stacks, so only these are counted again.
 """
 
 from __future__ import annotations
@@ -30,37 +30,38 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _HEIGHTS: Final = 64
-"""Heights are below this."""
+"""The number of heights; every height is below it."""
 
 
 class Balance:
-    """The stacks of *sides*, and what the patterns are worth that they show.
+    """The stacks of *sides*, and the worths of the patterns that they show.
 
-    Whoever moves stacks takes both off by ``leave``, lets the lines of the one that is gone close
-    up, and puts the other one where it stands now by ``arrive``; back the same way.
+    A caller that moves a stack takes the two stacks off by ``leave``, joins the lines through
+    the space that is vacant then by ``close_up``, and puts the moved stack down by ``arrive``.
+    To undo the move it goes the same way back, by ``open_up``.
     """
 
     def __init__(self, sides: Sides, worths: Sequence[int]) -> None:
         self._sides: Final = sides
         self._worths: Final = list(worths)
-        #: what the stacks of each seat are worth, if it is on turn and if the other one is
+        #: the worth of the stacks of each seat, while it is on turn and while the other one is
         self._white_own: i64 = 0
         self._white_other: i64 = 0
         self._black_own: i64 = 0
         self._black_other: i64 = 0
         self._phase: i64 = phase_of(sides.white | sides.black)
-        #: by seat * _HEIGHTS + height: how many stacks are so high; and the highest of each seat
+        #: the numbers of stacks, by seat * _HEIGHTS + height; and the greatest height of each seat
         self._heights: Final = [0] * (2 * _HEIGHTS)
         self._highest: Final = [0, 0]
-        #: how many captures each seat has, and by how many stacks each stack can be captured
+        #: the number of captures of each seat, and of stacks that can capture each stack
         self._captures: Final = [0, 0]
         self._attackers: Final = [0] * ROOM
-        #: by seat * 4 + kind: how many of these stacks of the other player it can capture
+        #: the number of the other's stacks that a seat can capture, by seat * 4 + kind
         self._attacked: Final = [0] * 8
         self._arrive_all()
 
     def _arrive_all(self) -> None:
-        """Lets every stack arrive that stands on the board already."""
+        """Counts every stack that stands on the board at first."""
         sides = self._sides
         owners = sides.owners[:]
         sides.white = sides.black = 0
@@ -74,7 +75,7 @@ class Balance:
     # -- stacks come and go ------------------------------------------------------------------
 
     def leave(self, space: i64) -> None:
-        """The stack on *space* is taken off."""
+        """Takes the stack on *space* off the board and out of all counts."""
         sides = self._sides
         owner: i64 = sides.owners[space]
         high: i64 = sides.heights[space]
@@ -97,7 +98,7 @@ class Balance:
         self._highest[owner] = top
 
     def arrive(self, space: i64, owner: i64, kind: i64, high: i64) -> None:
-        """A stack of *owner* comes to stand on *space*."""
+        """Puts a stack of *owner* on *space* and adds it to all counts."""
         sides = self._sides
         sides.owners[space] = owner
         sides.kinds[space] = kind
@@ -116,18 +117,18 @@ class Balance:
         self._see(space, 1)
 
     def close_up(self, space: i64) -> None:
-        """The stacks on both sides of *space*, which has been left, see each other."""
+        """Joins the lines through the vacated *space*: the stacks on both sides now see each
+        other."""
         unlink(self._sides.links, space)
         self._see_across(space, 1)
 
     def open_up(self, space: i64) -> None:
-        """The lines through *space*, the last one that closed up, are as before it did."""
+        """Undoes ``close_up`` of *space*, which must be the last one."""
         self._see_across(space, -1)
         relink(self._sides.links, space)
 
     def come_to_rest(self) -> None:
-        """All stacks stand on the board again: how far the game has gone decides what they are
-        worth."""
+        """Updates the phase after a move: if it is another one, the stacks are weighed anew."""
         sides = self._sides
         phase: i64 = phase_of(sides.white | sides.black)
         if phase == self._phase:
@@ -142,7 +143,7 @@ class Balance:
             self._weigh(sides.owners[space], sides.kinds[space], sides.heights[space], 1)
 
     def _weigh(self, owner: i64, kind: i64, high: i64, sign: i64) -> None:
-        """A stack is worth something (*sign* 1), or no longer (-1)."""
+        """Adds the worth of a stack (*sign* 1), or subtracts it (-1)."""
         at: i64 = STACK + self._phase * (3 * TALLEST) - TALLEST - 1 + kind * TALLEST
         at += min(high, TALLEST)
         own: i64 = self._worths[at]
@@ -155,7 +156,8 @@ class Balance:
             self._white_other += sign * other
 
     def _see(self, space: i64, sign: i64) -> None:
-        """The stack on *space* sees what is next to it on its lines (*sign* 1), or no longer."""
+        """Adds (*sign* 1) or removes (-1) the captures between the stack on *space* and its
+        neighbours."""
         sides = self._sides
         owners, links = sides.owners, sides.links
         foe: i64 = 1 - sides.owners[space]
@@ -167,7 +169,7 @@ class Balance:
             at += ROOM
 
     def _see_across(self, space: i64, sign: i64) -> None:
-        """The stacks on both sides of *space* on each line see each other, or no longer."""
+        """Adds or removes the captures between the two neighbours of *space* on each line."""
         sides = self._sides
         owners, links = sides.owners, sides.links
         at: i64 = space
@@ -181,7 +183,8 @@ class Balance:
             at += ROOM
 
     def _meet(self, one: i64, other: i64, sign: i64) -> None:
-        """Two stacks of different players see each other, or no longer: which captures which."""
+        """Adds or removes the captures between two stacks of different players that see each
+        other."""
         heights = self._sides.heights
         lead: i64 = heights[one] - heights[other]
         if lead >= 0:
@@ -190,7 +193,7 @@ class Balance:
             self._attack(other, one, sign)
 
     def _attack(self, origin: i64, target: i64, sign: i64) -> None:
-        """The stack on *origin* can capture the one on *target*, or no longer."""
+        """Adds or removes the capture of the stack on *target* by the one on *origin*."""
         sides = self._sides
         seat: i64 = sides.owners[origin]
         self._captures[seat] += sign
@@ -199,14 +202,14 @@ class Balance:
         if before == 0 or before + sign == 0:
             self._attacked[seat * 4 + sides.kinds[target]] += sign
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def can_capture(self, seat: i64) -> bool:
         """Whether *seat* has a capture."""
         return self._captures[seat] != 0
 
     def worth(self, seat: i64, is_second: bool) -> i64:
-        """What the patterns are worth that *seat* sees, which decides."""
+        """The worth of the patterns for *seat*, which is on turn."""
         phase: i64 = self._phase
         foe: i64 = 1 - seat
         total: i64
@@ -222,7 +225,7 @@ class Balance:
         return total + self._worth_of_side(seat, 0) + self._worth_of_side(foe, SIDE)
 
     def _worth_of_side(self, seat: i64, base: i64) -> i64:
-        """What the kinds and the captures of *seat* are worth, by patterns from *base* on."""
+        """The worth of the kinds and the captures of *seat*, by patterns from number *base* on."""
         worths, counts = self._worths, self._sides.counts
         at: i64 = base + CAPTURES + self._phase * 8 + some_of(self._captures[seat])
         total: i64 = worths[at]

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth, from -1 (lost) to 1 (won): the judgement of searches, as a share."""
+"""The evaluation of a position from -1 (lost) to 1 (won), from the number that searches use."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gipf_meta_tzaar.state import OVER, PLACING, State
 from gipf_meta_tzaar.strength.search_board import TzaarSearchBoard
 
 SUREST: Final = 0.99
-"""The most that a position is worth before the end."""
+"""The highest evaluation before the end of the game."""
 MOST: Final = 20_000
-"""Thousandths of a logit that are as good as any number beyond them."""
+"""The worth, in thousandths of a logit, from which on the evaluation is ``SUREST``."""
 
 
 def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> float:
-    """What *state* is worth to *seat*, where patterns are worth *worths*."""
+    """Evaluates *state* for *seat* by the *worths* of patterns, from -1 (lost) to 1 (won)."""
     if state.phase <= PLACING:
         return 0.0
     if state.phase == OVER:
@@ -29,7 +29,7 @@ def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> fl
 
 
 def _share(worth: int) -> float:
-    """What thousandths of a logit are worth as a share, from 0 to ``SUREST``."""
+    """Converts thousandths of a logit into a share from 0 to ``SUREST``."""
     if worth > MOST:
         return SUREST
     return min(SUREST, 1.0 - 2.0 / (1.0 + exp(worth / 1000.0)))

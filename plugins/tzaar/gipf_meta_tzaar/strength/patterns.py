@@ -1,9 +1,9 @@
 # mypyc: compile
-"""What a position is judged by: material by kind and height, and the captures at hand.
+"""The patterns by which a position is evaluated: material by kind and height, and captures.
 
-Whoever decides sees the patterns of his own side, then those of the other, then how far the game
-has gone. ``gipf-meta train`` finds what each is worth, in thousandths of a logit of winning; it
-stands in ``worths.json``.
+The seat on turn sees the patterns of its own side, then those of the other, then the phase of
+the game. ``gipf-meta train`` finds the worth of each, in thousandths of a logit of winning; they
+stand in ``worths.json``.
 """
 
 from __future__ import annotations
@@ -19,33 +19,36 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 PHASES: Final = 4
-"""How far the game has gone, by the stacks that are left."""
+"""The number of phases of a game, by the stacks that are left."""
 TALLEST: Final = 6
-"""Higher stacks count as one of this height."""
+"""The greatest height that is counted apart; higher stacks count as this high."""
 LEFT: Final = 0
-"""The first pattern of how many stacks of a kind are left: kind * 16 + count."""
+"""The first pattern for the number of stacks of a kind that are left: kind * 16 + count."""
 STACK: Final = 48
-"""Of a stack: by phase, kind and height."""
+"""The first pattern for single stacks: by phase, kind and height."""
 THREAT: Final = STACK + PHASES * 3 * TALLEST
-"""Of the stacks of a kind that can be captured: by kind, how many are left and how many these are.
-"""
+"""The first pattern for stacks that can be captured: by kind, stacks left, and stacks in danger."""
 CAPTURES: Final = THREAT + 3 * 4 * 3
-"""Of how many captures there are: by phase."""
+"""The first pattern for the number of captures: by phase."""
 HIGHEST: Final = CAPTURES + PHASES * 8
-"""Of the highest stacks of both: by phase, which is higher and by how much."""
+"""The first pattern for the highest stacks of both: by phase and the difference of their
+heights."""
 SIDE: Final = HIGHEST + PHASES * 7
-"""The patterns of a side."""
+"""The number of patterns of a side."""
 TURN: Final = 2 * SIDE
-"""Of whoever decides: by phase, and whether his second move is due."""
+"""The first pattern for the seat on turn: by phase, and whether the second move comes next."""
 PATTERNS: Final = TURN + 2 * PHASES
 WORTHS: Final = read_worths("gipf_meta_tzaar.strength")
 _SOME: Final = (0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6)
-"""Counts of captures that are told apart; more are alike."""
+"""The group of each number of captures; numbers of one group count alike."""
 
 
 class Sides:
-    """What stands on each space, as searches keep it: *heights*, *kinds* (of the tops) and *owners*
-    by the space, *links* as of ``playout``, *counts* of stacks by seat * 4 + kind."""
+    """The stacks on the board, as searches represent them.
+
+    *heights*, *kinds* (of the tops) and *owners* have an entry for each space, *links* is that
+    of ``playout``, *counts* has the numbers of stacks, by seat * 4 + kind.
+    """
 
     __slots__ = ("black", "counts", "heights", "kinds", "links", "owners", "white")
 
@@ -65,13 +68,13 @@ class Sides:
 
 
 def phase_of(occupied: i64) -> i64:
-    """How far the game has gone, by the *occupied* spaces."""
+    """The phase of the game, from 0 to 3, by the *occupied* spaces."""
     gone: i64 = 60 - bit_count(occupied)
     return 0 if gone < 16 else 1 if gone < 28 else 2 if gone < 38 else 3
 
 
 def some_of(captures: i64) -> i64:
-    """Numbers of *captures* that are told apart."""
+    """The group of a number of *captures*, from 0 to 7."""
     if captures >= 13:
         return 7
     some: i64 = _SOME[captures]
@@ -79,7 +82,7 @@ def some_of(captures: i64) -> i64:
 
 
 def patterns_of(sides: Sides, seat: i64, is_second: bool) -> list[int]:
-    """The patterns as *seat* sees them, which decides."""
+    """The numbers of the patterns for *seat*, which is on turn."""
     phase: i64 = phase_of(sides.white | sides.black)
     found: list[int] = []
     mine: i64 = _look_at_side(found, sides, seat, 0, phase)
@@ -92,7 +95,8 @@ def patterns_of(sides: Sides, seat: i64, is_second: bool) -> list[int]:
 
 
 def _look_at_side(found: list[int], sides: Sides, seat: i64, base: i64, phase: i64) -> i64:
-    """Adds the patterns of *seat*, from number *base* on; how high its highest stack is."""
+    """Adds the patterns of *seat*, from number *base* on; returns the height of its highest
+    stack."""
     heights, kinds, owners, links = sides.heights, sides.kinds, sides.owners, sides.links
     foe: i64 = 1 - seat
     left: i64 = sides.black if seat else sides.white
@@ -139,7 +143,8 @@ def _look_at_side(found: list[int], sides: Sides, seat: i64, base: i64, phase: i
 def _add_kind(
     found: list[int], counts: list[int], seat: i64, base: i64, kind: i64, attacked: i64
 ) -> None:
-    """Adds how many stacks of a *kind* the side has, and how many of the other are attacked."""
+    """Adds the patterns of a *kind*: the stacks of *seat*, and those of the other that it
+    attacks."""
     own: i64 = counts[seat * 4 + kind]
     found.append(base + LEFT + (kind - 1) * 16 + own)
     if attacked:

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""A game of TZAAR finished at random, in machine words.
+"""Random playouts of TZAAR, in machine words.
 
-Compiled, an ``i64`` is a register instead of an object. As spaces are never occupied again, a list
-holds what is next to each stack on its six lines: whatever leaves is taken out of it.
+Compiled, an ``i64`` is a register instead of an object. As spaces are never occupied again, a
+list links each stack with its neighbours on its six lines: a stack that leaves is unlinked.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from gipf_meta_tzaar.state import BLACK, DRAWING, FIRST, KINDS, PLACING, SECOND,
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-"""What is told where White has won, and where Black has."""
 _TRIES: Final = 12
-"""How often a random stack and direction are tried before all captures are counted."""
+"""The number of random stacks and directions that are tried before all captures are listed."""
 NOWHERE: Final = 60
-"""What is next to a stack on a line without another."""
+"""The neighbour of a stack on a line without another stack."""
 NOBODY: Final = 2
-"""Whose it is there."""
+"""The owner of a vacant space, and of ``NOWHERE``."""
 ROOM: Final = 64
-"""The places of a list with one entry a space, and some that are not used."""
+"""The size of a list with one entry a space; some entries are not used."""
 
 
 _NEIGHBOURS: Final = [
@@ -34,11 +33,11 @@ _NEIGHBOURS: Final = [
     for way in range(len(DIRECTIONS))
     for space in range(ROOM)
 ]
-"""What is next to each space on a full board."""
+"""The neighbour of each space on a full board: ``way * ROOM + space``."""
 
 
 def links_of(occupied: int) -> list[int]:
-    """What is next to each occupied space in each direction: ``way * ROOM + space``."""
+    """Returns the neighbour of each occupied space in each direction: ``way * ROOM + space``."""
     found = list(_NEIGHBOURS)
     for space in numbers_of_set(FULL & ~occupied):
         unlink(found, space)
@@ -46,7 +45,7 @@ def links_of(occupied: int) -> list[int]:
 
 
 def unlink(links: list[int], space: i64) -> None:
-    """Takes the stack on *space* out of its lines."""
+    """Takes the stack on *space* out of the links of its lines."""
     at: i64 = space
     opposite: i64 = 3 * ROOM
     end: i64 = 3 * ROOM
@@ -60,7 +59,7 @@ def unlink(links: list[int], space: i64) -> None:
 
 
 def relink(links: list[int], space: i64) -> None:
-    """Puts the stack on *space* back, which was the last to be taken out."""
+    """Puts the stack on *space* back into the links; it must be the last that was taken out."""
     at: i64 = space
     opposite: i64 = 3 * ROOM
     end: i64 = 3 * ROOM
@@ -74,7 +73,7 @@ def relink(links: list[int], space: i64) -> None:
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Finishes the game at random: 1 for the winner and -1 for the loser."""
+    """Finishes the game at random and returns each seat's result: 1 won, -1 lost."""
     if state.ending is not None:
         return UTILITIES[1 - state.seat]
     dice = Dice(rng)
@@ -89,7 +88,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 def board_of(state: State) -> RandomBoard:
-    """The board of *state*, in which a turn is played."""
+    """Returns the board of *state*, in which a turn is played."""
     heights: list[int] = []
     kinds: list[int] = []
     owners: list[int] = []
@@ -112,12 +111,12 @@ def board_of(state: State) -> RandomBoard:
 
 
 def _owner(state: State, space: int) -> int:
-    """Whose stack is on *space*."""
+    """The owner of the stack on *space*, ``NOBODY`` without one."""
     return WHITE if state.white >> space & 1 else BLACK if state.black >> space & 1 else NOBODY
 
 
 def _drawn(state: State, dice: Dice) -> RandomBoard:
-    """The full board after luck has drawn what is left, each piece as likely as the other."""
+    """The full board after luck has drawn the remaining pieces, all equally likely."""
     kinds = list(state.stacks)
     owners = [_owner(state, space) for space in SPACES]
     bag = [
@@ -135,7 +134,7 @@ def _drawn(state: State, dice: Dice) -> RandomBoard:
 
 
 def _placed(state: State, dice: Dice) -> RandomBoard:
-    """The full board after both have placed what is left: any kind anywhere is as likely."""
+    """The full board after both have placed their remaining pieces at random."""
     kinds = list(state.stacks)
     owners = [_owner(state, space) for space in SPACES]
     left = [[pieces_left(state, seat, piece) for piece in (0, *KINDS)] for seat in (WHITE, BLACK)]
@@ -154,22 +153,22 @@ def _placed(state: State, dice: Dice) -> RandomBoard:
 
 
 class RandomBoard:
-    """A board on which a game is played to its end.
+    """A board on which a random game is played to its end.
 
-    *heights*, *kinds* (of the tops) and *owners* have an entry for each space, 0, 0 and ``NOBODY``
-    where there is no stack.
+    *heights*, *kinds* (of the tops) and *owners* have an entry for each space, 0, 0 and
+    ``NOBODY`` where there is no stack.
     """
 
     def __init__(self, heights: list[int], kinds: list[int], owners: list[int]) -> None:
         self._heights: Final = [*heights, 0]
         self._kinds: Final = [*kinds, 0]
         self._owners: Final = [*owners, NOBODY]
-        #: the spaces of each player's stacks, from seat * ROOM on, and where there each space is
+        #: the spaces of each player's stacks, from seat * ROOM on, and each space's index there
         self._homes: Final = [0] * (2 * ROOM)
         self._places: Final = [0] * ROOM
         self._white: i64 = 0
         self._black: i64 = 0
-        #: how many stacks of each kind: seat * 4 + kind
+        #: the number of stacks of each kind: seat * 4 + kind
         self._counts: Final = [0] * 8
         occupied = 0
         for space in SPACES:
@@ -189,7 +188,7 @@ class RandomBoard:
         self._links: Final = links_of(occupied)
 
     def finish(self, seat: i64, is_second: bool, keeps_kinds: bool, dice: Dice) -> i64:
-        """Plays to the end from the turn of *seat*, or its second move: who wins."""
+        """Plays to the end from the turn of *seat*, or its second move, and returns the winner."""
         is_first_turn = self._white + self._black == len(SPACES)
         while True:
             if not is_second:
@@ -210,10 +209,11 @@ class RandomBoard:
             seat = 1 - seat
 
     def _choose_capture(self, seat: i64, dice: Dice) -> i64:
-        """One of the captures of *seat*, each as likely as the other; -1: there is none.
+        """One random capture of *seat*, all equally likely, as ``origin << 6 | target``; -1 without
+        one.
 
-        A move is ``origin << 6 | target``. Any stack and any direction are tried first: most often
-        that is quicker than to count all captures.
+        Random stacks and directions are tried first: most often that is quicker than to list all
+        captures.
         """
         many: i64 = self._black if seat else self._white
         base: i64 = seat * ROOM
@@ -242,7 +242,7 @@ class RandomBoard:
         return moves[dice.below(len(moves))] if moves else -1
 
     def _choose_second(self, seat: i64, keeps_kinds: bool, dice: Dice) -> i64:
-        """One of the second moves of *seat*, each as likely as the other; -1: the pass."""
+        """One random second move of *seat*, all equally likely; -1 for the pass."""
         many: i64 = self._black if seat else self._white
         base: i64 = seat * ROOM
         while True:
@@ -261,7 +261,7 @@ class RandomBoard:
                 return space << 6 | to
 
     def _capture(self, seat: i64, move: i64) -> bool:
-        """Makes a capture; whether it takes the last stack of its kind (§5.1)."""
+        """Makes a capture; returns whether it takes the last stack of a kind (§5.1)."""
         origin: i64 = move >> 6
         target: i64 = move & 63
         at: i64 = (1 - seat) * 4 + self._kinds[target]
@@ -274,7 +274,7 @@ class RandomBoard:
         return False
 
     def _strengthen(self, seat: i64, move: i64) -> bool:
-        """Puts a stack onto another; whether that covers the last of its kind (§5.2)."""
+        """Puts a stack onto another; returns whether it covers the last stack of a kind (§5.2)."""
         origin: i64 = move >> 6
         target: i64 = move & 63
         at: i64 = seat * 4 + self._kinds[target]
@@ -300,7 +300,7 @@ class RandomBoard:
         self._places[last] = at
 
     def _go(self, seat: i64, origin: i64, target: i64) -> None:
-        """The top of *origin* is on *target* now, and *origin* is vacant."""
+        """Moves the top of *origin* to *target*, and makes *origin* vacant."""
         at: i64 = self._places[origin]
         self._homes[seat * ROOM + at] = target
         self._places[target] = at

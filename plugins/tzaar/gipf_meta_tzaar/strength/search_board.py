@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A board of TZAAR for searches: moves are made on it and taken back, in machine words.
+"""A board of TZAAR for searches: they make moves on it and take them back, in machine words.
 
 Sections are those of docs/reference/tzaar.md.
 """
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _HEIGHTS: Final = 32
-"""Heights are below this."""
+"""The number of heights; every height is below it."""
 _HEIGHT_WORDS: Final = tuple(random_words(len(SPACES) * _HEIGHTS, 1))
-"""For keys: a word for each height on each space."""
+"""Random words for keys: one for each height on each space."""
 _KIND_WORDS: Final = tuple(random_words(len(SPACES) * 8, 2))
-"""For keys: a word for each space, each owner and each kind."""
+"""Random words for keys: one for each space, owner and kind."""
 _SEAT_WORD: Final = random_words(1, 3)[0]
 _SECOND_WORD: Final = random_words(1, 4)[0]
 SWING: Final = 600
-"""What a move changes, most often at most."""
+"""The change of the worth by one move that is seldom exceeded."""
 
 
 class _Before:
-    """What a move has changed."""
+    """The values that a move changes, as they were before it."""
 
     __slots__ = ("height", "key", "kind", "move", "phase", "seat")
 
@@ -47,9 +47,9 @@ class _Before:
 
 
 class TzaarSearchBoard(SearchBoard):
-    """The board of a *state* in which a turn is played, or that is over: then *seat* has lost.
+    """The board of a *state* in which a turn is played, or that is over; then *seat* has lost.
 
-    *worths* are those of patterns.
+    *worths* are those of the patterns.
     """
 
     def __init__(self, rules: Rules, state: State, worths: Sequence[int] = WORTHS) -> None:
@@ -69,12 +69,12 @@ class TzaarSearchBoard(SearchBoard):
         self._before: Final[list[_Before]] = []
 
     def key(self) -> i64:
-        """The position, who decides, and whether his second move is due."""
+        """The key of the position, which includes the seat on turn and the step of its turn."""
         key: i64 = self._key ^ _SEAT_WORD if self.seat else self._key
         return key ^ _SECOND_WORD if self._phase == SECOND else key
 
     def _word_of(self, space: i64) -> i64:
-        """The word of the stack on *space*."""
+        """The random word of the stack on *space*."""
         sides = self._sides
         one: i64 = _HEIGHT_WORDS[space * _HEIGHTS + sides.heights[space]]
         other: i64 = _KIND_WORDS[space * 8 + sides.owners[space] * 4 + sides.kinds[space]]
@@ -83,7 +83,7 @@ class TzaarSearchBoard(SearchBoard):
     # -- moves -------------------------------------------------------------------------------
 
     def moves(self) -> list[int]:
-        """All decisions, as ``Rules.legal_moves`` has them."""
+        """The legal moves, as ``Rules.legal_moves`` has them."""
         sides = self._sides
         heights, owners, links = sides.heights, sides.owners, sides.links
         seat: i64 = self.seat
@@ -117,7 +117,7 @@ class TzaarSearchBoard(SearchBoard):
         return found
 
     def loud_moves(self) -> list[int]:
-        """The captures by which a kind of the other player may be gone in this turn."""
+        """The captures that may take the other player's last stack of a kind within this turn."""
         sides = self._sides
         heights, kinds, owners, links = sides.heights, sides.kinds, sides.owners, sides.links
         counts = sides.counts
@@ -164,7 +164,7 @@ class TzaarSearchBoard(SearchBoard):
         self._move_stack(move >> 6 & 63, target, before)
 
     def _move_stack(self, origin: i64, target: i64, before: _Before) -> None:
-        """A capture or a strengthening: what it changes, and what it ends (§4, §5)."""
+        """Captures or strengthens, and updates the turn and the end of the game (§4, §5)."""
         sides = self._sides
         seat: i64 = self.seat
         owner: i64 = sides.owners[target]
@@ -219,21 +219,22 @@ class TzaarSearchBoard(SearchBoard):
         balance.come_to_rest()
 
     def _end_turn(self) -> None:
-        """The other player is on turn, and has lost without a capture (§5.3)."""
+        """Gives the turn to the other player, who has lost without a capture (§5.3)."""
         self.seat = 1 - self.seat
         self.over = not self._balance.can_capture(self.seat)
         self._phase = OVER if self.over else FIRST
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
-        """What the position is worth to the seat that decides."""
+        """The worth of the position for the seat on turn."""
         if self.over:
             return -WON
         return self._balance.worth(self.seat, self._phase == SECOND)
 
     def orders(self, moves: list[int]) -> list[int]:
-        """Captures of high stacks and of rare kinds first; then the strengthenings of high ones."""
+        """The ranks of *moves*: captures of high stacks and rare kinds first, then high
+        strengthenings."""
         sides = self._sides
         heights, kinds, counts = sides.heights, sides.kinds, sides.counts
         seat: i64 = self.seat

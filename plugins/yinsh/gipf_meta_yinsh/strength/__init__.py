@@ -1,4 +1,4 @@
-"""Strength of bots in YINSH: games at random, a judgement that learns, a board for searches.
+"""Strength of bots in YINSH: random playouts, a learned evaluation, a board for searches.
 
 Rules, notation and view need none of it.
 """

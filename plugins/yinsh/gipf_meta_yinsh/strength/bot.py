@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth, by the patterns of its lines and the rings that are removed."""
+"""The evaluation of a position, by the patterns of its lines and the rings that are removed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gipf_meta_yinsh.state import State
 from gipf_meta_yinsh.strength.patterns import features, sure_rings
 
 SURE: Final = 0.95
-"""The worth of a last ring that will be removed before the other player moves."""
+"""The evaluation where a player is sure to remove the last ring before the other player moves."""
 
 
 def evaluate(rules: Rules, state: State, seat: int, worths: Sequence[int]) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+    """Evaluates *state* for *seat* by the *worths* of features, from -1 (lost) to 1 (won)."""
     ending = state.ending
     if ending is not None:
         if not ending.winners:

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""The lines of the board as patterns: what five adjacent points hold, and for whom.
+"""The lines of the board as patterns: the contents of five adjacent points, seen by one seat.
 
-All windows of five points are alike, and so are the two ways to walk one. What a pattern is worth
-was learned (docs/decisions/0028) and stands in ``worths.json``: apart for the placing
-of rings, for the game, and for the game in which the next row of somebody wins.
+All windows of five points are alike, and so are the two ways to walk one. The worths of patterns
+were learned (docs/decisions/0028) and stand in ``worths.json``: apart for the placing
+of rings, for the game, and for the game in which the next row of a player wins.
 """
 
 from __future__ import annotations
@@ -16,44 +16,48 @@ from gipf_meta_yinsh.board import AXES, BETWEEN, BITS, NAME_OF, POINT_BITS, ROW,
 from gipf_meta_yinsh.rules import Rules, all_markers, has_row, ring_moves, vacant_points
 from gipf_meta_yinsh.state import MOVE, PLACE, State, first_of, last_of
 
-# what a point holds: a marker is its seat + 1, a ring its seat + 3
+# the contents of a point: a marker is its seat + 1, a ring its seat + 3
 VACANT: Final = 0
 MARKER: Final = 1
 RING: Final = 3
 HELD: Final = 5
-"""How many things a point may hold."""
+"""The number of different contents of a point."""
 
 PLACING: Final = 0
 PLAYING: Final = 1
 DECIDING: Final = 2
-"""The phases: rings are placed; rows are made; the next row of somebody wins."""
+"""The phases: rings are placed; rows are made; the next row of a player wins."""
 PHASES: Final = 3
 PLACED: Final = 9
 THREATENED: Final = 10
 STANDINGS: Final = 13
-"""How many rings both have removed, by 3 times one's own; then: rings are placed; then, by one's
-own rings: the other has all but one, and a move of it makes a row."""
+"""The number of standings.
+
+Below ``PLACED``: 3 times one's own removed rings plus the other's. ``PLACED``: rings are placed.
+From ``THREATENED`` on, by one's own rings: the other has all but one, and a move of it makes a row.
+"""
 
 LONGEST: Final = 7
 """The most points of a stretch."""
 _FIVE: Final = 3125
 _SIX: Final = 15625
 _SEVEN: Final = 78125
-"""The codes of stretches of five, six and seven points."""
+"""The numbers of codes of stretches of five, six and seven points."""
 OFFSETS: Final = {5: 0, 6: _FIVE, 7: _FIVE + _SIX}
-"""Where the codes of stretches of that length begin."""
+"""The first code of the stretches of each length."""
 
 # Beside the sum of worths a sum over stretches counts windows, in bits above it.
 ROW_BIT: Final = 20
-"""Counts windows with five markers: rows."""
+"""The bit from which on a sum counts windows with five markers: rows."""
 CHANCE_BIT: Final = 26
-"""Counts windows that one move may make a row."""
+"""The bit from which on a sum counts windows that one move may make a row."""
 MOST_WORTH: Final = 4000
-"""The most that one window is worth: so no sum reaches the bits above it."""
+"""The limit of the worth of a window, so that no sum reaches the bits above it."""
 
 
 def _stretches() -> tuple[tuple[int, ...], ...]:
-    """Parts of the lines, of five to seven points: each window of five is in just one of them."""
+    """The stretches: parts of lines, of five to seven points; each window of five is in exactly
+    one."""
     found: list[tuple[int, ...]] = []
     for step in AXES:
         for bit in BITS:
@@ -94,21 +98,21 @@ def _numbers() -> list[int]:
 NUMBERS: Final = _numbers()
 PATTERNS: Final = max(NUMBERS) + 1
 FEATURES: Final = PHASES * PATTERNS + STANDINGS
-"""How many features there are: patterns by phases, then standings."""
+"""The number of features: patterns by phases, then standings."""
 
 WORTHS: Final = read_worths("gipf_meta_yinsh.strength")
-"""What each feature is worth to whose turn it is, in thousandths of a logit, as learned."""
+"""The worth of each feature for the seat on turn, in thousandths of a logit, as learned."""
 
 
 def phase_of(rules: Rules, state: State) -> int:
-    """The phase that *state* is in."""
+    """The phase of *state*."""
     if state.step == PLACE:
         return PLACING
     return DECIDING if max(state.removed) >= rules.goal - 1 else PLAYING
 
 
 def sure_rings(state: State, seat: int) -> int:
-    """The rings that *seat* has removed, with the one that it will remove for a row."""
+    """The number of rings that *seat* has removed, with the one that it will remove for a row."""
     due = seat == state.seat and state.step not in (PLACE, MOVE)
     return state.removed[seat] + (1 if due or has_row(state.markers[seat]) else 0)
 
@@ -152,7 +156,7 @@ def is_threatened(rules: Rules, state: State) -> bool:
 
 
 def standing(rules: Rules, state: State, seat: int) -> int:
-    """How many rings both have removed, as *seat* sees it: one of ``STANDINGS``."""
+    """The standing of *state* as *seat* sees it: a number below ``STANDINGS``."""
     if state.step == PLACE:
         return PLACED
     before = 3 - rules.goal
@@ -163,13 +167,13 @@ def standing(rules: Rules, state: State, seat: int) -> int:
 
 
 class Worths:
-    """What stretches are worth, by their codes, for both seats and in each phase.
+    """The worths of stretches, by their codes, for both seats and in each phase.
 
     A table is made when it is first needed: it has a hundred thousand numbers.
     """
 
     def __init__(self, worths: Sequence[int]) -> None:
-        """*worths* are those of all features."""
+        """Takes the *worths* of all features."""
         self._worths: Final = tuple(worths)
         self.standings: Final = list(self._worths[PHASES * PATTERNS :])
         self._tables: Final[dict[tuple[int, int], list[int]]] = {}
@@ -178,7 +182,7 @@ class Worths:
         return Worths, (self._worths,)
 
     def table(self, phase: int, seat: int) -> list[int]:
-        """The worths of all stretches in *phase* as *seat* sees them."""
+        """The worths of all stretches in *phase* for *seat*."""
         found = self._tables.get((phase, seat))
         if found is None:
             base = phase * PATTERNS
@@ -188,7 +192,7 @@ class Worths:
 
 
 def _of_stretches(worths: Sequence[int], seat: int) -> list[int]:
-    """The worths of stretches by code, made of the *worths* of patterns."""
+    """The worths of stretches by code for *seat*, made of the *worths* of patterns."""
     five: list[int] = []
     for code in range(_FIVE):
         digits: list[int] = []
@@ -213,10 +217,12 @@ def _of_stretches(worths: Sequence[int], seat: int) -> list[int]:
 
 
 def _may_become_row(held: list[int]) -> bool:
-    """Whether a move may make a row of five points that hold *held*, as the mover sees it.
+    """Whether a move may make a row of five points with the contents *held*, as the mover sees
+    them.
 
-    Four are its markers and the fifth its ring, or a marker that is turned; or its ring leaves for
-    the others' markers beside it, which are turned, and its own markers are on the ring's far side.
+    Four are its markers and the fifth its ring, or a marker that is turned; or its ring leaves
+    for the others' markers beside it, which are turned, and its own markers are on the ring's
+    far side.
     """
     if held.count(MARKER) == ROW - 1:
         return RING in held or MARKER + 1 in held

@@ -1,9 +1,9 @@
 # mypyc: compile
-"""A game of YINSH finished at random, on a list of points that is changed in place.
+"""Random playouts of YINSH, on a list of points that is changed in place.
 
 85 points are more than a machine word holds. So each point is an entry of a list, by its bit
-number, with a margin that no step leaves. A ring's move is drawn from all moves over an empty board
-and drawn again while it is illegal: each legal move stays as likely as the other.
+number, with a margin that no step leaves. A ring's move is drawn from all moves over an empty
+board and drawn again while it is illegal: so all legal moves are equally likely.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gipf_meta_yinsh.state import BLACK, MOVE, PLACE, RINGS, WHITE, State
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# what a point holds; a marker is its seat + 1, a ring its seat + 3
+# the contents of a point: a marker is its seat + 1, a ring its seat + 3
 _VACANT: Final = 0
 _MARKER: Final = 1
 _RING: Final = 3
@@ -28,13 +28,13 @@ _OFF: Final = 5
 _ENTRIES: Final = 13 * STRIDE
 _EMPTY: Final = [_VACANT if bit in NAME_OF else _OFF for bit in range(_ENTRIES)]
 _DRAW: Final = -1
-"""The winner of a game that nobody wins."""
+"""The winner of a drawn game."""
 _TRIES: Final = 24
-"""How often a move is drawn before the legal ones are listed."""
+"""The number of moves that are drawn before the legal ones are listed."""
 
 
 def _targets(bit: int) -> list[tuple[int, int]]:
-    """The moves from a point over an empty board: where they end, and the step to there."""
+    """The moves from a point over an empty board: each with its end and its step."""
     moves: list[tuple[int, int]] = []
     for step in STEPS:
         at = bit + step
@@ -53,17 +53,17 @@ _MOVES: Final = [
 _TARGETS: Final = bytes([target for target, _ in _MOVES])
 _UP: Final = STRIDE + 1
 _STEPS_UP: Final = bytes([step + _UP for _, step in _MOVES])
-"""A byte is never negative, so each step is told *_UP* more."""
+"""The step of each of these moves, plus ``_UP``, because a byte is never negative."""
 _AXES: Final = bytes(AXES)
 _FIRSTS: Final = bytes([ends >> POINT_BITS for ends in WINDOWS])
 _WINDOW_STEPS: Final = bytes(
     [((ends & 255) - (ends >> POINT_BITS)) // (ROW - 1) for ends in WINDOWS]
 )
-"""Of each window: its first point and its step."""
+"""The first point and the step of each window."""
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Finishes the game at random: 1 for the winner and -1 for the loser, or 0 for both.
+    """Finishes the game at random and returns each seat's result: 1 won, -1 lost, 0 drawn.
 
     ``Rules`` makes the steps until a ring is to be placed or moved and no row is on the board.
     """
@@ -80,7 +80,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 class _Board:
-    """A board that is played on at random. It belongs to one playout, and is changed in place."""
+    """A board on which one random playout is finished. It is changed in place."""
 
     def __init__(self, rules: Rules, state: State, dice: Dice) -> None:
         self.dice: Final = dice
@@ -93,7 +93,7 @@ class _Board:
         self.number: i64 = state.number
         self.pool: i64 = state.pool
         self.removed: Final = [state.removed[WHITE], state.removed[BLACK]]
-        #: what each point holds
+        #: the content of each point
         self.points: Final = _EMPTY.copy()
         #: the points of the rings of each seat
         self.rings: Final[list[list[int]]] = [[], []]
@@ -105,7 +105,7 @@ class _Board:
                 self.points[bit] = seat + _MARKER
 
     def finish(self) -> i64:
-        """Plays to the end: the seat that wins, or ``_DRAW``."""
+        """Plays to the end; returns the seat that wins, or ``_DRAW``."""
         if self.placing:
             while len(self.rings[self.seat]) < RINGS:
                 self._place()
@@ -141,7 +141,8 @@ class _Board:
                 return self._by_rings()
 
     def _end_turn(self) -> bool:
-        """Whether that was the last turn; if not, it is the other seat's."""
+        """Ends the turn; returns whether it was the last one of the game, else the other seat is
+        on turn."""
         if self.max_turns and self.number >= self.max_turns:
             return True
         self.number += 1
@@ -149,14 +150,15 @@ class _Board:
         return False
 
     def _by_rings(self) -> i64:
-        """The winner of a game without a last ring (§6.2)."""
+        """The winner, by removed rings, of a game in which nobody removed the last ring needed
+        (§6.2)."""
         white, black = self.removed
         if white == black or self.exhausted_draw:
             return _DRAW
         return WHITE if white > black else BLACK
 
     def _place(self) -> None:
-        """Places a ring on a vacant point."""
+        """Places a ring on a random vacant point."""
         points = self.points
         while True:
             bit = BITS[self.dice.below(len(BITS))]
@@ -166,9 +168,10 @@ class _Board:
                 return
 
     def _draw_move(self, seat: i64) -> tuple[i64, i64, i64]:
-        """One of the legal moves: a ring's number, the step and where it ends; 0 if none.
+        """One random legal move, all equally likely: the ring's index, the step and the end; 0
+        without one.
 
-        A ring is drawn, and one of as many moves for each ring: so all are equally likely.
+        First a ring is drawn, then one of ``_MOST`` moves for any ring, until the move is legal.
         """
         points = self.points
         rings = self.rings[seat]
@@ -180,7 +183,7 @@ class _Board:
             origin: i64 = rings[slot]
             at: i64 = origin * _MOST + dice.below(_MOST)
             target: i64 = _TARGETS[at]
-            # what _can_reach asks first, asked here without a call
+            # the first test of _can_reach, made here to save the call
             if points[target] == _VACANT:
                 step: i64 = _STEPS_UP[at] - _UP
                 if self._can_reach(origin, step, target):
@@ -189,7 +192,7 @@ class _Board:
         return self._draw_listed_move(rings)
 
     def _draw_listed_move(self, rings: list[int]) -> tuple[i64, i64, i64]:
-        """As ``_draw_move``, by listing all legal moves."""
+        """Returns the same as ``_draw_move``, by listing all legal moves."""
         slots: list[int] = []
         legal: list[int] = []
         slot: i64 = 0
@@ -210,14 +213,16 @@ class _Board:
         return slots[chosen], _STEPS_UP[ray] - _UP, _TARGETS[ray]
 
     def _is_stuck(self, seat: i64) -> bool:
-        """Whether no ring of that seat can move."""
+        """Whether no ring of *seat* can move."""
         target: i64
         _, _, target = self._draw_listed_move(self.rings[seat])
         return not target
 
     def _can_reach(self, origin: i64, step: i64, target: i64) -> bool:
-        """Whether the ring on *origin* can go to *target*: over vacant points, then over one run of
-        markers (§4)."""
+        """Whether the ring on *origin* can go to *target*.
+
+        It goes over vacant points, then over one run of markers (§4).
+        """
         points = self.points
         if points[target] != _VACANT:
             return False
@@ -232,7 +237,8 @@ class _Board:
         return True
 
     def _move(self, seat: i64, slot: i64, step: i64, target: i64) -> i64:
-        """Moves a ring and turns markers: which colours have rows now, as a mask of seats."""
+        """Moves a ring and turns markers; returns the colours that have rows now, as a mask of
+        seats."""
         points = self.points
         rings = self.rings[seat]
         origin: i64 = rings[slot]
@@ -255,7 +261,7 @@ class _Board:
         return rows
 
     def _rows_through(self, point: i64) -> i64:
-        """The mask of the seat whose marker on *point* is in a row, or 0."""
+        """The mask of the seat whose marker on *point* is in a row; 0 if it is in none."""
         points = self.points
         held: i64 = points[point]
         axis: i64 = 0
@@ -274,7 +280,8 @@ class _Board:
         return 0
 
     def _take_rows(self, seat: i64) -> bool:
-        """Takes rows of *seat* and rings while there are rows; whether that wins (§5)."""
+        """Removes rows of *seat*, each with a ring, until there are none; returns whether that
+        wins (§5)."""
         points = self.points
         rings = self.rings[seat]
         windows = self._rows_of(seat)
@@ -297,7 +304,7 @@ class _Board:
         return False
 
     def _rows_of(self, seat: i64) -> list[int]:
-        """The windows that are rows of *seat*, by their numbers."""
+        """The numbers of the windows that are rows of *seat*."""
         points = self.points
         marker: i64 = seat + _MARKER
         found: list[int] = []

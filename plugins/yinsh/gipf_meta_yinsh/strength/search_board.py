@@ -1,5 +1,5 @@
 # mypyc: compile
-"""A board of YINSH for searches: moves are made on it and taken back.
+"""A board of YINSH for searches: they make moves on it and take them back.
 
 Sections are those of docs/reference/yinsh.md.
 """
@@ -49,23 +49,23 @@ if TYPE_CHECKING:
 _WAYS: Final = list(STEPS)
 _NOBODY: Final = -1
 SURE: Final = 15_000
-"""The worth of a last ring that will be removed before the other player moves."""
+"""The worth where a player is sure to remove the last ring before the other player moves."""
 _SWING: Final = 1200
-"""By how much one decision seldom changes what a position is worth, in thousandths of a logit."""
+"""The change of the worth by one decision that is seldom exceeded, in thousandths of a logit."""
 _ROW_RANK: Final = 3000
-"""What a row is worth to a move's rank, in thousandths."""
+"""The part of a move's rank for making a row, in thousandths."""
 _TURNED_RANK: Final = 60
-"""What it is worth to a move's rank to turn a marker of the other."""
+"""The part of a move's rank for each of the other's markers that is turned."""
 
 _FIRSTS: Final = [ends >> POINT_BITS for ends in WINDOWS]
 _LASTS: Final = [ends & POINT_MASK for ends in WINDOWS]
-"""The ends of each window of five points."""
+"""The two ends of each window of five points."""
 _STEP_WORDS: Final = tuple(random_words(2 * 6, 41))
-"""For keys: a word for each seat and each step."""
+"""Random words for keys: one for each seat and step."""
 
 
 class _Before:
-    """What a move has changed."""
+    """The values that a move changes, as they were before it."""
 
     __slots__ = ("black", "key", "move", "phase", "pool", "seat", "slot", "step", "white")
 
@@ -82,7 +82,7 @@ class _Before:
 
 
 class YinshSearchBoard(SearchBoard):
-    """The board of a *state* in which somebody decides, judged by *worths*.
+    """The board of a *state* in which a player decides, evaluated by *worths*.
 
     *rules* have no limit of turns.
     """
@@ -118,14 +118,15 @@ class YinshSearchBoard(SearchBoard):
         self._before: Final[list[_Before]] = []
 
     def key(self) -> i64:
-        """The position, who decides, and on what: the pool and the removed rings follow."""
+        """The key of the position: its points, the seat on turn and the step; all else follows
+        from them."""
         word: i64 = _STEP_WORDS[self.seat * 6 + self._step]
         return self._lines.key ^ word
 
     # -- moves -------------------------------------------------------------------------------
 
     def moves(self) -> list[int]:
-        """All decisions, as ``Rules.legal_moves`` has them."""
+        """The legal moves, as ``Rules.legal_moves`` has them."""
         if self._step == MOVE:
             return self._ring_moves(self.seat) or [PASS]
         if self._step == PLACE:
@@ -191,13 +192,14 @@ class YinshSearchBoard(SearchBoard):
         return [move for move in self._ring_moves(seat) if self._lines.makes_row(move, seat)]
 
     def orders(self, moves: list[int]) -> list[int]:
-        """Rows first, then moves that turn many markers of the other and few of one's own."""
+        """The ranks of *moves*: rows first, then turning many markers of the other and few of
+        one's own."""
         if self._step == PLACE:
             return [stretches_through(move) for move in moves]
         if self._step != MOVE:
             if self._removed[self.seat] >= self._goal - 1:
                 return [0] * len(moves)  # each of them wins
-            return self._judged(moves)
+            return self._worths_after(moves)
         points = self._lines.points
         is_loud = self._lines.may_make_row(self.seat)
         other: i64 = MARKER + 1 - self.seat
@@ -219,8 +221,8 @@ class YinshSearchBoard(SearchBoard):
             found.append(rank)
         return found
 
-    def _judged(self, moves: list[int]) -> list[int]:
-        """What the board is worth to whoever decides after each of *moves*."""
+    def _worths_after(self, moves: list[int]) -> list[int]:
+        """The worth of the board after each of *moves*, for the seat on turn."""
         seat = self.seat
         found: list[int] = []
         for move in moves:
@@ -300,7 +302,8 @@ class YinshSearchBoard(SearchBoard):
             self._lines.use_tables(before.phase)
 
     def _move(self, origin: i64, target: i64) -> None:
-        """A marker stays where the ring was, and what the ring passes over is turned (§4)."""
+        """Moves a ring: it leaves a marker behind, and markers that it passes over are turned
+        (§4)."""
         points = self._lines.points
         seat: i64 = self.seat
         step: i64 = STEP_BY[target - origin + FARTHEST]
@@ -320,7 +323,7 @@ class YinshSearchBoard(SearchBoard):
             self._begin_turn(False)
 
     def _move_back(self, origin: i64, target: i64) -> None:
-        """Undoes ``_move`` of the seat that decides again."""
+        """Undoes ``_move`` of the seat that is on turn again."""
         points = self._lines.points
         step: i64 = STEP_BY[target - origin + FARTHEST]
         self._lines.put_back(target, VACANT)
@@ -334,14 +337,14 @@ class YinshSearchBoard(SearchBoard):
         self._rings[self._slot_of(target)] = origin
 
     def _slot_of(self, point: i64) -> i64:
-        """Where the ring on *point*, of the seat that decides, stands among the rings."""
+        """The index in ``_rings`` of the ring on *point*, which belongs to the seat on turn."""
         at: i64 = self.seat * RINGS
         while self._rings[at] != point:
             at += 1
         return at
 
     def _take_row(self, first: i64, last: i64) -> None:
-        """Five markers go back to the pool; a ring must follow (§5)."""
+        """Moves a row of five markers back to the pool; the removal of a ring is next (§5)."""
         step: i64 = (last - first) // (ROW - 1)
         while first <= last:
             self._lines.put(first, VACANT)
@@ -350,8 +353,10 @@ class YinshSearchBoard(SearchBoard):
         self._step = RING_BEFORE if self._step == ROW_BEFORE else RING_AFTER
 
     def _take_ring(self, point: i64) -> i64:
-        """A ring goes; it wins, or more rows are due, or the turn goes on (§5). Answers where the
-        ring stood among those of its seat."""
+        """Removes a ring: that wins, or more rows follow, or the turn goes on (§5).
+
+        Returns the index that the ring had among the rings of its seat.
+        """
         seat: i64 = self.seat
         base: i64 = seat * RINGS
         slot: i64 = self._slot_of(point) - base
@@ -372,7 +377,7 @@ class YinshSearchBoard(SearchBoard):
         return slot
 
     def _begin_turn(self, passed: bool) -> None:
-        """The next turn, of the other seat; *passed*: the turn that is over was a pass (§6.3)."""
+        """Begins the turn of the other seat; *passed*: the turn that is over was a pass (§6.3)."""
         self.seat = 1 - self.seat
         seat: i64 = self.seat
         if self._step == PLACE and self._counts[seat] < RINGS:
@@ -385,7 +390,7 @@ class YinshSearchBoard(SearchBoard):
             self._await_move()
 
     def _await_move(self) -> None:
-        """A move is due, or the end that comes first (§6.4)."""
+        """Makes a move the next step, or ends the game where an end comes before it (§6.4)."""
         if not self._pool:
             self._end_by_rings()
         elif self._no_move_loses and not self._can_move(self.seat):
@@ -413,7 +418,7 @@ class YinshSearchBoard(SearchBoard):
         return False
 
     def _end_by_rings(self) -> None:
-        """Ends the game without a last ring (§6.2)."""
+        """Ends the game by removed rings, as nobody has removed the last ring needed (§6.2)."""
         white: i64 = self._removed[WHITE]
         black: i64 = self._removed[BLACK]
         if white == black or self._exhausted_draw:
@@ -427,7 +432,7 @@ class YinshSearchBoard(SearchBoard):
         self._step = MOVE
 
     def _enter_phase(self) -> None:
-        """Judges by the tables of the phase that the game is in."""
+        """Switches to the tables of worths of the game's phase, if it is another one."""
         phase: i64 = PLAYING
         if self._step == PLACE:
             phase = PLACING
@@ -436,10 +441,10 @@ class YinshSearchBoard(SearchBoard):
         if phase != self._lines.phase:
             self._lines.enter(phase)
 
-    # -- judgement ---------------------------------------------------------------------------
+    # -- evaluation --------------------------------------------------------------------------
 
     def worth(self) -> i64:
-        """What the position is worth to the seat that decides."""
+        """The worth of the position for the seat on turn."""
         seat: i64 = self.seat
         if self.over:
             if self._winner == _NOBODY:
@@ -465,7 +470,7 @@ class YinshSearchBoard(SearchBoard):
         return worth + self._lines.worth(seat)
 
     def _is_threatened(self) -> bool:
-        """Whether the other would make a row if whoever is to move passed."""
+        """Whether the other seat could make a row by a move if the seat on turn passed."""
         other: i64 = 1 - self.seat
         if self._step != MOVE or not self._lines.may_make_row(other):
             return False

@@ -1,10 +1,10 @@
 # mypyc: compile
-"""The points of a board of YINSH for searches, in stretches that tell what they are worth.
+"""The points of a board of YINSH for searches, in stretches of lines with worths.
 
 85 points are more than a machine word holds. So each point is an entry of a list, by its bit
 number, with a margin that no step leaves; and each stretch of a line has a code, the number that
-its points make, from which tables tell what it is worth and whether rows are in it. A change of a
-point changes the codes of the stretches through it, and the sums of what they tell.
+its points make. Tables give the worth of each code, and the rows in it. A change of a point
+changes the codes of the stretches through it, and the sums of their table entries.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _AXES: Final = list(AXES)
 _OFF: Final = 5
-"""What an entry beside the board holds."""
+"""The content of an entry beside the board."""
 _ENTRIES: Final = 13 * STRIDE
 _EMPTY: Final = [VACANT if bit in NAME_OF else _OFF for bit in range(_ENTRIES)]
 _MOST: Final = 6
@@ -42,18 +42,18 @@ _STRETCHES_AT: Final = [
 _STRETCH: Final = [number for found in _STRETCHES_AT for number in (found + [0] * _MOST)[:_MOST]]
 """The stretches through each point, *_MOST* a point."""
 _ENDS: Final = [bit * _MOST + len(found) for bit, found in enumerate(_STRETCHES_AT)]
-"""Of each point: the end of its stretches in ``_STRETCH``."""
+"""The end of each point's stretches in ``_STRETCH``."""
 _POWERS: Final = [1, 5, 25, 125, 625, 3125, 15625]
 _POWER: Final = [
     _POWERS[STRETCHES[number].index(bit)] if bit in STRETCHES[number] else 0
     for bit in range(_ENTRIES)
     for number in _STRETCH[bit * _MOST : bit * _MOST + _MOST]
 ]
-"""By what a change of the point multiplies in the code of each of them."""
+"""The factor of the point in the code of each of these stretches."""
 _FIRST_CODES: Final = [OFFSETS[len(points)] for points in STRETCHES]
 FARTHEST: Final = 10 * (STRIDE + 1)
 STEP_BY: Final = [0] * (2 * FARTHEST + 1)
-"""The step that leads along a line, by the difference of two points."""
+"""The step along a line, by the difference of two points plus ``FARTHEST``."""
 for _step in STEPS:
     for _times in range(1, 11):
         STEP_BY[FARTHEST + _step * _times] = _step
@@ -65,14 +65,14 @@ _CHANGES: Final = [
     for now in range(HELD)
     for bit in range(_ENTRIES)
 ]
-"""For keys: a word for each change of what a point holds."""
+"""Random words for keys: one for each change of a point's content."""
 
 
 class LinedPoints:
-    """What points hold, judged by *worths*; nothing at first.
+    """The contents of all points, evaluated by *worths*; all points are vacant at first.
 
-    *white* and *black* are the sums of what stretches tell to each of them, *key* has a word for
-    all that points hold. ``enter`` says in which phase.
+    *white* and *black* are the sums of the table entries of all stretches for each of them,
+    *key* is made of a word for each point's content. ``enter`` sets the phase.
     """
 
     def __init__(self, worths: Worths) -> None:
@@ -87,7 +87,7 @@ class LinedPoints:
         self._as_black: list[int] = []
 
     def put(self, point: i64, now: i64) -> None:
-        """Lets *point* hold *now*."""
+        """Sets the content of *point* to *now*, and updates the sums and the key."""
         points = self.points
         codes = self._codes
         as_white = self._as_white
@@ -118,7 +118,7 @@ class LinedPoints:
         self.black = black
 
     def put_back(self, point: i64, was: i64) -> None:
-        """Lets *point* hold again what it held before; the sums and the key are put back apart."""
+        """Sets the content of *point* back to *was*; the caller restores the sums and the key."""
         codes = self._codes
         now: i64 = self.points[point]
         self.points[point] = was
@@ -133,7 +133,7 @@ class LinedPoints:
             at += 1
 
     def enter(self, phase: i64) -> None:
-        """Judges by the tables of *phase*."""
+        """Switches to the tables of *phase*, and sums anew."""
         self.use_tables(phase)
         self.white = self.black = 0
         for code in self._codes:
@@ -141,13 +141,16 @@ class LinedPoints:
             self.black += self._as_black[code]
 
     def use_tables(self, phase: i64) -> None:
-        """Judges by the tables of *phase*, whose sums are put back apart."""
+        """Switches to the tables of *phase*; the caller restores the sums."""
         self.phase = phase
         self._as_white = self._worths.table(phase, WHITE)
         self._as_black = self._worths.table(phase, BLACK)
 
     def _sum(self, seat: i64) -> i64:
-        """What all stretches tell to *seat*, none of it negative but the worth."""
+        """The sum of the table entries of all stretches for *seat*: its worth, and counts above it.
+
+        Only the worth may be negative.
+        """
         return self.black if seat else self.white
 
     def has_row(self, seat: i64) -> bool:
@@ -157,13 +160,13 @@ class LinedPoints:
         return (self._sum(seat) + half) >> ROW_BIT & 63 != 0
 
     def may_make_row(self, seat: i64) -> bool:
-        """Whether a move of *seat* might make a row: if not, none does."""
+        """Whether a move of *seat* might make a row; where not, no move does."""
         half: i64 = 1
         half <<= ROW_BIT - 1
         return (self._sum(seat) + half) >> CHANCE_BIT != 0
 
     def makes_row(self, move: i64, seat: i64) -> bool:
-        """Whether *move* makes a row of *seat*, which moves."""
+        """Whether *move* of *seat* makes a row of its own."""
         if move >> KIND_BITS != MOVING:
             return False
         points = self.points
@@ -186,11 +189,11 @@ class LinedPoints:
         return 1 + self._run(origin, step, other) + self._run(origin, -step, own) >= ROW
 
     def _length(self, point: i64, step: i64, marker: i64) -> i64:
-        """How many of *marker* would be adjacent in a line with one on *point*."""
+        """The number of adjacent *marker* in a line if one lay on *point*."""
         return 1 + self._run(point, step, marker) + self._run(point, -step, marker)
 
     def _run(self, point: i64, step: i64, marker: i64) -> i64:
-        """How many of *marker* follow *point* in the direction of *step*."""
+        """The number of adjacent *marker* behind *point* in the direction of *step*."""
         points = self.points
         count: i64 = 0
         at: i64 = point + step
@@ -200,13 +203,13 @@ class LinedPoints:
         return count
 
     def worth(self, seat: i64) -> i64:
-        """What all windows are worth to *seat*, in thousandths of a logit."""
+        """The worth of all windows for *seat*, in thousandths of a logit."""
         half: i64 = 1
         half <<= ROW_BIT - 1
         return ((self._sum(seat) + half) & (2 * half - 1)) - half
 
 
 def stretches_through(point: i64) -> i64:
-    """How many stretches go through *point*."""
+    """The number of stretches through *point*."""
     end: i64 = _ENDS[point]
     return end - point * _MOST
