@@ -12,7 +12,7 @@ LINES = [{line[:2], line[2:4], line[4:]} for line in ROWS.split()]
 
 
 def has_won(taken):
-    """Whether who took the last of the cells has three in a row."""
+    """Whether the player who took the last cell has three in a row."""
     return any(line <= set(taken[::-2]) for line in LINES)
 
 
@@ -22,7 +22,7 @@ def free(taken):
 
 
 def worth(taken, known={}):  # noqa: B006
-    """What a board is worth to who is on turn: 1 won, 0 drawn, -1 lost."""
+    """The value of a board for the player on turn: 1 won, 0 drawn, -1 lost."""
     key = frozenset(taken[0::2]), frozenset(taken[1::2])
     if key not in known:
         ends = -1 if has_won(taken) else 0

@@ -46,11 +46,11 @@ class State:
 Move = str
 """``roll`` or ``hold``, or what luck rolled: ``1`` to ``6``."""
 DECISIONS: tuple[Move, ...] = ("roll", "hold")
-"""By their numbers, for programs that learn."""
+"""The decisions by their numbers, for programs that learn."""
 
 
 class Pig(RulesGame[State, Move]):
-    """Roll or hold."""
+    """Pig: roll the die or hold the pot. A move is a word or the face of a die."""
 
     id = "pig"
     title = "Pig"
@@ -63,7 +63,7 @@ class Pig(RulesGame[State, Move]):
     goal: int = Option(30, "goal", "how many points win", ge=5, le=1000)
 
     def start(self, seats: int) -> State:
-        """No points, and the first turn."""
+        """The state without points, in the first turn."""
         return State()
 
     def status(self, state: State) -> Status[Move]:
@@ -73,7 +73,7 @@ class Pig(RulesGame[State, Move]):
         return super().status(state)
 
     def ending(self, state: State) -> Over | None:
-        """Whoever has reached the goal wins."""
+        """The end once a seat has reached the goal, which wins."""
         for seat, points in enumerate(state.points):
             if points >= self.goal:
                 return Over((seat,), "goal reached", state.points)
@@ -96,7 +96,7 @@ class Pig(RulesGame[State, Move]):
         return State((points[0], points[1]), 0, state.number + 1)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """How far ahead the seat is, the pot counted by half: it may be lost."""
+        """The lead of the seat, the pot counted by half: it may be lost."""
         if end := self.ending(state):
             return 1.0 if seat in end.winners else -1.0
         own, other = state.points[seat], state.points[1 - seat]
@@ -104,11 +104,11 @@ class Pig(RulesGame[State, Move]):
         return max(-0.99, min(0.99, (own - other + pot) / self.goal))
 
     def number_of(self, state: State, move: Move) -> int:
-        """0 to roll, 1 to hold."""
+        """The number of *move*: 0 to roll, 1 to hold."""
         return DECISIONS.index(move)
 
     def decision_of(self, state: State, number: int) -> Move:
-        """The inverse."""
+        """The decision with that *number*: the inverse of ``number_of``."""
         return DECISIONS[number]
 
     def legal_numbers(self, state: State, seat: int) -> int:
@@ -121,7 +121,7 @@ class Pig(RulesGame[State, Move]):
         return (4, self.goal)
 
     def observe(self, state: State, seat: int) -> int:
-        """As many ones as own points, those of the other, and in the pot; all of them on turn."""
+        """Rows of as many ones as own points, the other's and the pot; a full one if on turn."""
         own, other = state.points[seat], state.points[1 - seat]
         lengths = own, other, state.pot, self.goal if seat == state.seat else 0
         rows = [(1 << min(length, self.goal)) - 1 for length in lengths]

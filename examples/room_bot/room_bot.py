@@ -1,7 +1,7 @@
 """A bot that plays at a host: python room_bot.py 'http://192.168.1.5:8064/#enter/ROOM/KEY'.
 
-It needs aiohttp alone. What it says and hears is written in docs/rooms.md, so a bot in any other
-language does the same.
+It needs aiohttp alone. Its messages to and from the host are described in docs/rooms.md, so a
+bot in any other language does the same.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ IDS, RANDOM = count(), Random(1)
 
 
 async def play(address: str) -> str:
-    """Comes by the invitation *address* and plays to the end; a sentence on how it ended."""
+    """Enters by the invitation *address*, plays to the end and returns a sentence on the result."""
     site, _, place = address.partition("#")
     _, room, key = place.split("/")
     origin = site.rstrip("/")
@@ -50,7 +50,7 @@ async def play(address: str) -> str:
 
 
 async def act(scene: dict, number: int, say) -> None:
-    """Does what the *scene* after event *number* asks of the bot, if it asks for anything."""
+    """Sends the bot's answer to the *scene* after event *number*, if it must act."""
     may = scene["may"]["do"]
     mine = [scene[name] for name in scene if name.startswith("player:") and scene[name]["you"]]
     if "go_on" in may:  # time passes when all are ready

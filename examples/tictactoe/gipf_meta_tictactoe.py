@@ -25,15 +25,15 @@ class TicTacToe(RulesGame[State, str]):
     rules_text = "Take turns to mark a free cell. Three marks in a row win."
 
     def start(self, seats: int) -> State:
-        """No cell is taken."""
+        """The start: no cell is taken."""
         return ()
 
     def turn_of(self, state: State) -> Turn:
-        """Both take turns."""
+        """The seat on turn: both take turns."""
         return Turn(seat=len(state) % 2, number=len(state) + 1)
 
     def ending(self, state: State) -> Over | None:
-        """Whoever took the last cell may have won; a full board is a draw."""
+        """The end if the last cell makes three in a row, or the board is full: a draw."""
         last = (len(state) - 1) % 2
         if any(line <= set(state[last::2]) for line in LINES):
             return Over((last,), "three in a row")

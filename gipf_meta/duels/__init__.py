@@ -12,5 +12,5 @@ __all__ = ["Die", "Elsewhere", "games"]
 
 @hookimpl
 def games() -> Sequence[type[AnyGame]]:
-    """The die and the world outside."""
+    """The games ``die`` and ``elsewhere``."""
     return (Die, Elsewhere)

@@ -1,4 +1,4 @@
-"""A duel by dice: one roll each; the higher roll wins, and the claimant wins an equal one.
+"""The game ``die``: one roll each; the higher roll wins, and the claimant wins an equal one.
 
 This is the starter the designer proposes for a challenge: the challenged player succeeds if his
 roll is equal or higher.
@@ -31,9 +31,9 @@ from gipf_meta.protocol.view import (
 )
 
 Rolls: TypeAlias = tuple[int, ...]
-"""The numbers rolled so far; 0 stands for a die that is in the air."""
+"""The rolls so far; 0 stands for a die that is in the air."""
 Roll: TypeAlias = int
-"""0 is the decision to roll, 1 and more the number that luck rolled."""
+"""The decision to roll, 0, or the number that luck rolled, from 1 on."""
 
 
 RULES = N_("""\
@@ -67,7 +67,7 @@ class Die(Game[Rolls, Roll]):
         return _(RULES)
 
     def start(self, seats: int) -> Rolls:
-        """No rolls."""
+        """The state without rolls."""
         return ()
 
     def status(self, state: Rolls) -> Status[Roll]:
@@ -119,7 +119,7 @@ class Die(Game[Rolls, Roll]):
         return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:
-        """The worth is 0: nothing is known before the dice lie."""
+        """1 for the winner, -1 for the loser; 0 while the game goes on."""
         end = self.status(state)
         if not isinstance(end, Over):
             return 0.0

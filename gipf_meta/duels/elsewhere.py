@@ -1,4 +1,4 @@
-"""A duel away from the program: people play anything anywhere, then enter here who won.
+"""A duel away from the program: the players play anything anywhere, and report here who won.
 
 One player enters the winner, the other confirms. Nothing is decided until both agree.
 """
@@ -31,7 +31,7 @@ confirms or denies. After a denial the first player enters the result again.""")
 
 
 class Report(NamedTuple):
-    """The claim that waits for an answer, and whether it was confirmed."""
+    """The report so far: the claim that waits for an answer, and whether it was confirmed."""
 
     claim: str | None = None
     confirmed: bool = False
@@ -55,7 +55,7 @@ class Elsewhere(Game[Report, str]):
         return _(RULES)
 
     def start(self, seats: int) -> Report:
-        """Nothing is reported."""
+        """The state without a report."""
         return Report()
 
     def status(self, state: Report) -> Status[str]:
@@ -101,11 +101,11 @@ class Elsewhere(Game[Report, str]):
         )
 
     def evaluate(self, state: Report, seat: int) -> float:
-        """The worth of a confirmed claim is 1, for either seat; there is nothing else to prefer."""
+        """1 for both seats once the claim is confirmed, else 0: nothing else is preferable."""
         return float(state.confirmed)
 
     def view(self, state: Report, seat: int | None) -> View:
-        """No board; the seat that is asked has choices, and so has ``None``."""
+        """A view without a board; the seat that must answer has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         legal = (ANSWERS if state.claim else CLAIMS) if acts else ()

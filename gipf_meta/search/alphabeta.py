@@ -46,7 +46,7 @@ TINY: Final = 1e-6
 DEEPEST: Final = 100
 """The most decisions of a line."""
 QUIET: Final = 12
-"""How many decisions a line may have after its depth is used up."""
+"""The most decisions that a line may have after its depth is used up."""
 STRIDE: Final = 6
 """A search goes deeper by one decision at a time, from three times as many on by one more for each
 as many: so long lines are seen where little is left to choose, and nearly all that a search costs
@@ -55,7 +55,7 @@ LATE: Final = 4
 """The moves of a state that are searched to the full depth at once, the best by judgement: of the
 others, those that are better than all before when searched a decision less deep."""
 QuietJudge: TypeAlias = Callable[[Any, int, Sequence[Any]], Sequence[float | None]]
-"""Judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
+"""A function that judges the quiet ones of a seat's moves (``QuietMovesEvaluated``)."""
 
 
 class Unsuited(GipfMetaError, ValueError):
@@ -351,8 +351,8 @@ def _outcomes(
 def _best_quiet_first(
     moves: list[Any], worths: Sequence[float | None]
 ) -> tuple[list[Any], float | None]:
-    """Of *moves*, after which a search may stop, the best quiet one by *worths*, then those that
-    are not quiet: no other counts. What the first is worth; ``None`` where all come back."""
+    """The best quiet one of *moves* by *worths*, then those that are not quiet: where a line may
+    end no other counts. With the worth of the first; ``None`` where none of *moves* is quiet."""
     best: float | None = None
     best_move: Any = None
     others: list[Any] = []

@@ -1,10 +1,10 @@
 # mypyc: compile
 """Alpha-beta search on a board that moves are made on and taken back from (``SearchBoard``).
 
-It goes one decision deeper at a time, and looks first at what was best one decision before. Where
-the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no line
-ends inside a turn. Moves that look poor are searched less deep, and fully only if they turn out
-well. All that decides are whole numbers, so a seed finds the same everywhere.
+It goes one decision deeper at a time, and begins with the moves that were best at the depth before.
+Where the depth is used up it goes on by loud moves, until the board's judgement can be trusted; no
+line ends inside a turn. Moves that look poor are searched less deep, and fully only if they turn
+out well. Scores are whole numbers, so a seed finds the same everywhere.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ BY_CLEARNESS: Final = 256
 DEEPEST: Final = 120
 """The most decisions of a line."""
 QUIET: Final = 8
-"""How many loud moves follow where the depth is used up."""
+"""The most loud moves that follow where the depth is used up."""
 ASPIRED: Final = 60
-"""How far from the score of the last depth the next one is first expected, in thousandths."""
+"""Half the width of the first window around the last depth's score, in thousandths of a logit."""
 MOST_ENTRIES: Final = 1 << 17
 """The positions that are remembered at most: 15 megabytes when they are all there."""
 LEAST_ENTRIES: Final = 1 << 8
@@ -51,8 +51,8 @@ BETWEEN_LOOKS: Final = 63
 class Deepening(IterativeDeepening[SearchBoard]):
     """A search on boards, which are afterwards as before, unless they raised an error.
 
-    What it remembers serves the next search of the same game, if only time ends both. *entries*
-    positions are remembered at most. *blur* is the standard deviation of errors in judgements, in
+    Positions stay remembered for the next search of the same game, if only time ends both; they are
+    *entries* at most. *blur* is the standard deviation of errors in judgements, in
     thousandths, as weak players make them. Depth is counted in turns where a board does
     (``by_turns``). Scores are thousandths of a logit, and beyond ``PROVEN`` the nearer to ``WON``
     the sooner the end comes, or beyond it the clearer.
@@ -72,7 +72,7 @@ class Deepening(IterativeDeepening[SearchBoard]):
     # ---- the root -------------------------------------------------------------------------------
 
     def _begin(self, board: SearchBoard, budget: Budget, rng: Random) -> list[int]:
-        """Sets out: what was remembered stays only where nothing but time ends the search."""
+        """Begins a search: remembered positions stay only where nothing but time ends it."""
         self._board = board
         nodes = budget.nodes
         size = self.entries if nodes is None else _entries_for(nodes, self.entries)
@@ -105,7 +105,7 @@ class Deepening(IterativeDeepening[SearchBoard]):
             raise
 
     def _score_of(self, known: RootMove, depth: i64, alpha: i64, before: i64, most: i64) -> i64:
-        """What ``_root_score`` tells, in whole numbers. The board may stay ahead if it raises."""
+        """The integer score for ``_root_score``. Moves may stay made on the board if it raises."""
         seat = self._board.seat
         self._make(known.move)
         left: i64 = self._left(depth, seat)
@@ -269,13 +269,13 @@ class Deepening(IterativeDeepening[SearchBoard]):
         return -self._search(depth, -beta, -alpha, ply, seat)
 
     def _left(self, depth: i64, seat: i64) -> i64:
-        """What is left of *depth* after the decision of *seat* that led to the board."""
+        """The rest of *depth* after the decision of *seat* that led to the board."""
         board = self._board
         return depth if board.by_turns and board.seat == seat else depth - 1
 
     def _scout(self, depth: i64, less: i64, alpha: i64, beta: i64, ply: i64, seat: i64) -> i64:
-        """The same where some other move has *alpha*: a narrow window proves sooner that this one
-        is no better, and *less* depth proves it soonest."""
+        """The score as by ``_reply``, where some other move has *alpha*: a narrow window proves
+        sooner that this one is no better, and *less* depth proves it soonest."""
         if less > 0:
             score = self._reply(depth - less, alpha, alpha + 1, ply, seat)
             if score <= alpha:
@@ -286,7 +286,7 @@ class Deepening(IterativeDeepening[SearchBoard]):
         return score
 
     def _worth(self, ply: i64) -> i64:
-        """What the board is worth to the seat that decides, with errors unless the game is over."""
+        """The board's value for the seat that decides, with errors unless the game is over."""
         board = self._board
         worth: i64 = board.worth()
         if board.over:
@@ -304,7 +304,7 @@ class Deepening(IterativeDeepening[SearchBoard]):
         self._made -= 1
 
     def _undo(self) -> None:
-        """Takes back all that was made."""
+        """Takes back all moves that this search has made on the board."""
         while self._made:
             self._take_back()
 
@@ -326,7 +326,7 @@ def _end_score(worth: i64, ply: i64) -> i64:
 
 
 def _entries_for(nodes: int, most: int) -> int:
-    """How many entries a search of so many *nodes* needs, a power of two; *most* at most."""
+    """The number of entries that a search of *nodes* needs: a power of two, *most* at most."""
     wanted = LEAST_ENTRIES
     while wanted < most and wanted < 2 * nodes:
         wanted *= 2

@@ -1,8 +1,8 @@
 # mypyc: compile
 """Iterative deepening over the moves at the root, which both alpha-beta searches share.
 
-A subclass says how it goes to the next position, by a state or on a board, and what a move at the
-root is worth at a depth (docs/decisions/0048-two-alpha-betas-one-root.md).
+A subclass defines how to go to the next position, by a state or on a board, and how to score a move
+at the root (docs/decisions/0048-two-alpha-betas-one-root.md).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class IterativeDeepening(Generic[Position]):
     # ---- a subclass says ------------------------------------------------------------------------
 
     def _begin(self, position: Position, budget: Budget, rng: Random) -> list[Any]:
-        """Sets out from *position*. Returns its moves."""
+        """Begins a search from *position*; returns its moves."""
         raise NotImplementedError
 
     def _hope(self, move: Any) -> float:
@@ -89,8 +89,8 @@ class IterativeDeepening(Generic[Position]):
     ) -> float:
         """The score of a move *depth* decisions deep: exact above *alpha*, else an upper bound.
 
-        *known* is what the depth before found, *before* how many moves were searched before this
-        one; the best *most* must be exact. Raises ``BudgetSpent``.
+        *known* is the result of the depth before, *before* the number of moves searched before
+        this one; the scores of the best *most* moves must be exact. Raises ``BudgetSpent``.
         """
         raise NotImplementedError
 
@@ -99,7 +99,7 @@ class IterativeDeepening(Generic[Position]):
         raise NotImplementedError
 
     def _step(self, depth: int) -> int:
-        """How much deeper the iteration after *depth* looks."""
+        """The number of decisions by which the iteration after *depth* looks deeper."""
         return 1
 
     # ---- the root -------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class IterativeDeepening(Generic[Position]):
         yield depth
 
     def _deepen(self, roots: list[RootMove], depth: int, most: int) -> bool:
-        """Searches every move *depth* decisions deep, sorts *roots*; whether the budget lasted."""
+        """Searches every move *depth* decisions deep, sorts *roots*; ``False``: out of budget."""
         self.nodes += 1
         done: list[RootMove] = []
         finished = True
@@ -160,7 +160,7 @@ class IterativeDeepening(Generic[Position]):
         return finished
 
     def _deeper(self, each: RootMove, done: list[RootMove], depth: int, most: int) -> RootMove:
-        """*each* searched *depth* decisions deep, after those that are *done*."""
+        """The move of *each*, searched *depth* decisions deep after the moves that are *done*."""
         horizons: i64 = self._horizons
         nodes: i64 = self.nodes
         alpha = -float(INFINITE)
@@ -194,7 +194,7 @@ def _score(each: RootMove) -> float:
 
 
 def _enter(roots: list[RootMove], done: list[RootMove], finished: bool, most: int) -> None:
-    """Enters in *roots* what was searched deeper, *done*, and sorts them.
+    """Enters in *roots* the moves that were searched deeper, *done*, and sorts *roots*.
 
     If the iteration was not *finished*, the searched moves go before the others, provided they are
     enough: scores of two depths are not compared, for one decision more makes one side look better.

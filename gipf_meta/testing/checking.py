@@ -40,7 +40,7 @@ def check(
     *games* random games are played for each count of seats that is examined, all from *seed*; none
     may take more than *most_decisions*. Every answer may take *patience_ms* milliseconds.
     *invariant* is called with every state, and raises an error if the state is wrong. *begins* is
-    told what is checked as it begins: the sentence of a law, then the options it is asked with.
+    called as a check begins: with the sentence of a law, then with the options it is checked with.
     Raises ``ValueError`` for a law that does not exist.
     """
     known = {law.__name__ for law in LAWS}
@@ -76,7 +76,7 @@ def ask(law: Law, case: Case) -> Finding:
 
 
 def _crash(game: AnyGame, error: GipfMetaError) -> str:
-    """The sentence on an *error* that left *game*, or the host, while a law was asked."""
+    """The sentence on an *error* that left *game*, or the host, while a law was checked."""
     what = one_line(describe_error(origin_of(error)), 200).rstrip(".")
     place = error.place if isinstance(error, GameFailed) else failing_place(type(game), error)
     if place is None:

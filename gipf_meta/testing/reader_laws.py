@@ -1,9 +1,9 @@
-"""The laws of readers: whoever reads records of others says what they say, and fails in sentences.
+"""The laws of readers of foreign records: they report the games that a text holds, or a fault.
 
     check_reader(READER)
 
-reads the example of the reader, and the example damaged in many ways. What the host makes of it is
-legal to its last turn, or says at which turn it was cut, and keeps what came before.
+reads the example of the reader, and the example damaged in many ways. Each game that the
+host makes of them is legal to its last turn, or names the turn at which it was cut.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gipf_meta.testing.trial.findings import Broken, Finding, need
 ReaderLaw: TypeAlias = Callable[[AnyReader, Sequence[str]], None]
 
 DAMAGED: Final = 150
-"""So many damaged texts are made of each text."""
+"""The number of damaged texts that are made of each text."""
 NONE_OF_THEM: Final = (
     "", "\n", "(;FF[4]GM[1])", "(;GM[2];B[d3])", "(;SU[Chess])",
     "{}", "[]", "(;", "hello", "Dear Anna,\n\nthank you.\n", "<html></html>",
@@ -45,16 +45,16 @@ def its_texts_are_known(reader: AnyReader, texts: Sequence[str]) -> None:
     for text in texts:
         known = _looks_like(reader, text)
         advice = "Answer True for every text of the form, False for others."
-        need(known is True, f"{_asked(reader)} says {known!r} of its example.", advice)
+        need(known is True, f"{_knowing_method(reader)} says {known!r} of its example.", advice)
     for text in NONE_OF_THEM:
         known = _looks_like(reader, text)
         advice = "Look for what only your form has: every text of everybody is asked about."
-        what = f"{_asked(reader)} says {known!r} of {one_line(repr(text), 40)}."
+        what = f"{_knowing_method(reader)} says {known!r} of {one_line(repr(text), 40)}."
         need(known is False, what, advice)
 
 
 def reading_is_repeated(reader: AnyReader, texts: Sequence[str]) -> None:
-    """The same text says the same games, and at least one."""
+    """The same text gives the same games each time it is read, and at least one."""
     for text in texts:
         games, again = list(_read(reader, text)), list(_read(reader, text))
         need(games, "read says no game of its example.", "Yield a WrittenGame for each game.")
@@ -77,7 +77,7 @@ def examples_are_legal(reader: AnyReader, texts: Sequence[str]) -> None:
 
 
 def what_is_read_is_legal(reader: AnyReader, texts: Sequence[str]) -> None:
-    """Whatever a text says, what is kept of it can be saved, read and replayed."""
+    """Each game that is read from a text, damaged or not, can be saved, read again and replayed."""
     finder = installed_plugins().find
     for text in _with_damaged(texts):
         for found in _found(reader, text):
@@ -96,7 +96,7 @@ def what_is_read_is_legal(reader: AnyReader, texts: Sequence[str]) -> None:
 
 
 def what_is_written_is_read_again(reader: AnyReader, texts: Sequence[str]) -> None:
-    """A reader that writes says of what it wrote the game that it had read."""
+    """A reader that writes reads each game that it wrote as the game that it had read before."""
     if reader.write is None:
         return
     for text in texts:
@@ -111,7 +111,7 @@ def what_is_written_is_read_again(reader: AnyReader, texts: Sequence[str]) -> No
 
 
 def _without_places(said: object) -> object:
-    """What a reader *said*, without where it stands, which another text need not share."""
+    """The game *said* by a reader, without places in the text: another text has other places."""
     if not isinstance(said, WrittenGame):
         return said
     return replace(said, turns=_bare_turns(said.turns), told=())
@@ -196,18 +196,18 @@ for _law in READER_LAWS:
 
 
 def _found(reader: AnyReader, text: str) -> Iterator[FoundGame | RecordError]:
-    """What the host makes of *text* with that reader alone; nothing if it does not know it."""
+    """The games that the host finds in *text* with *reader* alone; none if it does not know it."""
     if _looks_like(reader, text):
         yield from read_games(text, (reader,), installed_plugins().find)
 
 
-def _asked(reader: AnyReader) -> str:
-    """What *reader* is asked by whether a text is of its form."""
+def _knowing_method(reader: AnyReader) -> str:
+    """The name of the method by which *reader* tells whether a text is of its form."""
     return "looks_like" if isinstance(reader, Reader) else "knows"
 
 
 def _looks_like(reader: AnyReader, text: str) -> Any:
-    """What *reader* says of *text*; of SGF, what it says of the first game that it knows."""
+    """The answer of *reader* about *text*; for SGF, about the first game that it knows."""
     if isinstance(reader, Reader):
         return reader.looks_like(text)
     if not holds_sgf(text):
@@ -217,7 +217,7 @@ def _looks_like(reader: AnyReader, text: str) -> Any:
 
 
 def _read(reader: AnyReader, text: str) -> Iterator[WrittenGame | RefusedGame]:
-    """What *reader* reads of *text*."""
+    """The games that *reader* reads from *text*."""
     if isinstance(reader, Reader):
         yield from reader.read(text)
         return

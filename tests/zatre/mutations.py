@@ -61,8 +61,8 @@ MUTATIONS: Final = (
     Mutation(
         "zatre",
         "motion.py",
-        'Way("", held(player, value))',
-        'Way("", held(0, value))',
+        'Way("", held_id(player, value))',
+        'Way("", held_id(0, value))',
         "A tile that is drawn goes to the hand of who draws it (§4).",
         "zatre/test_motion.py",
     ),

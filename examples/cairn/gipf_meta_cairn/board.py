@@ -1,4 +1,4 @@
-"""The board of Cairn, and what stands on it."""
+"""The board of Cairn, and the state of a game: stacks, hands, turn."""
 
 from __future__ import annotations
 

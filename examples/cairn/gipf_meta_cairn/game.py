@@ -47,7 +47,7 @@ END = re.compile(r"([+-])([a-z0-9_]{1,30})")
 
 
 class Cairn(RulesGame[State, str]):
-    """Lay stones and let stacks climb. It is ``Adaptable``: it has ``duels`` and ``adapted_to``."""
+    """The game of climbing stacks. It is ``Adaptable``: it has ``duels`` and ``adapted_to``."""
 
     id = "cairn"
     title = "Cairn"
@@ -64,7 +64,7 @@ class Cairn(RulesGame[State, str]):
     )
 
     def start(self, seats: int) -> State:
-        """Nothing is laid yet."""
+        """The state before the first stone is laid."""
         return State((), (self.stones, self.stones), 1)
 
     def status(self, state: State) -> Status[str]:
@@ -74,7 +74,7 @@ class Cairn(RulesGame[State, str]):
         return super().status(state)
 
     def ending(self, state: State) -> Over | None:
-        """A stack is high enough, or nothing can be done."""
+        """The end once a stack is high enough, or the player on turn can do nothing."""
         for _, stack in state.stacks:
             if len(stack) >= self.height:
                 return Over((COLOURS.index(stack[-1]),), "high enough")
@@ -157,13 +157,13 @@ class Cairn(RulesGame[State, str]):
         return self.model_copy(update={"duel": "die", "duel_options": {}}), (notice,)
 
     def to_text(self, state: State, ended: Over | None = None) -> str:
-        """Who is on turn, the stacks, and the hands: ``w: b2/ww c3/b : 4 5``."""
+        """The position: the seat on turn, the stacks, and the hands: ``w: b2/ww c3/b : 4 5``."""
         stacks = "".join(f"{place}/{stack} " for place, stack in state.stacks)
         contest = f" {state.contest}" if state.contest else ""
         return f"{COLOURS[state.seat]}: {stacks}: {state.hands[0]} {state.hands[1]}{contest}"
 
     def from_text(self, text: str) -> State:
-        """The state that *text* tells. Raises ``BadNotation``."""
+        """The state that *text* describes. Raises ``BadNotation``."""
         found = LINE.fullmatch(text.strip())
         if not found:
             raise BadNotation(f"{text!r} is no position of Cairn; the start is {START}.")
@@ -183,7 +183,7 @@ class Cairn(RulesGame[State, str]):
         return state._replace(contest=climb)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Whose stacks are higher, each counted by the square of its height."""
+        """The lead of *seat* in stacks, each counted by the square of its height, from -1 to 1."""
         end = self.status(state)
         if isinstance(end, Over):
             return 1.0 if seat in end.winners else -1.0
@@ -199,7 +199,7 @@ class Cairn(RulesGame[State, str]):
     decision_of = staticmethod(numbering.decision_of)
 
     def legal_numbers(self, state: State, seat: int) -> int:
-        """The numbers of what *seat* may decide, as bits."""
+        """The numbers of the decisions that *seat* may take, as bits."""
         return numbering.numbers_of(self.legal_moves(state, seat))
 
     @property
@@ -208,7 +208,7 @@ class Cairn(RulesGame[State, str]):
         return (5 + self.height, numbering.SPACES)
 
     def observe(self, state: State, seat: int) -> int:
-        """What *seat* sees, its own things first."""
+        """The observation of *seat* as bits, its own stones first."""
         return numbering.observe(state, seat, self.height)
 
     def picture(self, state: State, moves: Sequence[str]) -> View:

@@ -1,4 +1,4 @@
-"""Cairn for programs that learn: decisions are numbers, and what a seat sees is planes of bits."""
+"""Cairn for programs that learn: decisions as numbers, observations of seats as planes of bits."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from gipf_meta_gipf import BoardView, Change, Kind, KindOption, cover, take_off
 
 
 def targets(view: BoardView, spot: int) -> list[int]:
-    """In each direction the opponent's basic piece behind a neighbour, over which it climbs."""
+    """The opponent's basic pieces behind a neighbour, over which it climbs, by direction."""
     over = view.occupied if view.options["cairn_over"] == "any" else view.own
     fitting = view.enemy & view.basic
     return [

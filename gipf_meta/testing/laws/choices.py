@@ -105,7 +105,7 @@ def choices_are_told_apart(case: Case) -> None:
 
 def clicks_have_names(case: Case) -> None:
     """Every click of a path is on a place, a thing in a tray or a glass, or on a button with a
-    name: those who hear the board are told what they can click."""
+    name: a player who hears the board hears all that he can click."""
     for walk, moment in case.moments(MOST):
         for _, view in views(case, walk, moment):
             named = {point.id for point in view.points} | {word for word, _name in view.names}

@@ -1,4 +1,4 @@
-"""Laws on what a game declares: its options, its lessons."""
+"""Laws on the declarations of a game: its data, options, presets, rules text and lessons."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ TYPED: Final = (
     "x", "B", "0", "7", "178500", "2:58.5", "-", "", "W,B", "~5", "99999999999", "é", "A", "-,-",
     "1/2", "turn:main;rows", "x0", "??", "a1", "b2,c3", "=", "W+B", "x y",
 )  # fmt: skip
-"""What somebody may type as the value of a field, or put on a place."""
+"""Texts that may be typed as the value of a field, or put on a place."""
 _ADVICE: Final = (
     "Let the editor's take_apart and put_together be an inverse pair, and put, steps and fields"
     " lead from the empty board to every position."
@@ -58,8 +58,8 @@ def boards_are_set_up_again(case: Case) -> None:
 
 
 def impossible_boards_are_refused(case: Case) -> None:
-    """Whatever is put, taken and set can be drawn; it is a position, or ``from_text`` refuses it in
-    a sentence."""
+    """A board on which anything was put, taken and set can be drawn; it is a position, or
+    ``from_text`` refuses it in a sentence."""
     editor, rng = _editor(case), case.rng("setting up")
     for _walk, moment in case.moments(EDITED):
         if isinstance(moment.now, Duel):
@@ -87,8 +87,8 @@ def impossible_boards_are_refused(case: Case) -> None:
 
 
 def what_is_typed_can_be_read_again(case: Case) -> None:
-    """Whatever is typed to set a board up, wild words too, is refused in a sentence, or leaves a
-    position that is drawn, and written and read back equal."""
+    """An edit that is typed to set a board up, wild words too, is refused in a sentence, or leaves
+    a position that is drawn, and written and read back equal."""
     editor, rng = _editor(case), case.rng("typed edits")
     for _walk, moment in case.moments(EDITED):
         if isinstance(moment.now, Duel):
@@ -114,7 +114,7 @@ def what_is_typed_can_be_read_again(case: Case) -> None:
 
 
 def _typed(editor: BoardEditor, draft: Draft, places: Sequence[str], rng: Random) -> str:
-    """What somebody types: a field and a value, or places and pieces, wild ones among them."""
+    """A typed edit: a field and a value, or places and pieces, wild ones among them."""
     pieces = [piece.id for piece in editor.palette()]
     field = rng.choice([*editor.fields(draft)])
     value = rng.choice([*TYPED, *field.examples, *(value for value, _name in field.values)])
@@ -127,7 +127,7 @@ def _typed(editor: BoardEditor, draft: Draft, places: Sequence[str], rng: Random
 
 
 def _editor(case: Case) -> BoardEditor:
-    """How boards of the game are set up. Raises ``NotAsked`` if they cannot be."""
+    """The board editor of the game. Raises ``NotAsked`` if it has none."""
     game = case.game
     if not (isinstance(game, Positions) and isinstance(game, Editable)):
         raise NotAsked("its boards cannot be set up by hand.")
@@ -136,7 +136,7 @@ def _editor(case: Case) -> BoardEditor:
 
 
 def _set_up(editor: BoardEditor, draft: Draft) -> Draft | None:
-    """*draft* set up on the empty board by what is offered; ``None``: a field is not offered."""
+    """*draft* set up on the empty board by offered values; ``None`` if a value is not offered."""
     board = editor.empty()
     for place, _what in board.pieces:
         board = editor.take(board, place)
@@ -165,7 +165,7 @@ def _edited(editor: BoardEditor, draft: Draft, places: list[str], rng: Random) -
 
 
 def _board(view: View) -> tuple[object, ...]:
-    """What is compared of a board: its points, and what stands on them, but for what time does."""
+    """The parts of a board that are compared: points, pieces without what time changes, edges."""
     points = [(point.id, point.x, point.y, point.kind, point.load) for point in view.points]
     return points, sorted(map(_look, view.pieces)), set(view.edges), set(view.labels), view.pitch
 

@@ -349,7 +349,7 @@ def _check_beside(view: View, seats: int) -> None:
 
 
 def _check_looks(view: View) -> None:
-    """What pictures alone show: shapes, material, emblems."""
+    """Raises ``Broken`` unless shapes, material and emblems, shown in pictures alone, are sound."""
     need(view.tile in get_args(TileShape), f"tile is {view.tile!r}.", "Say hex or square.")
     need(
         view.material in get_args(Material),

@@ -1,4 +1,4 @@
-"""The law that a position holds everything: a match from it goes on like the one it was of."""
+"""The law that a position is complete: a match from it goes on like the match it comes from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import Walk, WalkState
 
 READ: Final = 60
-"""Decisions of which the position is read."""
+"""The number of decisions whose position is written and read."""
 PLAYED_ON: Final = 4
-"""Positions from which a game is played on to its end."""
+"""The number of positions from which a game is played on to its end."""
 _ADVICE: Final = (
     "Let to_text write, and from_text read, all that decides what is legal and how the game ends,"
     " also in the middle of a turn; name in positions_forget what it leaves out, with the options"
@@ -26,8 +26,8 @@ _ADVICE: Final = (
 
 @asked_of(Positions, why_not=NO_POSITIONS)
 def matches_go_on_from_positions(case: Case) -> None:
-    """Of every decision the position, written and read, has the same seat on turn and the same
-    legal decisions, and played on with the same choices and the same luck it comes to the same
+    """The position at every decision, written and read, has the same seat on turn and the same
+    legal decisions; played on with the same choices and the same luck, it comes to the same
     end."""
     for what, options in case.game.positions_forget.items():
         unknown = sorted({*options} - {*case.game.model_dump(mode="json")})
@@ -52,7 +52,7 @@ def matches_go_on_from_positions(case: Case) -> None:
 
 
 def _without_the_past(case: Case) -> Case:
-    """The case with options under which nothing matters that positions forget."""
+    """The case with options under which the facts that positions forget do not matter."""
     given = case.game.model_dump(mode="json")
     switched = dict(given)
     for options in case.game.positions_forget.values():
@@ -64,7 +64,7 @@ def _without_the_past(case: Case) -> Case:
 
 
 def _read(case: Case, moment: WalkState) -> Any:
-    """The state that the position of *moment* tells. Raises ``Broken``."""
+    """The state read from the position text of *moment*. Raises ``Broken`` if it is refused."""
     text = case.ask.to_text(moment.state)
     try:
         return case.ask.from_text(text)
@@ -73,14 +73,14 @@ def _read(case: Case, moment: WalkState) -> Any:
 
 
 def _compare(case: Case, walk: Walk, begun: WalkState, moment: WalkState, state: Any) -> None:
-    """Raises ``Broken`` unless *state* is like that of *moment*; it comes from the position of
-    *begun*."""
+    """Raises ``Broken`` unless *state*, played on from the position of *begun*, is like that of
+    *moment*."""
     where = f"In a match from the position {case.ask.to_text(begun.state)!r:.300}"
     if moment.index > begun.index:
         after = ", ".join(each.event for each in walk.moments[begun.index : moment.index][-6:])
         where += f", after {after},"
     here, there = moment.now, case.ask.status(state)
-    standings = [_told(case, moment.state, here), _told(case, state, there)]
+    standings = [_status_text(case, moment.state, here), _status_text(case, state, there)]
     need(
         standings[0] == standings[1], f"{where} it is {standings[1]}, not {standings[0]}.", _ADVICE
     )
@@ -99,7 +99,7 @@ def _compare(case: Case, walk: Walk, begun: WalkState, moment: WalkState, state:
         )
 
 
-def _told(case: Case, state: Any, now: object) -> str:
+def _status_text(case: Case, state: Any, now: object) -> str:
     """The status *now* of *state* in words that are the same for the same status."""
     if isinstance(now, Turn):
         return f"the turn of seat {now.seat}"
@@ -111,7 +111,7 @@ def _told(case: Case, state: Any, now: object) -> str:
 
 
 def _play_on(case: Case, walk: Walk, begun: WalkState, state: Any) -> None:
-    """Plays *state* as *walk* goes on from *begun*. Raises ``Broken`` where it goes another way."""
+    """Plays *state* on as *walk* goes on from *begun*. Raises ``Broken`` where the two differ."""
     for moment, following in pairwise(walk.moments[begun.index :]):
         if not moment.has_move:
             state = case.ask.advance(state, moment.ms)

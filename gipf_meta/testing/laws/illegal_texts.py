@@ -130,7 +130,7 @@ def mutate(case: Case, walk: Walk, moment: WalkState) -> Iterator[str]:
 
 
 def _read_or_refuse(case: Case, name: str, args: tuple[Any, ...]) -> Any | None:
-    """What the method *name* reads; ``None`` if it refuses the text in a sentence.
+    """The answer of the method *name*; ``None`` if it refuses the text in a sentence.
 
     Raises ``Broken`` if the refusal is no sentence.
     """

@@ -36,11 +36,11 @@ GREEDY_DECISIONS = 40
 NODES = 60
 """States that the greedy bot may judge for one decision; enough to try it."""
 EXPLAINED = 200
-"""Turns whose reasons are asked for."""
+"""The number of turns whose reasons are examined."""
 JUDGED = 40
 """States in which the judgements of all moves are compared."""
 TRIED_WORTH = 50
-"""What each feature is worth while it is tried whether it counts."""
+"""The worth of each feature while it is tried whether the feature counts."""
 DECIDED = 0.9
 """Judgements beyond this, to either side, may no longer show what a feature is worth."""
 
@@ -104,7 +104,7 @@ def moves_are_judged_as_states(case: Case) -> None:
 @asked_of(Evaluated, QuietMovesEvaluated, why_not="the game has no evaluate_quiet_moves.")
 def quiet_moves_are_quiet(case: Case) -> None:
     """``evaluate_quiet_moves`` judges as ``evaluate`` does, and only moves after which the turn is
-    over and whoever is on turn has a choice."""
+    over and the seat on turn has a choice."""
     for _walk, moment, now in case.moments_of(Turn, JUDGED):
         moves = case.ask.turn_moves(moment.state, now.seat)
         worths = [*case.ask.evaluate_quiet_moves(moment.state, now.seat, moves)]

@@ -14,7 +14,7 @@ from gipf_meta.testing.trial.walks import moves_of
 REFERRED = 250
 """The states in which the moves are compared with those of the reference."""
 MOST_CHANGES = 16
-"""How often the decision may change seats within one turn, as for challenges and answers."""
+"""The most times that decisions may change seats in a turn, as for challenges and answers."""
 
 
 def random_games_end(case: Case) -> None:

@@ -1,4 +1,4 @@
-"""The law on motion: what a game says that moves leads from one picture to the next."""
+"""The law on motion: the motions that a game names lead from one picture to the next."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ MOST: Final = 300
 Heap: TypeAlias = tuple[int, str, str, str, str]
 """A heap of a tray, whatever its id: the number of its tray, its kind, role, label and badge."""
 PieceTower: TypeAlias = tuple[Piece | TrayItem | None, ...]
-"""What stands on a place, from the bottom to the top: pieces, one of a heap of a tray, and ``None``
-for what came from out of sight."""
+"""The pieces on a place from the bottom to the top; an item of a tray stands for one of its heap,
+``None`` for a piece that came from out of sight."""
 
 
 @asked_of(Moving, why_not="the game has no moved.")
 def motions_lead_to_the_next_picture(case: Case) -> None:
-    """What ``moved`` says leads from each picture to the next: pieces go where they are seen then,
-    what is not named stays as it is, and heaps grow and shrink by what comes and goes."""
+    """The motions of ``moved`` lead from each picture to the next: pieces go where they are seen
+    then, pieces that are not named stay, and heaps grow and shrink by what comes and goes."""
     for _walk, moment, after in case.steps(MOST):
         if not moment.has_move:
             continue
@@ -51,12 +51,12 @@ def require_next_picture(played: str, motions: Sequence[Motion], old: View, new:
 
 
 class _Following:
-    """Moves the pieces of the view *old* as motions say that *played* moves them, and compares them
-    with the view *new*.
+    """Moves the pieces of the view *old* by the motions of the decision *played*, and compares the
+    outcome with the view *new*.
 
-    *standing* are the pieces as far as they are known. *came* and *left* are the places where
-    something has come last, and that something has left; *parted* those where a part of it stayed,
-    *turned* those whose pieces turned over.
+    *standing* are the pieces as far as they are known. *came* are the places where
+    a piece came last, *left* those that a piece has left, *parted* those where a part of a stack
+    stayed, *turned* those whose pieces turned over.
     *laid* counts what is laid down on a place, less what is taken up. *given* and *got* count what
     went from each heap, and what came to it: the pieces of a stack one by one.
     """
@@ -121,7 +121,7 @@ class _Following:
         self.gone.update(motion.gone)
 
     def _go(self, ways: Sequence[Way]) -> None:
-        """Lifts all that goes, then puts it down: what stands on one place may part."""
+        """Lifts all pieces that go, then puts them down: the pieces of one place may part."""
         for way in ways:
             self._need(
                 way.start or way.end,
@@ -152,7 +152,7 @@ class _Following:
                 self._get(way, pieces)
 
     def _lift(self, start: str) -> PieceTower:
-        """What goes from the place *start*. Raises ``Broken`` if nothing stands there."""
+        """Takes away all pieces on the place *start*. Raises ``Broken`` if nothing stands there."""
         self._need(
             start in self.standing,
             f"moved lets a piece go from {start}, where none stands",
@@ -164,7 +164,7 @@ class _Following:
         return self.standing.pop(start)
 
     def _give(self, way: Way) -> PieceTower:
-        """What comes from beside the board. Raises ``Broken`` if there is no such heap."""
+        """Takes a piece from beside the board. Raises ``Broken`` if there is no such heap."""
         heaps = {item.id: item for item in _items(self.old)}
         self._need(
             not way.start or way.start in heaps or _hides(self.old.trays),
@@ -177,7 +177,7 @@ class _Following:
         return (heaps.get(way.start),)
 
     def _get(self, way: Way, pieces: PieceTower = (None,)) -> None:
-        """What comes to a heap. Raises ``Broken`` if there is no such heap."""
+        """Adds *pieces* to a heap. Raises ``Broken`` if there is no such heap."""
         self._need(
             not way.end
             or way.end in {item.id for item in _items(self.new)}
@@ -274,7 +274,7 @@ def _items(view: View) -> Iterator[TrayItem]:
 
 
 def _hides(trays: Sequence[Tray]) -> bool:
-    """Whether somebody else sees more in these *trays*."""
+    """Whether another seat sees more in these *trays*."""
     return any(item.role == "hidden" for tray in trays for item in tray.items)
 
 
@@ -307,7 +307,7 @@ def _words(pieces: PieceTower) -> str:
 
 
 def _height(pieces: PieceTower) -> int:
-    """How many lie on each other; 0 if that is not known."""
+    """The number of *pieces* with all stacks counted; 0 if that is not known."""
     heights = [piece.stack if isinstance(piece, Piece) else 0 for piece in pieces]
     return sum(heights) if all(heights) else 0
 

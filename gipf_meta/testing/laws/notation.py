@@ -178,7 +178,7 @@ def lines_play_what_they_say(case: Case) -> None:
 
 
 def one_text_per_path_is_true(case: Case) -> None:
-    """If the game says one_text_per_path, different decisions of a turn have different texts."""
+    """With ``one_text_per_path``, different decisions of a turn have different texts."""
     if not case.game.one_text_per_path:
         raise NotAsked("the game says that one_text_per_path is False.")
     advice = (

@@ -1,4 +1,4 @@
-"""Laws on the numbers of decisions, and on what a seat sees as bits."""
+"""Laws on the numbers of decisions, and on the observations of seats as bits."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gipf_meta.testing.trial.findings import need
 
 NOT_NUMBERED = "the game gives its decisions no numbers."
 NUMBERED = 200
-"""States whose decisions are numbered, and that are seen as bits."""
+"""The number of states whose decisions are numbered, and that are observed as bits."""
 DIVIDED = 30
-"""States of which it is asked whether what comes next can be told apart."""
+"""The number of states whose next states are compared as seats see them."""
 MOST_NEXT = 6
-"""The most that may come next there."""
+"""The most next states that are compared for one of them."""
 
 
 @asked_of(Numbered, why_not=NOT_NUMBERED)
@@ -108,8 +108,8 @@ def observations_are_bits(case: Case) -> None:
 
 @asked_of(Numbered, why_not=NOT_NUMBERED)
 def observations_hide_what_views_hide(case: Case) -> None:
-    """Where the views of a seat are alike, whatever luck or another seat has just done, what it
-    observes is alike, too."""
+    """Observations of a seat are alike where its views are alike, whatever luck or another seat has
+    just done."""
     for walk, moment in case.moments(DIVIDED):
         now, state = moment.now, moment.state
         if isinstance(now, Chance):

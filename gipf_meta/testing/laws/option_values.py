@@ -157,8 +157,8 @@ def options_have_an_effect(case: Case) -> None:
 
 
 def _bases(case: Case) -> list[AnyGame]:
-    """The game of *case*, and the same with as many options as possible at another value: an
-    option may matter only where another one is on."""
+    """The game of *case*, and the same game with as many options as possible at another value,
+    because an option may matter only where another one is on."""
     bases = [case.game]
     for which in (0, -1):
         changed = case.game
@@ -183,7 +183,7 @@ def _acts(case: Case, base: AnyGame, seen: list[object], name: str) -> bool:
 
 
 def _tell(case: Case, game: AnyGame) -> list[object]:
-    """What can be seen of a few random games of *game*, all from the same seed."""
+    """The visible facts of a few random games of *game*, all from the same seed."""
     there = Case(game, EFFECT_GAMES, case.seed, EFFECT_DECISIONS, case.ask.ms, None)
     seen: list[object] = [game.seat_counts, timed(game) is None]
     for walk in there.walks:

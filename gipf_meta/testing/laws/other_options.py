@@ -1,4 +1,4 @@
-"""The law that asks the other laws again under other values of the options."""
+"""The law that checks the other laws again under other values of the options."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ASKED: Final[tuple[Callable[[Case], None], ...]] = (
     numbering.luck_has_no_more_outcomes,
     numbering.observations_are_bits,
 )
-"""The laws that are asked again: those that need few games and little time."""
+"""The laws that are checked again: those that need few games and little time."""
 GAMES: Final = 2
 """Random games for each count of seats, with each set of other options."""
 DECISIONS: Final = 1000
@@ -69,8 +69,8 @@ def laws_hold_with_other_options(case: Case) -> None:
 
 
 def ask_with_others(case: Case, others: list[AnyGame], decisions: int = DECISIONS) -> None:
-    """Asks the laws of each of the *others*, which are the game of *case* with other options, in
-    about so many *decisions* together. Raises ``Broken``, and ``NotAsked`` if there are none."""
+    """Checks the laws on each of the *others*, the game of *case* with other options, in about
+    *decisions* decisions together. Raises ``Broken``, and ``NotAsked`` if there are none."""
     if not others:
         raise NotAsked(NO_OTHER)
     for at, other in enumerate(others, 1):

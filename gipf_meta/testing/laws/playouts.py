@@ -19,7 +19,7 @@ STATES = 2
 LATE_STATES = 4
 """States shortly before the end: games from there are short, so a fault shows."""
 LATE = 12
-"""How many of the last states are late."""
+"""The number of last states of a game that count as late."""
 DECISIONS = 2000
 """Decisions of all games over the protocol from one state, more or less."""
 MOST_GAMES = 300
@@ -37,7 +37,7 @@ MOST_STATES = 250
 PLAYOUTS = 60
 """The game's own playouts from such a state."""
 RARE = 0.08
-"""The probability of an end that so few playouts can be measured by."""
+"""The least probability of an end that so few playouts can measure."""
 SIGMAS_OF_ENDINGS = 6.0
 """Standard errors by which the ends may differ: their squares have a longer tail."""
 AS_RANDOM = (
@@ -45,9 +45,9 @@ AS_RANDOM = (
     " and decide duels by lot; where time acts, a decision takes a second."
 )
 SUSPECT = 2.0
-"""Standard errors from which on many more games are played, so that what is chance goes away."""
+"""The difference in standard errors from which many more games are played, to rule out chance."""
 MORE = 8
-"""How many times as many games are played then."""
+"""The factor by which the number of games is multiplied beyond ``SUSPECT``."""
 
 PlayedUtilities: TypeAlias = list[tuple[float, ...]]
 """The utilities of many games, each for each seat."""
@@ -104,7 +104,7 @@ def _check_ends(case: Case, walks: Sequence[Walk]) -> None:
 def _both_games(
     case: Case, state: Any, seats: int, times: int
 ) -> tuple[PlayedUtilities, PlayedUtilities]:
-    """Games from *state* over the protocol, and the game's own: *times* as many as usual."""
+    """The utilities of games from *state*, by protocol and the game's own, *times* as many."""
     default = _protocol_games(case, state, seats, times)
     return default, _own_games(case, state, seats, OWN_GAMES * len(default))
 
@@ -147,7 +147,7 @@ def _means(
 
 
 def _greatest_difference(default: PlayedUtilities, own: PlayedUtilities) -> float:
-    """By how many standard errors the mean utilities of a seat differ at most."""
+    """The greatest difference between mean utilities of a seat, in standard errors."""
     differences = (
         abs(own_mean - mean) / error for _seat, mean, own_mean, error in _means(default, own)
     )

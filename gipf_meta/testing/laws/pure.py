@@ -238,7 +238,7 @@ MOST_ANSWERED: Final = 12
 CANNOT_IMPORT: Final = 3
 """The exit status if the game's module cannot be imported."""
 FEW: Final = 12
-"""Decisions of the games that are played before, under other options."""
+"""The number of decisions of the games played first, under other options."""
 
 
 def event_texts(game: GuardedGame, moment: WalkState) -> list[str]:

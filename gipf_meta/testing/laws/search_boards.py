@@ -1,4 +1,4 @@
-"""The law on boards that a search plays on: they say what the game says."""
+"""The law on boards that a search plays on: they agree with the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEYS: Final = 2**62
 
 
 class BoardFacts(NamedTuple):
-    """What a board says of a position."""
+    """The answers of a board about one position."""
 
     seat: int
     over: bool
@@ -30,7 +30,7 @@ class BoardFacts(NamedTuple):
 
 
 def facts_of(board: SearchBoard) -> BoardFacts:
-    """All that *board* says."""
+    """All answers of *board*; without moves once the game is over."""
     moves = [] if board.over else board.moves()
     loud = [] if board.over else board.loud_moves()
     ranks = len(board.orders(moves))
@@ -98,7 +98,7 @@ def _follow(case: Case, walk: Walk, part: list[WalkState]) -> None:
 
 
 def _check(case: Case, moment: WalkState, said: BoardFacts) -> None:
-    """Raises ``Broken`` unless what a board *said* is what the game says at *moment*."""
+    """Raises ``Broken`` unless the answers of a board, *said*, agree with the game at *moment*."""
     now: Any = moment.now
     need(
         said.over == isinstance(now, Over),

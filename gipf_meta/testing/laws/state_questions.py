@@ -1,4 +1,4 @@
-"""The questions that can be asked about a state, and the content of a value."""
+"""The calls of a game's methods about a state, and the content of a value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gipf_meta.testing.trial.findings import Broken, GuardedGame
 from gipf_meta.testing.trial.walks import WalkState
 
 MOST = 6
-"""The moves of a seat that questions are asked about."""
+"""The most moves of a seat about which questions are asked."""
 
 
 def questions(

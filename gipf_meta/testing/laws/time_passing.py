@@ -31,7 +31,7 @@ def time_adds_up(case: Case) -> None:
             " once, let apply do, or let it leave 1 ms.",
         )
         rng = case.rng("time", moment.index)
-        deadline_ms = _due(case, state) or 1000
+        deadline_ms = _deadline(case, state) or 1000
         for first in (
             1,
             max(1, deadline_ms - 1),
@@ -58,7 +58,7 @@ def time_adds_up(case: Case) -> None:
             )
 
 
-def _due(case: Case, state: Any) -> int | None:
+def _deadline(case: Case, state: Any) -> int | None:
     """The deadline in milliseconds, if it is sound."""
     deadline_ms = case.ask.deadline(state)
     return deadline_ms if type(deadline_ms) is int and deadline_ms > 0 else None
@@ -107,7 +107,7 @@ def deadlines_are_exact(case: Case) -> None:
 
 
 def _change(case: Case, seats: int, moment: Any, ms: int) -> str:
-    """What changes by itself in *ms* milliseconds, in words; empty if nothing does."""
+    """The change that comes by itself in *ms* milliseconds, in words; empty if there is none."""
     later = case.ask.advance(moment.state, ms)
     now = case.ask.status(later)
     if now != moment.now:
@@ -137,7 +137,7 @@ def happenings_are_told(case: Case) -> None:
         )
         if not case.is_timed or not isinstance(moment.now, Turn):
             continue
-        if exact := _due(case, moment.state):
+        if exact := _deadline(case, moment.state):
             _check_change_told(case, moment, exact)
         deadline_ms = exact or 1000
         for first, second in (

@@ -11,7 +11,7 @@ from gipf_meta.testing.trial.findings import Broken, need
 from gipf_meta.testing.trial.walks import Walk
 
 ASKED: Final = 20
-"""States of a game about which every question is asked."""
+"""The number of states of a game about which every question is asked."""
 MOST: Final = 400
 """States of a game that are watched for changes."""
 

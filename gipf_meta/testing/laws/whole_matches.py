@@ -134,7 +134,7 @@ def finished_walks(case: Case) -> list[Walk]:
 
 
 def last_matches(case: Case) -> Iterator[Match]:
-    """A match for each count of seats, as far as it was played: to the end, mostly."""
+    """A match for each count of seats, played to the end if possible."""
     walks = {walk.seats: walk for walk in finished_walks(case)}
     for walk in walks.values():
         *_, last = MatchHost(case, walk).matches()
@@ -350,16 +350,16 @@ def whole_turns_can_be_typed(case: Case) -> None:
 
 
 def _printed_turns(case: Case, match: Match) -> Sequence[Sequence[Step]]:
-    """The finished turns of *match* before the first in which somebody decided out of turn: that
-    is not in the text of a turn, but where time acts."""
+    """The finished turns of *match*; where no time acts, only those before the first decision out
+    of turn, which the text of a turn does not contain."""
     session = match.sessions[0]
     turns = session.turns()
     if match.result is None:
         turns = turns[:-1]
-    return list(turns if case.is_timed else _told_whole(case, turns))
+    return list(turns if case.is_timed else _turns_in_order(case, turns))
 
 
-def _told_whole(case: Case, turns: Sequence[Sequence[Step]]) -> Iterator[Sequence[Step]]:
+def _turns_in_order(case: Case, turns: Sequence[Sequence[Step]]) -> Iterator[Sequence[Step]]:
     for turn in turns:
         own = [step for step in turn if step.seat is not None]
         if any(step.move not in case.ask.turn_moves(step.before, step.seat) for step in own):

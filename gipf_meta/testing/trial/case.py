@@ -30,8 +30,8 @@ class Case:
 
     *games* random games are played for each of ``seat_counts``. They follow from *seed*, so that
     everybody can repeat them; none takes more than *most_decisions*. Every answer of the game may
-    take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* is another
-    case that it examines; findings name that place. *begins* is told what is examined now.
+    take *patience_ms*. *here* is the walk and the moment that a law examines, or *there* another
+    case; findings name that place. *begins* is called with words on each examination as it begins.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Case:
         return random_walk(self.ask, seats, rng, self.most_decisions, number)
 
     def beside(self, game: AnyGame) -> GuardedGame:
-        """Another *game*, asked with the same patience."""
+        """The guard of another *game*, with the same time limit for answers."""
         return GuardedGame(game, self.ask.ms)
 
     def with_walks(self, walks: tuple[Walk, ...]) -> Case:
@@ -213,7 +213,7 @@ class Case:
 def asked_of(
     *capabilities: type, why_not: str
 ) -> Callable[[Callable[[Case], None]], Callable[[Case], None]]:
-    """Lets a law be asked of games with all *capabilities*; of others it raises
+    """Decorates a law so that only games with all *capabilities* are checked; for others it raises
     ``NotAsked(why_not)``."""
 
     def of_these(law: Callable[[Case], None]) -> Callable[[Case], None]:

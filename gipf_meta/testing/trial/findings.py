@@ -30,7 +30,7 @@ class NotAsked(Exception):
 
 
 class Advised(Exception):
-    """A law holds, but the kit saw *what* is seldom meant; *advice* says what could be done."""
+    """A law holds, but the kit saw *what*, probably a mistake; *advice* says what could be done."""
 
     def __init__(self, what: str, advice: str) -> None:
         super().__init__(what)
@@ -50,7 +50,7 @@ class Finding:
 
     If it is not *ok*, *what* says what the kit saw and where, and *advice* what the author can do.
     If the law could not be *asked*, *what* says why. A law that holds may come with *what* and
-    *advice*, too: the kit saw something that is seldom meant.
+    *advice*, too: the kit saw something that is probably a mistake.
     """
 
     law: str
@@ -149,7 +149,7 @@ def guard(
 
 
 def place_words(error: GipfMetaError) -> str:
-    """Where in its files a game failed, to be said behind its *error*; ``""``: nobody can say."""
+    """The file and line where a game failed, to follow its *error*; ``""`` if that is not known."""
     place = error.place if isinstance(error, GameFailed) else None
     return "" if place is None else f" at {Path(place.file).name}:{place.line}"
 

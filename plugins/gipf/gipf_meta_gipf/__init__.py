@@ -1,8 +1,8 @@
 """GIPF for gipf_meta, with potentials, challenges and duels. Unofficial.
 
 These are the public names: those of the game, and all that the author of a kind of potentials
-imports (docs/write-a-potential.md). The game itself is put together when it is asked for: it has
-the options of all kinds that are installed, and these import what stands here.
+imports (docs/write-a-potential.md). The class of the game is made when it is first used: it has
+the options of all kinds that are installed, and these kinds import the names of this module.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ SHOWN = (
 
 
 def __getattr__(name: str) -> Any:
-    """The game, put together when it is first asked for."""
+    """The class ``Gipf``, imported when it is first used."""
     if name == "Gipf":
         from gipf_meta_gipf.game import Gipf
 
@@ -82,7 +82,7 @@ def games() -> Sequence[type[AnyGame]]:
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of GIPF this plugin reads."""
+    """The readers of records of GIPF from elsewhere."""
     from gipf_meta_gipf.game import Gipf
 
     return [boardspace_reader(Gipf)]

@@ -66,7 +66,7 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
 
 
 class _Hand:
-    """One turn as it is played: the decisions so far, and what the site would keep."""
+    """One turn as it is played: the decisions so far, and the pieces that the site would keep."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.state = rules, state
@@ -81,7 +81,7 @@ class _Hand:
         self.moves.append(move)
 
     def preserve(self, bit: int) -> None:
-        """Keeps the GIPF-piece on *bit*, or gives it away if it is kept."""
+        """Changes whether the GIPF-piece on *bit* stays in its row or is given away."""
         self.kept ^= 1 << bit
 
     def remove(self, point: str) -> None:
@@ -107,7 +107,7 @@ class _Hand:
         return not any(is_entry(move) for move in self.moves)
 
     def remove_rest(self, number: int) -> None:
-        """Removes what rows are left in turn *number*, as the site does without a word."""
+        """Removes the rows that are left in turn *number*, as the site does without a gesture."""
         while (lines := lines_at_hand(self.state)) and self.state.number == number:
             due = [line for line in lines if not self._stays(line)]
             if not due and self.state.ask == ASK_ROW and STOP in self.rules.legal_moves(self.state):
@@ -233,7 +233,7 @@ def _is_entry(gesture: SiteGesture) -> bool:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for what it does not play."""
+    """The start of *game* in the site's words. Raises ``BadNotation`` if it does not play it."""
     if game.kinds_in_game:
         raise BadNotation(
             _("boardspace.net has potentials in MATRX GIPF alone, which is another game.")

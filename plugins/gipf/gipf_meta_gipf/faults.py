@@ -1,4 +1,4 @@
-"""What is wrong with a kind of potentials, said to its author."""
+"""The error for a kind of potentials that GIPF cannot use, with a sentence to its author."""
 
 from __future__ import annotations
 

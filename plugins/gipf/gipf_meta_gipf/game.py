@@ -109,7 +109,7 @@ class Gipf(_Options):
     """The kinds of potentials that can be in the game."""
     boardspace: ClassVar = BOARDSPACE
     worths: ClassVar[Sequence[int]] = WORTHS
-    """What each pattern of a line is worth, in thousandths of a logit."""
+    """The value of each pattern of a line, in thousandths of a logit."""
 
     @classmethod
     def with_kinds(cls, *kinds: Kind) -> type[Gipf]:
@@ -194,7 +194,7 @@ class Gipf(_Options):
         return {kind.name: (kind.source, kind.why) for kind in refused_kinds()}
 
     def potentials_of(self, kind: Kind) -> tuple[int, int]:
-        """How many potentials of *kind* White and Black have."""
+        """The numbers of potentials of *kind* that White and Black have."""
         pair: tuple[int, int] = getattr(self, f"{kind.key}_potentials")
         return pair
 
@@ -209,7 +209,7 @@ class Gipf(_Options):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor that sets up boards of this game."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_gipf.setting_up import GipfEditor
 
@@ -280,7 +280,7 @@ class Gipf(_Options):
         return Outcome(winner, game)
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
-        """What a lot or the end of a duel means; nothing else happens by itself."""
+        """A sentence on a lot or on the end of a duel; nothing else happens by itself."""
         if isinstance(move, Outcome):
             return (duel_news(self.rules, state, move),)
         return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
@@ -294,22 +294,22 @@ class Gipf(_Options):
         yield from super().play_line(state, text, following)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
         return evaluate(self.rules, state, seat, lines=self.worths_by_place)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[float]:
-        """What *state* is worth to *seat* after each of *moves*."""
+        """The value of *state* for *seat* after each of *moves*, from -1 (lost) to 1 (won)."""
         return evaluate_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     def evaluate_quiet_moves(
         self, state: State, seat: int, moves: Sequence[Move]
     ) -> Sequence[float | None]:
-        """The judgement after each of *moves* after which the other one plays his main action."""
+        """The value of *state* for *seat* after each quiet one of *moves*, else ``None``."""
         return evaluate_quiet_moves(self.rules, state, seat, moves, lines=self.worths_by_place)
 
     @cached_property
     def worths_by_place(self) -> list[int]:
-        """The same as ``patterns.worth_of_lines`` asks for them."""
+        """The values of patterns by place, as ``patterns.worth_of_lines`` needs them."""
         return worths_by_place(self.worths)
 
     def features(self, state: State, seat: int) -> Sequence[int]:
@@ -322,7 +322,7 @@ class Gipf(_Options):
         return patterns_of_lines(state.pieces(seat), state.pieces(1 - seat))
 
     def sensible_moves(self, state: State, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
-        """All, but one's own GIPF-piece stays where it may and other pieces can be played with."""
+        """All *moves*, but own GIPF-pieces stay where they may if other pieces can be played."""
         if state.ask == ASK_PIECE and len(moves) > 1 and _should_keep(state):
             return [move for move in moves if not isinstance(move, Outcome) and move < TAKE]
         return moves
@@ -345,7 +345,7 @@ class Gipf(_Options):
 
     @property
     def outcome_count(self) -> int:
-        """Both lots, where they may decide who begins a duel."""
+        """The number of lots that may decide who begins a duel; 0 without duels."""
         return len(LOTS) if self.duels() else 0
 
     number_of = staticmethod(numbering.number_of)
@@ -355,12 +355,12 @@ class Gipf(_Options):
 
     @classmethod
     def lessons(cls) -> Sequence[Lesson]:
-        """From the basic game to a challenge, in five steps, and a step for each further kind."""
+        """The lessons from the basic game to a challenge, and one for each further kind."""
         return (*lessons(), *more_lessons())
 
     @classmethod
     def tally(cls, turns: Iterable[str]) -> Mapping[str, Mapping[str, int]]:
-        """How often each kind of potential was announced, challenged, won, lost and used."""
+        """Counts how often each kind of potential was announced, challenged, won, lost and used."""
         return tally(turns, cls.kinds)
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:

@@ -1,8 +1,8 @@
 # mypyc: compile
-"""What a kind of potentials is to GIPF: data, and a handful of pure functions.
+"""The interface of a kind of potentials: data, and a handful of pure functions.
 
-``Kind`` holds both. A function sees the board as a ``BoardView``, and says what a power does as a
-list of ``Change`` values; GIPF carries them out, and keeps all else for itself: entering and
+``Kind`` holds both. A function sees the board as a ``BoardView``, and returns the effect of a power
+as a list of ``Change`` values; GIPF carries them out, and does all else by itself: entering and
 pushing, turns, rows, supplies, challenges, the end (docs/write-a-potential.md).
 
 Spots are numbers (``SPOTS.bit_of["e5"]``, ``SPOTS.name_of[bit]``), sets of spots are integers with
@@ -97,7 +97,7 @@ class KindOption(FrozenParts):
 
 
 class BoardView:
-    """What the functions of a kind see of a position. Immutable.
+    """A position as the functions of a kind see it. Immutable.
 
     *player* is whose power it is, *own*, *enemy*, *vacant* and *occupied* are sets of spots by
     their tops, *gipf* those of GIPF-pieces of both colours, *options* are the values of the options
@@ -196,24 +196,24 @@ class Kind(FrozenParts):
 
     *letter* is one capital, *key* the ASCII name that its options begin with, *name* what players
     read. *duel* is the id of the game that decides about a challenged power by default. *a_power*
-    and *the_power* name what it does, ``a jump`` and ``the jump``, *verb* is how one does it,
-    ``jump``; *needs* says what it needs to be used, *help* is the help of its option.
+    and *the_power* name its power, ``a jump`` and ``the jump``, *verb* is the verb for its use,
+    ``jump``; *needs* is a clause on what its use requires, *help* the help of its option.
 
     ``targets(view, spot)`` are the targets of the loaded piece on *spot*, in a fixed order.
-    ``effect(view, spot, target)`` is what its use does. The other functions may be left out:
+    ``effect(view, spot, target)`` are the changes by its use. The other functions may be left out:
     ``usable`` whether it has a target (a short cut); ``due(view)`` the spots of own pieces whose
     power must be decided at once, only for *timing* ``due``; ``may_challenge`` whether a challenge
     is allowed (*why_unchallenged* says why not); ``leaves(view, spot)`` whether a resolved row
     takes the whole stack under a used potential, or (``cover``) that potential alone; ``write``
     and ``read`` the text of a target, an inverse pair (``read`` raises ``ValueError``); ``lean``
-    what the loaded piece on *spot* is worth to bots.
+    the value of the loaded piece on *spot* to bots.
 
     *timing* ``main``: using it is the main action of a turn. *used* ``piece``: a used potential
     stands alone; ``cover``: it lies on a stack. *due_on* are the only spots on which it can be due
     (names; none: all). *converts*: its effect may use ``mark_gipf``; one kind in a game may.
-    *replaces_move* names an own switch: with it a use stands for the main action that is owed by a
-    player without reserve. *worth* is what a loaded piece is worth to bots, in logits of winning,
-    *deny* what a challenge against one is. *word* is the click that announces it. *emblem* is
+    *replaces_move* names a switch of the kind: where it is on, a use replaces the main action of a
+    player without reserve. *worth* is the value of a loaded piece to bots, in logits of winning,
+    *deny* that of a challenge against one. *word* is the click that announces it. *emblem* is
     the sign that its pieces bear in pictures, as for a ``Piece``; else they bear letters.
     *symmetric* says that it treats all directions and both players alike. *say* translates the
     texts of this kind.

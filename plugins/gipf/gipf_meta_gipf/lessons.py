@@ -334,7 +334,7 @@ CHALLENGE = (
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "basic",

@@ -90,7 +90,7 @@ PUNCT = (
 
 
 def more_lessons() -> tuple[Lesson, ...]:
-    """What is taught about the kinds that came later."""
+    """The lessons on the kinds of potentials that came later."""
     return (
         Lesson(
             "dvonn_potential",

@@ -1,6 +1,6 @@
-"""What moves by a decision of GIPF: pieces that are pushed, powers, rows, potentials that are lost.
+"""The motions of pieces by a decision of GIPF: pushes, powers, rows, potentials that are lost.
 
-A power moves what the changes of its kind say (``Kind.effect``), so every kind is shown alike.
+The motions of a power follow from the changes of its kind (``Kind.effect``).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from gipf_meta_gipf.state import (
     State,
     entered,
 )
-from gipf_meta_gipf.view import between, challenges, heap_of, lost
+from gipf_meta_gipf.view import between, challenges_word, heap_of, lost_word
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
-    """A piece is pushed in (§5), or a power used (§9) or denied (§10); then rows leave (§6). What
-    is announced, and a duel that saves a power, moves nothing."""
+    """The motions of a push (§5), or of a power that is used (§9) or denied (§10), and of rows that
+    leave (§6) then. An announcement, and a duel that saves a power, moves nothing."""
     rows: Log = []
     rules.apply(before, move, rows)
     scene = _Scene(rules, before, after)
@@ -42,7 +42,7 @@ def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Mot
 
 
 class _Scene:
-    """What moves between the states *before* and *after* a decision."""
+    """The motions between the states *before* and *after* a decision."""
 
     def __init__(self, rules: Rules, before: State, after: State) -> None:
         self.rules = rules
@@ -51,7 +51,7 @@ class _Scene:
         self.mover = before.mover
 
     def decided(self, move: Move) -> Iterator[Motion]:
-        """What the decision itself moves, before rows leave."""
+        """The motions of the decision itself, before rows leave."""
         state, ask = self.before, self.before.ask
         if isinstance(move, Outcome):
             if power_works(self.rules, state, move) is False:
@@ -105,15 +105,15 @@ class _Scene:
     # ---- powers (§9, §10) ----------------------------------------------------------------------
 
     def _used(self, base: int, target: int) -> Iterator[Motion]:
-        """The changes of a power; what the potential stood on stays."""
+        """The motions of a power's changes; the piece below the potential stays."""
         state = self.before
         kind = self.rules.table.kinds[state.announcement().kind]
         for change in kind.effect(view_for(self.rules, state, self.mover), base, target):
             yield from self._changed(base, change)
 
     def _changed(self, base: int, change: Change) -> Iterator[Motion]:
-        """One thing that a power does. It leaves its base as it comes elsewhere, so that takes one
-        motion, and marking a stack none."""
+        """The motions of one *change* of a power. Leaving the base and arriving are one motion;
+        marking a stack is none."""
         stays = Way(NAME_OF[base], NAME_OF[base])
         if change.what in (PUT_ON, COVER):
             end = change.at
@@ -139,13 +139,13 @@ class _Scene:
         other, kind = 1 - self.mover, self.before.announcement().kind
         slot = challenge_slot(self.rules, other, kind) % self.rules.table.n
         letter = self.rules.table.kinds[slot].letter
-        return Motion((Way(heap_of(self.before, other, challenges(letter))),))
+        return Motion((Way(heap_of(self.before, other, challenges_word(letter))),))
 
     # ---- rows (§6) -----------------------------------------------------------------------------
 
     def removed(self, state: State, mask: int) -> Motion:
-        """What a row takes from *mask* in *state*: a cover that leaves alone uncovers what stays,
-        all else leaves the board."""
+        """The motion of a row that takes *mask* in *state*: a cover that leaves alone uncovers the
+        pieces below it, all else leaves the board."""
         covers = covers_alone(self.rules, state, mask) if state.kinds.covers else 0
         ways: list[Way] = []
         taken: list[Way] = []
@@ -180,4 +180,4 @@ class _Scene:
         """The lost potentials of *player*; out of sight where he had none in the agreement."""
         if not self.rules.potentials[self.rules.slot(player, kind)]:
             return ""
-        return heap_of(self.after, player, lost(self.rules.table.kinds[kind].letter))
+        return heap_of(self.after, player, lost_word(self.rules.table.kinds[kind].letter))

@@ -104,7 +104,7 @@ def decision_text(rules: Rules, state: State, move: Move) -> str:
 def _row_text(rules: Rules, state: State, line: int) -> str:
     """The row on *line*, which is resolved next.
 
-    ``x`` takes pieces, so a row of which some may be kept is only named: each is asked about.
+    ``x`` takes pieces, so a row with optional pieces is only named: each is a decision of its own.
     """
     run = run_on(state.pieces(state.mover), line)
     named = ",".join(top_items(rules.table, state.kinds, run))
@@ -380,8 +380,8 @@ def rows_that_fit(state: State, part: RemovalPart) -> list[int]:
 
 
 def why_misnamed(rules: Rules, state: State, part: RemovalPart) -> str:
-    """One sentence: which item of *part* names another piece than the one that stands there;
-    empty: none. The letter of a cover may be missing."""
+    """Why not: the sentence that an item of *part* names another piece than the one that stands
+    there; ``""``: none does. The letter of a cover may be missing."""
     for (letter, bit, _star), text in zip(part.items, part.texts, strict=True):
         item = top_item(rules.table, state.kinds, bit)
         if letter != item[:-2] and (letter or not state.kinds.under(bit)):
@@ -395,7 +395,7 @@ def why_misnamed(rules: Rules, state: State, part: RemovalPart) -> str:
 
 
 def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
-    """One sentence: why *wanted*, read as *move* (-1: nothing in particular), is not legal."""
+    """Why not: one sentence why *wanted*, read as *move* (-1: as no move), is not legal."""
     name = player_name(state.mover)
     if isinstance(move, Outcome):
         return _("No duel is due, so {wanted!r} cannot be told.").format(wanted=wanted)
@@ -441,7 +441,7 @@ def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
 
 
 def question(rules: Rules, state: State) -> str:
-    """One sentence: what the player who decides is asked, and why, where he is forced."""
+    """The question to the player who decides, one sentence; with the reason, where he is forced."""
     name, other = player_name(state.mover), player_name(1 - state.mover)
     if state.ask == ASK_MAIN:
         if rules.must_enter_gipf(state, state.mover):
@@ -530,7 +530,7 @@ def _question_of_due(rules: Rules, state: State) -> list[str]:
 
 
 def why_full(entry: int) -> str:
-    """One sentence: the line of *entry* has no vacant spot."""
+    """Why not: the sentence that the line of *entry* has no vacant spot."""
     points = LINE_POINTS[entry // 2]
     return _(
         "The line from {first} to {last} is full, so nothing can be pushed in at {dot}."
@@ -538,7 +538,7 @@ def why_full(entry: int) -> str:
 
 
 def _why_not_enter(rules: Rules, state: State, code: int, entry: int) -> str:
-    """One sentence: why the mover cannot enter a piece of *code* at *entry*."""
+    """Why not: one sentence why the mover cannot enter a piece of *code* at *entry*."""
     name, reserve = player_name(state.mover), state.reserve(state.mover)
     if rules.must_enter_gipf(state, state.mover) and code != GIPF:
         return _(
@@ -566,7 +566,7 @@ def _why_not_enter(rules: Rules, state: State, code: int, entry: int) -> str:
 
 
 def why_not_usable(rules: Rules, state: State, letter: str, bit: int) -> str:
-    """One sentence: why no power of a piece loaded with *letter* on *bit* can be announced."""
+    """Why not: one sentence why no power of a *letter*-loaded piece on *bit* can be announced."""
     name, spot = player_name(state.mover), NAME_OF[bit]
     code = state.kinds.of(bit)
     kind = rules.table.kinds[rules.table.index[letter]] if letter in rules.table.index else None
@@ -589,7 +589,7 @@ def why_not_usable(rules: Rules, state: State, letter: str, bit: int) -> str:
 
 
 def why_not_there(rules: Rules, state: State, wanted: str) -> str:
-    """One sentence: *wanted* is no target of the announced power."""
+    """Why not: the sentence that *wanted* is no target of the announced power."""
     now = state.announcement()
     kind = rules.table.kinds[now.kind]
     found = targets_of(rules, state, now.kind, now.bit)

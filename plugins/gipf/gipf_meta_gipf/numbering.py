@@ -1,9 +1,9 @@
 # mypyc: compile
-"""GIPF for programs that learn: decisions are numbers already, and what a seat sees are planes.
+"""GIPF for programs that learn: decisions are numbers already, observations are planes of bits.
 
 Numbers are those of ``state``: a piece of a kind entered at an entry, a target, an answer. A plane
 has the bits of the spots, seven rows of eight. Each kind of potentials in the game has planes of
-its own, and what stands below the top of a stack is told by its height alone.
+its own, and of the pieces below the top of a stack only their number is observed.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def observe(rules: Rules, state: State, seat: int) -> int:
 
 
 def _detail(state: State, seat: int) -> list[int]:
-    """The row at hand with what is kept and taken of it, which is shown to who decides alone, the
-    rows that are handled; the base of the power announced, and which duel about it is due."""
+    """The row at hand, with its pieces kept and taken for the player who decides alone; the rows
+    that are handled; the base of the power announced, and which duel about it is due."""
     now = state.detail
     if isinstance(now, Resolution):
         line = LINE_MASK[now.line] if now.line >= 0 else 0
@@ -121,8 +121,8 @@ def _detail(state: State, seat: int) -> list[int]:
 
 
 def _planes_of_kinds(rules: Rules, state: State, seat: int) -> list[int]:
-    """Of each kind: loaded and used potentials, both supplies, both numbers of challenges that are
-    left, and whether its power is announced."""
+    """The planes of each kind: loaded and used potentials, both supplies, both numbers of
+    challenges left, and whether its power is announced."""
     n, books, now = rules.table.n, state.books, state.detail
     planes: list[int] = []
     for kind in range(n):

@@ -274,5 +274,5 @@ TEXTS_OF_KINDS: Final = (
     N_("Options of that game, as punct_duel.NAME=VALUE."),
     N_("Options of that game, as yinsh_duel.NAME=VALUE."),
 )
-"""What is said about options of the kinds that come with GIPF, for translation: the texts are made
-of a kind's name, for whatever kinds are installed."""
+"""The texts about options of the kinds that come with GIPF, for translation: at run time they are
+made from the name of each kind that is installed."""

@@ -1,4 +1,4 @@
-"""Where in his turn the mover is, as the last field of a position (`docs/reference/gipf.md` §12.2).
+"""The last field of a position: the point in the mover's turn (`docs/reference/gipf.md` §12.2).
 
     turn:main;rows                  the main action is made; which row next?
     turn:row:a1-i5;keep:c3;take:d3  of the row on the line a1-i5 c3 stays and d3 goes; the next?
@@ -87,7 +87,7 @@ def _names(mask: int) -> str:
 
 
 def _power_part(rules: Rules, state: State) -> str:
-    """The power that is announced, and what is to happen with it."""
+    """The power that is announced, and the question about it: answer, lot, duel or target."""
     now = state.announcement()
     base = f"{rules.table.kinds[now.kind].letter}{NAME_OF[now.bit]}:"
     if state.ask == ASK_DUEL:

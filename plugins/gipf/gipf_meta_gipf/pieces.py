@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What stands on the spots besides basic pieces: GIPF-pieces, potentials, and stacks.
+"""The pieces on the spots besides basic pieces: GIPF-pieces, potentials, and stacks.
 
 A piece is named by its *code*: 0 basic, 1 a GIPF-piece; with *n* kinds of potentials in the game
 ``LOADED + kind`` is a loaded piece and ``LOADED + n + kind`` a used potential. Kinds are counted
@@ -21,12 +21,12 @@ GIPF: Final = 1
 LOADED: Final = 2
 
 Covers: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
-"""For each covered spot its bit, and the codes of what lies under its top, from the upper to the
-lowest; sorted by bit. A potential that makes a GIPF-piece of its spot lies under that piece."""
+"""The covered spots: of each its bit, and the codes of the pieces under its top, the upper first;
+sorted by bit. A potential that makes a GIPF-piece of its spot lies under that piece."""
 
 
 class Kinds(FrozenState):
-    """Which tops are not basic pieces, colours apart: a set of spots for each code.
+    """The tops that are not basic pieces, of both colours: a set of spots for each code.
 
     *masks* are the loaded pieces of each kind, then the used potentials of each kind. *due* has a
     bit for each kind whose power must be decided at once.

@@ -1,6 +1,6 @@
 """Positions on one line (`docs/reference/gipf.md` §12.2, "Position string"): an inverse pair.
 
-The text forgets who won where the board does not show it, and how many turns were played. Reading
+The text has no number of turns, and no winner where the board does not show him. Reading
 is exact but for the order of the pieces.
 """
 
@@ -29,7 +29,7 @@ _PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 
 
 def player_name(player: int) -> str:
-    """What a player is called."""
+    """The name of a player, in the reader's language."""
     return _(SEATS[player])
 
 
@@ -45,12 +45,12 @@ def letters(table: Table, kinds: Kinds, bit: int) -> str:
 
 
 def item(table: Table, kinds: Kinds, bit: int) -> str:
-    """What lies on a spot by its letters and the spot, ``Gc5``."""
+    """The pieces on a spot as letters, with the name of the spot: ``Gc5``."""
     return letters(table, kinds, bit) + SPOTS.name_of[bit]
 
 
 def items(table: Table, kinds: Kinds, mask: int) -> list[str]:
-    """What lies on *mask* in coordinate order."""
+    """The ``item`` of each spot of *mask*, in coordinate order."""
     return [item(table, kinds, bit) for name, bit in BIT_OF.items() if mask >> bit & 1]
 
 
@@ -70,7 +70,7 @@ def listed(table: Table) -> list[str]:
 
 
 def name_of_kind(table: Table, letter: str) -> str:
-    """What the kind of that *letter* is called, also if it is not in the game."""
+    """The name of the kind of that *letter*, also if it is not in the game."""
     for kind in (*table.kinds, *(kind for kind, _source in installed_kinds())):
         if kind.letter == letter:
             return kind.say(kind.name)
@@ -368,7 +368,7 @@ class BoardReader:
             self.count(player, codes)
 
     def read_stack(self, player: int, given: str, word: str, head: str) -> tuple[int, ...]:
-        """The codes of what the letters *given* say, the top first. Raises ``BadNotation``."""
+        """The codes of the pieces of letters *given*, the top first. Raises ``BadNotation``."""
         table, rules = self.rules.table, self.rules
         if given == "g":
             covers = [at for at, kind in enumerate(table.kinds) if kind.converts]

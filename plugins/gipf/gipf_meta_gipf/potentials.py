@@ -2,8 +2,8 @@
 """The use of a power, and the challenge that may deny it (`docs/reference/gipf.md` §9, §10).
 
 A power is announced, answered, perhaps fought for in a duel, and then carried out. Until it is
-carried out or denied the potential stays on its base. What it does, its kind says as changes;
-here they are checked and made.
+carried out or denied the potential stays on its base. Its kind
+returns its effect as changes; here they are checked and made.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _NOT_AGAIN: Final = N_("only the first use of each kind of potential can be chal
 
 
 def view_for(agreed: Agreement, state: State, player: int) -> BoardView:
-    """What the kinds see of *state*, for the powers of *player*."""
+    """The board of *state* as the kinds see it, for the powers of *player*."""
     own, enemy = (state.black, state.white) if player else (state.white, state.black)
     return BoardView(agreed.table, own, enemy, state.kinds, player, bool(state.made & MOVED))
 

@@ -9,7 +9,7 @@ from gipf_meta import N_, Preset
 from gipf_meta_gipf.kind import Kind
 
 EACH: Final = "3"
-"""How many potentials of a kind each player has where there are any (docs/reference/gipf.md §9)."""
+"""The number of potentials of a kind that a player has, where there are any (gipf.md §9)."""
 FIRST: Final = ("tamsk", "zertz")
 """The kinds that came out first."""
 

@@ -130,7 +130,7 @@ class Rules(Agreement):
         )
 
     def entry_codes(self, state: State) -> list[int]:
-        """The codes of the pieces the mover can enter, whatever the lines say (§5.6, §8, §9.2)."""
+        """The codes of the pieces that the mover can enter if a line is open (§5.6, §8, §9.2)."""
         reserve, opened = state.reserve(state.mover), state.books.opened >> state.mover & 1
         if self.must_enter_gipf(state, state.mover):
             return [GIPF] if reserve > 1 else []
@@ -395,7 +395,7 @@ class Rules(Agreement):
         return self._take(state, mask, now.line, now.done, now.fresh, log)
 
     def _end_rows(self, state: State, log: Log | None) -> State:
-        """Goes on to the main action, or to the next turn."""
+        """Ends the phase of rows: the main action follows, or the next turn."""
         if not state.made & MOVED:
             return self.continue_turn(state, log)
         return self.begin_turn(_pass_turn(state), state.number)
@@ -413,7 +413,7 @@ class Rules(Agreement):
         return self.resolve_rows(state, 0, (), None) if due else state
 
     def _end_duel(self, state: State, outcome: Outcome, log: Log | None) -> State:
-        """Goes on after the end of a duel (§10.4)."""
+        """Continues the turn after the end of a duel (§10.4)."""
         works = power_works(self, state, outcome)
         if works is None:
             return repeat_duel(state)

@@ -1,6 +1,6 @@
-"""Setting a board of GIPF up: pieces with their potentials, reserves, and where the turn is.
+"""Setting a board of GIPF up: pieces with their potentials, reserves, and the point in the turn.
 
-What stands on a spot is the letter of its owner, then its letters as a position writes them:
+A stack on a spot is written as the letter of its owner, then its letters as in a position:
 ``W``, ``BG``, ``WT`` (loaded), ``Wt`` (used), ``BdD`` (a cover on a loaded piece).
 """
 
@@ -43,13 +43,13 @@ _PART: Final = (
     f"|[A-Z]{_SPOT}:(asked|free|won|lot|duel[WB][0-9]{{1,2}}))"
 )
 _TURN: Final = f"turn:{_PART}(;{_PART})*"
-"""Where in a turn a position is, as it is written; whether it fits the board, its reader says."""
+"""The pattern of a point in a turn as positions write it; it may still not fit the board."""
 _TURN_EXAMPLES: Final = ("turn:row:a1-i5;keep:c3", "turn:Zb2:asked")
 _ANNOUNCED: Final = "([A-Z]+|-),([A-Z]+|-)"
 
 
 class GipfEditor(BoardEditor):
-    """How positions under these *rules* are set up."""
+    """Sets up positions under these *rules*."""
 
     turn: ClassVar[str] = "side"
 
@@ -77,7 +77,7 @@ class GipfEditor(BoardEditor):
         )
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """*draft* with *piece* on *place*; a used cover lies on what is there."""
+        """*draft* with *piece* on *place*; a used cover lies on the pieces that are there."""
         there = draft.at(place)[1:] if self._is_cover(piece[1:]) else ""
         return draft.with_piece(place, piece + there)
 
@@ -116,7 +116,7 @@ class GipfEditor(BoardEditor):
     # ---- fields -------------------------------------------------------------------------------
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, where in the turn, the reserves, and the books of potentials."""
+        """The fields: side to move, point in the turn, reserves, and the books of potentials."""
         seats = tuple(zip(_SIDES, map(player_name, (0, 1)), strict=True))
         fields = [DraftField("side", _("whose turn it is"), seats), self._turn(draft)]
         fields += self._reserves()
@@ -133,7 +133,7 @@ class GipfEditor(BoardEditor):
         return fields
 
     def _turn(self, draft: Draft) -> DraftField:
-        """Where in the turn; of the side to move each loaded piece can have announced its power."""
+        """The point in the turn: each loaded piece of the mover can have announced its power."""
         own = LETTERS[draft.field("side") == "b"]
         announced = [
             (f"turn:{what[1]}{place}:asked", f"{what[1]}{place}^")
@@ -157,7 +157,7 @@ class GipfEditor(BoardEditor):
             )
 
     def _numbers(self) -> Iterator[DraftField]:
-        """The numbers of potentials in supply, lost, and of challenges left."""
+        """The fields of the numbers of potentials in supply and lost, and of challenges left."""
         names = {
             "supply": _("{kind} in supply of {player}"),
             "lost": _("{kind} lost by {player}"),
@@ -174,7 +174,7 @@ class GipfEditor(BoardEditor):
                     yield number_field(f"{book}.{owner}{letter}", name, most)
 
     def _most(self, book: str, player: int, letter: str) -> int:
-        """The most that *book* can say of *player*'s kind of that *letter*."""
+        """The highest number in *book* for *player*'s kind of that *letter*."""
         table, rules = self.rules.table, self.rules
         if letter and letter not in table.index:
             return 0
@@ -208,7 +208,7 @@ class GipfEditor(BoardEditor):
     # ---- text ---------------------------------------------------------------------------------
 
     def empty(self) -> Draft:
-        """No piece on the board, all in the reserves and in supply."""
+        """The draft without a piece on the board: all are in the reserves and in supply."""
         fields = {"side": "w", "turn": "", "open": "WB", "announced": ""}
         for player, letter in enumerate(LETTERS):
             fields[f"reserve.{letter}"] = str(self.rules.basics[player])
@@ -220,7 +220,7 @@ class GipfEditor(BoardEditor):
         return Draft.of({}, fields)
 
     def take_apart(self, text: str) -> Draft:
-        """What stands on each spot, and the numbers one by one."""
+        """The draft of a position: the pieces on each spot, and the numbers one by one."""
         side, reserves, supply, white, black, *more = text.split(" ")
         pieces = {}
         for owner, field in zip(LETTERS, (white, black), strict=True):

@@ -1,4 +1,4 @@
-"""What a duel is about, what each end of it means, and what it has brought, in sentences
+"""Sentences on a duel: its subject, the effect of each result, and the result that it has had
 (`docs/reference/gipf.md` §10)."""
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from gipf_meta_gipf.texts import _
 
 
 def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
-    """What *seat* (``None``: everybody) reads about the duel that decides, or that a challenge
-    would begin; nothing where no power is contested."""
+    """The sentences for *seat* (``None``: everybody) on the duel that decides, or that a challenge
+    would begin; none where no power is contested."""
     if state.ask not in (ASK_ANSWER, ASK_LOT, ASK_DUEL):
         return ()
     now, owner = state.announcement(), state.mover
@@ -39,7 +39,7 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
 
 
 def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
-    """One sentence: what the *outcome* of the duel means that *state* waits for."""
+    """A sentence on the effect of *outcome*, the end of the duel that *state* waits for."""
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
@@ -62,7 +62,7 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
 
 
 def lot_news(state: State, lot: int) -> str:
-    """One sentence: what the *lot* before a duel means."""
+    """A sentence on the effect of *lot*, drawn before a duel."""
     first = state.mover if lot == OWNER_BEGINS else 1 - state.mover
     return _("The lot falls on {name}, who begins the duel.").format(name=player_name(first))
 
@@ -73,7 +73,7 @@ def _the_power(rules: Rules, now: Announcement) -> str:
 
 
 def _claim(rules: Rules, now: Announcement, owner: int, seat: int | None) -> str:
-    """Who challenges what, in the words of *seat*."""
+    """The sentence that names the challenger and the power, as *seat* reads it."""
     power = _bare(_the_power(rules, now))
     if seat == owner:
         text = _("{other} challenges your {power} from {spot}.")

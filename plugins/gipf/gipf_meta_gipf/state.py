@@ -109,16 +109,16 @@ class Agreement(FrozenParts):
     first_player: str
     max_turns: int
     winner_may_decline: bool = False
-    """Whoever wins a duel about his power need not use it (R33)."""
+    """A player who wins a duel about his power need not use it (R33)."""
 
     def slot(self, player: int, kind: int) -> int:
-        """Where *player*'s number for *kind* stands in ``Numbers``."""
+        """The index in ``Numbers`` of *player*'s number for *kind*."""
         return self.table.n * player + kind
 
 
 @dataclass(frozen=True)
 class Outcome(FrozenParts):
-    """The end of a duel: *winner* is a player or ``None`` (a draw), *game* what was played."""
+    """The end of a duel: *winner* is a player or ``None`` (a draw), *game* the id of its game."""
 
     winner: int | None
     game: str
@@ -179,7 +179,7 @@ def _has_any(numbers: Numbers) -> bool:
 
 
 class Books(FrozenState):
-    """What changes rarely: supplies, lost potentials, challenges left, opening rights.
+    """The parts that change rarely: supplies, lost potentials, challenges left, opening rights.
 
     With one shared counter for challenges of all kinds it stands at the first slot. *opened* has
     a bit for each player whose GIPF entry is open (§8), *announced* one for each slot whose
@@ -254,8 +254,8 @@ class State(FrozenState):
     """A position, also inside a turn. Immutable.
 
     *white*, *black* are sets of spots, *mover* is the player whose turn it is, *number* counts
-    turns from 1, *made* says what the turn has brought so far (``PLAYED``, …), *ask* what is
-    waited for (``ASK_MAIN``, …), *detail* belongs to *ask*.
+    turns from 1, *made* are flags for the parts of the turn so far (``PLAYED``, …), *ask* is the
+    decision that is due (``ASK_MAIN``, …), *detail* belongs to *ask*.
     """
 
     __slots__ = (
@@ -365,8 +365,8 @@ class State(FrozenState):
         )  # fmt: skip
 
     def asking_main(self, mover: int, number: int, made: int = 0) -> State:
-        """The same position where *mover* is asked for the main action of turn *number*, of which
-        the flags *made* say what was done (``PLAYED``, …)."""
+        """The same position with the main action of *mover* due in turn *number*; the flags *made*
+        name the parts of the turn that were played (``PLAYED``, …)."""
         return State(
             self.white, self.black, self.kinds, self.white_reserve, self.black_reserve, self.books,
             mover, number, made, ASK_MAIN, None,

@@ -1,4 +1,4 @@
-"""How often players used potentials in many matches (docs/reference/gipf.md §12)."""
+"""Counts the uses of potentials in many matches (docs/reference/gipf.md §12)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES: Final = (
     N_("PÜNCT-potential"),
     N_("YINSH-potential"),
 )
-"""What is counted of the kinds that come with GIPF, for translation."""
+"""The names of the counts for the kinds that come with GIPF, for translation."""
 
 
 def tally(turns: Iterable[str], kinds: Sequence[Kind]) -> dict[str, dict[str, int]]:

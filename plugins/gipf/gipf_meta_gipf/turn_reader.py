@@ -145,12 +145,12 @@ class _TurnReader:
         self._depth = -1
 
     def _fail(self, at: int, sentence: str) -> None:
-        """Keeps the *sentence* on part *at*: of several faults the one farthest on in the text."""
+        """Enters the fault *sentence* of part *at*; of several faults the one farthest on stays."""
         if at > self._depth:
             self._depth, self.fault = at, sentence
 
     def read(self, state: State, at: int, moves: tuple[Move, ...], fought: bool) -> None:
-        """Goes on from *state* with part *at*, after *moves*; *fought*: its duel is over."""
+        """Searches on from *state* with part *at*, after *moves*; *fought*: its duel is over."""
         if state.ask == OVER or state.number != self.start.number:
             if at < len(self.parts):
                 rest = ";".join(self.text.split(";")[at:])
@@ -201,7 +201,7 @@ class _TurnReader:
         return self.read(after, at, (*moves, move), fought)
 
     def _fail_for_missing_row(self, state: State, at: int) -> None:
-        """Keeps the fault that the text resolves no row at part *at*."""
+        """Enters the fault that the text resolves no row at part *at*."""
         segment = segment_at_hand(state)
         row, mandatory = (
             ",".join(top_items(self.rules.table, state.kinds, mask))
@@ -262,7 +262,7 @@ class _TurnReader:
         )
 
     def _why_not_part(self, state: State, at: int, part: Part | None) -> str:
-        """One sentence: why *part* cannot be played in *state*."""
+        """Why not: one sentence why *part* cannot be played in *state*."""
         if part is None:
             return _("{text!r} is not the whole turn: {question}").format(
                 text=self.text, question=question(self.rules, state)
@@ -302,7 +302,7 @@ class _TurnReader:
         return None
 
     def _why_not_due(self, state: State) -> str:
-        """One sentence: no power of the mover is due."""
+        """Why not: the sentence that no power of the mover is due."""
         name = player_name(state.mover)
         due = [kind for kind in self.rules.table.kinds if kind.timing == "due"]
         called = due[0].say(due[0].name) if due else "TAMSK"
@@ -326,7 +326,7 @@ class _TurnReader:
     def _read_power(
         self, state: State, at: int, moves: tuple[Move, ...], part: Part, fought: bool
     ) -> None:
-        """Goes on with a power that *part* announces: the answer, the duel, the target."""
+        """Searches on after *part* has announced a power: by the answer, the duel, the target."""
         now = state.announcement()
         kind = self.rules.table.kinds[now.kind]
         is_due = kind.timing == "due"

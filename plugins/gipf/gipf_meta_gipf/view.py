@@ -75,7 +75,7 @@ _SPOKEN: Final = (
         N_("black spent {kind}-potential"),
     ),
 )
-"""What a piece is called, by player: basic, GIPF, loaded, used."""
+"""The names of pieces, by player: basic, GIPF, loaded, used."""
 _BUTTONS: Final = {
     STOP: ("stop", N_("leave the rows that may stay")),
     ALLOW: ("allow", N_("allow the use of the potential")),
@@ -110,7 +110,7 @@ VIEW_LABELS: Final = _labels()
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the player who decides). Only a seat that decides has choices."""
+    """The view for *seat* (``None``: for the player who decides). Only his view has choices."""
     player = state.current_player()
     mine = player >= 0 and seat in (None, player)
     moves = rules.legal_moves(state) if mine else ()
@@ -132,7 +132,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
 
 
 def _names(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """What the clicks are called."""
+    """The words of click paths, each with its name in the player's language."""
     names = [(word, _(name)) for word, name in _NAMES]
     for kind in rules.table.kinds:
         called = _("{kind}-potential").format(kind=kind.say(kind.name))
@@ -166,7 +166,7 @@ def _caption(state: State) -> str:
 
 
 def _stacks(table: Table, state: State) -> str:
-    """What lies on what, for those who see the tops alone; empty without stacks of covers."""
+    """A sentence on all stacks, whose tops alone are drawn; empty without stacks of covers."""
     named = (
         f"{NAME_OF[bit]} {_signs(table, state.kinds.stack(bit))}"
         for bit, _under in state.kinds.covers
@@ -236,7 +236,7 @@ def _emblem(table: Table, code: int) -> str:
 
 
 def spoken_piece(table: Table, player: int, code: int) -> str:
-    """What a piece of *player* is called."""
+    """The name of a piece of *player*, in the player's language."""
     if code < LOADED:
         return _(_SPOKEN[player][code])
     kind = table.kind_at(code)
@@ -245,7 +245,7 @@ def spoken_piece(table: Table, player: int, code: int) -> str:
 
 
 def _spoken_below(table: Table, codes: tuple[int, ...], player: int) -> str:
-    """What lies under the top of a stack of *player*, the upper first."""
+    """The names of the pieces under the top of a stack of *player*, the upper first."""
     whose = owners(player, codes)
     return _(" on ").join(
         spoken_piece(table, owner, code) for owner, code in zip(whose[1:], codes[1:], strict=True)
@@ -257,13 +257,13 @@ def heap_of(state: State, player: int, word: str) -> str:
     return word if player == state.mover else f"{SEATS[player]}:{word}"
 
 
-def lost(letter: str) -> str:
-    """What the heap of the lost potentials of a kind is called in its id."""
+def lost_word(letter: str) -> str:
+    """The part of a heap's id that names the lost potentials of a kind."""
     return f"{letter}:lost"
 
 
-def challenges(letter: str) -> str:
-    """What the heap of the challenges against a kind is called in its id."""
+def challenges_word(letter: str) -> str:
+    """The part of a heap's id that names the challenges against a kind."""
     return f"{letter}:challenges"
 
 
@@ -278,7 +278,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
         if rules.potentials[at]:
             told = (
                 (letter, _("{word} supply"), books.supply[at], _("supply")),
-                (lost(letter), _("{word} lost"), books.lost[at], _("out of play")),
+                (lost_word(letter), _("{word} lost"), books.lost[at], _("out of play")),
             )
             for heap, words, count, brief in told:
                 heaps.append(
@@ -303,7 +303,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
             )
             heaps.append(
                 TrayItem(
-                    heap_of(state, player, challenges(letter)),
+                    heap_of(state, player, challenges_word(letter)),
                     what,
                     left,
                     "disc",
@@ -337,8 +337,8 @@ def _marks(state: State) -> list[Mark]:
 
 
 def _announced(rules: Rules, state: State) -> tuple[tuple[str, ...], ...]:
-    """The ways that the announced power may go: in a straight line over what lies between; where it
-    enters anew, its place alone."""
+    """The ways that the announced power may go: base, spots between and target of each; where the
+    piece enters anew, its base alone."""
     if not isinstance(state.detail, Announcement):
         return ()
     now = state.detail
@@ -404,7 +404,7 @@ def _path_and_label(
 
 
 def _enter_label(table: Table, code: int) -> str:
-    """What entering a piece of *code* is called, with places for its dot and its spot."""
+    """The label for entering a piece of *code*, with ``{dot}`` and ``{spot}`` to be filled in."""
     if code == BASIC:
         return _("enter a basic piece from {dot} onto {spot}")
     if code == GIPF:

@@ -16,5 +16,5 @@ def games() -> list[type[AnyGame]]:
 
 @hookimpl
 def readers() -> list[SgfReader]:
-    """Whose records of TAMSK this plugin reads."""
+    """The readers of records of TAMSK from elsewhere."""
     return [boardspace_reader(Tamsk)]

@@ -77,7 +77,7 @@ CORNERS: Final = tuple(SPACE[name] for name in ("a1", "d7", "g1", "d1", "a4", "g
 
 
 def _place_on_paper(name: str) -> tuple[int, int]:
-    """Where the space *name* is drawn: x in half spaces to the right, y in rows downwards.
+    """The place at which *name* is drawn: x in half spaces to the right, y in rows downwards.
 
     The rows of the physical board run across.
     """

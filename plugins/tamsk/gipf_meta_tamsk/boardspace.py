@@ -1,9 +1,9 @@
 """TAMSK as boardspace.net writes it: glasses moved at the times of the game.
 
 ``pickb A 1`` and ``dropb B 2``, or ``move A 1 B 2``, move a glass, which drops a ring by itself;
-``fifteen`` turns the small glass. A glass that is put down may be moved on until Done. That
-time has run out follows from the times. The site moves no glass without a ring: this program writes
-``delay 0`` before such a move, which its viewers pass over.
+``fifteen`` turns the small glass. A glass that is put down may be moved on until Done. The
+expiry of a glass follows from the times. The site moves no glass without a ring: this program
+writes ``delay 0`` before such a move, which the site's viewers ignore.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Turn:
         self.flips = False
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of TAMSK."""
+        """Adds *gesture* to the turn. Raises ``BadNotation`` for one that TAMSK does not have."""
         match gesture:
             case ("pickb", *space):
                 if site_place(space) != self.target:
@@ -65,7 +65,7 @@ class _Turn:
                 )
 
     def text(self) -> str:
-        """What has been done, in the notation of the game."""
+        """The turn as far as it was played, in the notation of the game."""
         moved = f"{self.origin}-{self.target}{self.dry}" if self.origin and self.target else ""
         return " ".join(filter(None, ("F" if self.flips else "", moved)))
 
@@ -73,7 +73,7 @@ class _Turn:
 def read_turns(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str | Sequence[str]]:
     """Each turn in the notation of the game. Raises ``BadNotation``.
 
-    Who turns the small glass interrupts the turn of the other, who may hold a glass meanwhile.
+    A player who turns the small glass interrupts the other, who may hold a glass meanwhile.
     """
     held = _Turn()
     for turn in turns:
@@ -118,7 +118,7 @@ def _steps(gestures: Iterable[SiteGesture]) -> Iterator[str]:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for what it does not play."""
+    """The start of *game* in the site's words. Raises ``BadNotation`` if it does not play it."""
     if game.start_position != "corners" or game.rules.beat_ms:
         raise BadNotation(
             _("boardspace.net plays TAMSK from the corners, and without a metronome.")
@@ -127,7 +127,7 @@ def start_of(game: Any) -> SiteStart:
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, Move]]) -> list[SiteGesture]:
-    """The gestures of what one player did. Raises ``BadNotation`` for what the site has not."""
+    """The gestures of one player's turn. Raises ``BadNotation`` for a move that the site lacks."""
     gestures: list[SiteGesture] = []
     for _state, move in played:
         if move.kind in (MOVE, PLACE) and not move.ring:

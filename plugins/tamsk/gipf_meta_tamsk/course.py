@@ -1,7 +1,7 @@
 # mypyc: compile
-"""What happens in TAMSK: the procedures of docs/reference/tamsk.md §7, one method each.
+"""The course of a game of TAMSK: the procedures of docs/reference/tamsk.md §7, one method each.
 
-A ``Course`` is a position while something happens to it. What it is told is trusted to be legal.
+A ``Course`` is a position that changes. The moves that it plays are trusted to be legal.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class Course:
     # ---- turns (§7.5, §7.6, §7.7) ----------------------------------------------------------------
 
     def _pass_turn(self) -> None:
-        """Lets the other seat move."""
+        """Gives the turn to the other seat."""
         self.to_move = 1 - self.to_move
         self.number += 1
         self.target = NONE
@@ -206,7 +206,7 @@ class Course:
     def finish(self, reason: str = "") -> None:
         """Ends the game: fewer rings left win, then the longest running glass, or nobody (§7.7).
 
-        *reason* stands for whatever decides.
+        *reason*, where given, is the reason of the end instead of the rule that decides.
         """
         red, black = self.left
         if red != black:
@@ -220,7 +220,7 @@ class Course:
         self.ending = Ending(NONE, reason or "draw")
 
     def _follow_up(self) -> None:
-        """Does what follows every turn and every late place (§7.6)."""
+        """Makes the events that follow every turn and every late place (§7.6)."""
         if self.options.stall_limit and self.idle >= self.options.stall_limit:
             self.finish("stall" if self.options.version > 1 else "")
         self.skip_lost_turns()

@@ -219,7 +219,7 @@ class Tamsk(RulesGame[State, Move]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor that sets up boards of this game."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_tamsk.setting_up import TamskEditor
 

@@ -16,7 +16,7 @@ NEARLY_EMPTY = (
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

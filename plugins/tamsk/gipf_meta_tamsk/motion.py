@@ -1,4 +1,4 @@
-"""What moves by a decision of TAMSK: glasses and rings."""
+"""The motions of glasses and rings by a decision of TAMSK."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from gipf_meta_tamsk.view import rings_of
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
-    """A glass goes to another space and is turned (§5), then a ring drops around it (§4); who lifts
-    a glass or turns the 15-second glass moves nothing on the board."""
+    """The motions of a glass that goes to another space and is turned (§5), and of the ring dropped
+    around it (§4). Lifting a glass or turning the 15-second glass moves nothing."""
     ways = tuple(
         Way(NAMES[start] if start != NONE else "", NAMES[end])
         for start, end in zip(before.spaces, after.spaces, strict=True)

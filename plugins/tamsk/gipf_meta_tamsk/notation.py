@@ -71,7 +71,7 @@ class Item(NamedTuple):
 
 
 def player_name(seat: int) -> str:
-    """What a player is called."""
+    """The name of a player, in the reader's language."""
     return _(PLAYERS[seat])
 
 

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""TAMSK for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""TAMSK for programs that learn: numbers for decisions, observations as planes of bits.
 
 A plane has the 37 spaces in the order of their names. Number ``(2 * way + ring) * 37 + space``
 moves the glass on a space in that direction, with a ring or without; then come, also twice, the

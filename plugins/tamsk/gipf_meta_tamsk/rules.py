@@ -211,9 +211,9 @@ class Rules(Options):
         return self.play(state, move).state()
 
     def _move_alone(self, state: State, move: Move) -> State | None:
-        """The position after *move*, if nothing follows from it but the other's turn.
+        """The position after *move* if nothing but the other's turn follows; else ``None``.
 
-        ``Course`` says the same more slowly.
+        ``Course`` computes the same more slowly.
         """
         seat, at, to = move.seat, move.at, move.to
         other = 1 - seat
@@ -300,7 +300,7 @@ class Rules(Options):
         return state.at(t) if _is_quiet(state, t) else self.advance(state, t).state()
 
     def next_expiry(self, state: State) -> int | None:
-        """In how many ms a glass runs out (§7.8); ``None``: never."""
+        """The time in ms until a glass runs out (§7.8); ``None``: none does."""
         if not self.real_time or state.ending:
             return None
         course = Course(self, state)

@@ -1,4 +1,4 @@
-"""Setting a board of TAMSK up: glasses with their sand, rings on spaces, and where the turn is."""
+"""Setting a board of TAMSK up: glasses with their sand, rings on spaces, and the turn so far."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _TYPED: Final = {
     "t": r"[0-9]{1,15}",
     "more": rf"(idle:[0-9]{{1,15}})?((^| )lift:{_SPACE})?((^| )late:{_SPACE}[RB])?",
 }
-"""What may be typed of each field, as a position writes it."""
+"""The pattern of the text that may be typed for each field, as positions write it."""
 
 
 class TamskEditor(BoardEditor):
-    """How positions under these *rules* are set up.
+    """Sets up positions under these *rules*.
 
     The field of a seat's glasses names their spaces in the order in which they were placed; the
     sand of each is a field of its own.
@@ -84,7 +84,7 @@ class TamskEditor(BoardEditor):
         return [f"{ms // 60_000}:{ms // 1000 % 60:02}" for ms in steps]
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, rings, sand, and what happens in the turn."""
+        """The fields: side to move, rings, sand, and the events of the turn."""
         seats = tuple(zip(SEATS, map(player_name, (0, 1)), strict=True))
         fields = [DraftField("turn", _("whose turn it is"), seats), *self._rings()]
         fields += self._sand(draft)
@@ -112,7 +112,7 @@ class TamskEditor(BoardEditor):
             yield _typed(f"sand.{place}", name, (), "2:58.5", IDLE, DEAD)
 
     def _in_the_turn(self, draft: Draft, seats: Sequence[tuple[str, str]]) -> Iterator[DraftField]:
-        """The glasses by name, the 15-second glass, turns to be lost, and what waits."""
+        """The fields of the turn: order of glasses, the 15-second glass, lost turns, the rest."""
         for letter, name in seats:
             own = draft.field(f"glasses.{letter}")
             words = _("the glasses of {player}, in order").format(player=name)
@@ -140,7 +140,7 @@ class TamskEditor(BoardEditor):
         ]
 
     def why_impossible(self, draft: Draft) -> str:
-        """More rings than the players have been given."""
+        """Why not: more rings than the game has; ``""``: fewer may be left."""
         count = sum(used + int(draft.field(field)) for field, used, _all in self.reserves(draft))
         if count <= 2 * self.rules.rings:
             return ""
@@ -148,7 +148,7 @@ class TamskEditor(BoardEditor):
         return words.format(count=count, most=2 * self.rules.rings)
 
     def empty(self) -> Draft:
-        """No glass and no ring on the board."""
+        """The draft without a glass or a ring on the board."""
         fields = {f"left.{letter}": str(self.rules.rings) for letter in SEATS}
         fields |= {f"glasses.{letter}": "" for letter in SEATS}
         fields |= {"turn": "R", "timer": "-", "skip": "0/0", "open": "-", "t": "0", "more": ""}
@@ -170,7 +170,7 @@ class TamskEditor(BoardEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The ten fields of a position and what follows."""
+        """The ten fields of a position and the optional ones."""
         heaps = (f"{name}{len(draft.at(name))}" for name in NAMES if draft.at(name))
         sides = []
         for letter in SEATS:
@@ -263,7 +263,7 @@ def _typed(id: str, name: str, values: tuple[tuple[str, str], ...], *examples: s
 
 
 def _glasses(draft: Draft, letter: str) -> list[str]:
-    """Where the glasses of a seat stand, in the order in which they were placed."""
+    """The places of a seat's glasses, in the order in which they were placed."""
     return [place for place in draft.field(f"glasses.{letter}").split(",") if place]
 
 

@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ending(FrozenParts):
-    """How a game ended: the winner (``NONE``: a draw) and the reason's code (§7.7)."""
+    """The end of a game: the winner (``NONE``: a draw) and the reason's code (§7.7)."""
 
     winner: int
     reason: str

@@ -90,7 +90,7 @@ def _describe_event(course: Course, t: int, what: str, who: int) -> str:
 
 
 def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = False) -> View:
-    """What *seat* sees (``None``: both seats). Only seats that may do something have choices; a
+    """The view for *seat* (``None``: both seats). Only seats that may do something have choices; a
     spectator, who is none of them, has none.
 
     *timer_left*: the 15-second glass stands on the left side of the board.
@@ -205,8 +205,8 @@ def _marks(rules: Rules, state: State, moves: list[Move]) -> tuple[Mark, ...]:
 
 
 def _choices(rules: Rules, state: State, moves: list[Move]) -> tuple[Choice, ...]:
-    """What may be decided, in the order of ``_WORDS``; a glass that can be lifted stands before
-    where it can go. A ring is dropped where one can be, unless somebody says no before the glass
+    """The choices for the legal *moves*, in the order of ``_WORDS``; lifting a glass stands before
+    its moves. A ring is dropped where one can be, unless the player declines before the glass
     stands."""
     with_ring = {(move.kind, move.at, move.to) for move in moves if move.ring}
     choices = [

@@ -64,7 +64,7 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
     },
 }
 STARTERS: Final = {"lottery": N_("who draws the highest tile"), "random": N_("whom luck draws")}
-"""Who begins by each value of the option ``start`` that leaves it to luck."""
+"""The words that name the starter, by each value of the option ``start`` that leaves it to luck."""
 _INFORMATIVE: Final = ("Names", "Seed", "Date")
 _RESULT: Final = re.compile(r"=\s*([A-F]{1,2} -?\d+(?:\s*,\s*[A-F]{1,2} -?\d+)*)", re.ASCII)
 
@@ -240,7 +240,7 @@ class Zatre(RulesGame[State, Move]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor that sets up boards of this game."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_zatre.setting_up import ZatreEditor
 
@@ -267,7 +267,7 @@ class Zatre(RulesGame[State, Move]):
 
     @property
     def starter_words(self) -> str:
-        """Who begins, unless the first seat does."""
+        """The words that name the starter; empty where the first seat begins."""
         return _(STARTERS[self.start_by]) if self.start_by in STARTERS else ""
 
     # ---- the protocol ------------------------------------------------------------------------
@@ -326,7 +326,7 @@ class Zatre(RulesGame[State, Move]):
         return self._seats(state, self.rules.side(state.seats.index(seat)))
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
-        """Who draws what, and what a turn has made."""
+        """Sentences on the tiles that are drawn, and on the score of a turn that ends."""
         if move is None:
             return ()
         return describe_move(self.rules, state, move, hidden=self.option_value("hands") == "hidden")
@@ -394,7 +394,7 @@ class Zatre(RulesGame[State, Move]):
         return position_text(self.rules, state, ended is not None)
 
     def seats_of(self, state: State) -> int:
-        """How many play in *state*."""
+        """The number of seats that play in *state*."""
         return len(state.hands)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
@@ -415,7 +415,7 @@ class Zatre(RulesGame[State, Move]):
     legal_numbers = with_rules(numbering.legal_numbers)
 
     def observe(self, state: State, seat: int) -> int:
-        """What *seat* sees, as planes of bits; hidden hands are those of its own side alone."""
+        """The observation of *seat* as planes of bits; of hidden hands, those of its side alone."""
         hidden = self.option_value("hands") == "hidden"
         return numbering.observe(self.rules, state, seat, hidden)
 

@@ -17,7 +17,7 @@ FOUR_FITS_NOWHERE = (
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

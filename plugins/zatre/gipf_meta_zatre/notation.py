@@ -38,7 +38,7 @@ _LINE: Final = re.compile(
 )
 _PLACEMENT: Final = re.compile(r"([a-o])(\d{1,2})\s*=\s*([1-6])(!?)", re.ASCII)
 _KEPT: Final = re.compile(r"\(([1-6]+)\)")
-"""What a player keeps, as the line of a pad ends."""
+"""The tiles that a player keeps, at the end of a line of a pad."""
 _LOTTERY: Final = re.compile(
     r"[A-F][1-6](?:\s+[A-F][1-6])*(?:\s*;\s*[A-F][1-6](?:\s+[A-F][1-6])*)*"
 )
@@ -297,8 +297,8 @@ def play_line(
 def _play_round(rules: Rules, state: State, text: str) -> tuple[str, State] | None:
     """A round of our records in canonical form, and the state after it; ``None`` for other texts.
 
-    Of the first round the lottery and the draws alone are enough: so it is told before anybody has
-    decided. It tells the turns of both partners, and has no ``+-`` where nothing was drawn.
+    The lottery and the draws alone are enough for the first round, so it can be read
+    before any decision. A round has the turns of both partners, and no ``+-`` without a draw.
     """
     try:
         moves = read_turn(rules, state, text)

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""Zatre for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""Zatre for programs that learn: numbers for decisions, observations as planes of bits.
 
 A plane is the square of 17 times 17 of ``board``. Number ``(value - 1) * 289 + cell`` places a tile
 of that value, the last two take the single tile that leftovers allow, or decline it. Players stand

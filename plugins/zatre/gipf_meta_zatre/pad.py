@@ -104,7 +104,7 @@ class ZatrePad(Game[Sheets, Entry]):
 
     @property
     def rules_text(self) -> str:
-        """What to type, as Markdown, in the player's language."""
+        """The words that can be typed, as Markdown, in the player's language."""
         return _(RULES)
 
     def start(self, seats: int) -> Sheets:
@@ -120,7 +120,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return player // 2 if self.teams else player
 
     def status(self, state: Sheets) -> Turn | Over:
-        """The player who is asked, or the end with its scores."""
+        """The player who makes the next entry, or the end with its scores."""
         if not state.ended:
             return turn((state.number - 1) % state.players, state.number)
         if len(state.left) < state.players:
@@ -197,7 +197,7 @@ class ZatrePad(Game[Sheets, Entry]):
         )
 
     def view(self, state: Sheets, seat: int | None) -> View:
-        """The sheets; the seat that is asked has choices, and so has ``None``."""
+        """The sheets; the seat that makes the next entry has choices, and so has ``None``."""
         now = self.status(state)
         acts = isinstance(now, Turn) and seat in (None, now.seat)
         moves = self.legal_moves(state, now.seat) if isinstance(now, Turn) and acts else ()
@@ -228,7 +228,7 @@ class ZatrePad(Game[Sheets, Entry]):
         return _(" and ").join(player_name(seat) for seat in (2 * side, 2 * side + 1))
 
     def _left(self, state: Sheets, side: int) -> tuple[int, ...] | None:
-        """The tiles that *side* has said are left; ``None`` before it is asked."""
+        """The tiles left that *side* has entered; ``None`` before it has entered any hand."""
         hands = [hand for player, hand in enumerate(state.left) if self.side(player) == side]
         return tuple(value for hand in hands for value in hand) if hands else None
 

@@ -55,7 +55,7 @@ def position_text(rules: Rules, state: State, ended: bool = False) -> str:
 
 
 def _begun(rules: Rules, state: State, first: bool) -> State:
-    """The beginning of the turn of who is on turn in *state*, with the tiles as they are."""
+    """The beginning of the turn that *state* is in, with the tiles as they are."""
     fresh = state.but(
         number=1, round=1, pending=(), asked=(), placed=(), sums=(), drawn=(), stuck=False
     )

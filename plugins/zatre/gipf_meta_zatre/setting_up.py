@@ -1,4 +1,4 @@
-"""Setting a board of Zatre up: tiles, hands, sheets, and where the turn is."""
+"""Setting a board of Zatre up: tiles, hands, sheets, and the point in the turn."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _ENTRIES: Final = ("-", "1", "2", "3", "4", "1+1", "1+2", "2+2", "1+1+1")
 """The entries of a column that are offered; others can be typed."""
 _MOST_CROSSES: Final = 20
 _EMPTY: Final = {"X": "0", "10": "-", "11": "-", "12": "-"}
-"""What an empty sheet has in its columns."""
+"""The columns of an empty sheet, as positions write them."""
 
 
 class ZatreEditor(BoardEditor):
-    """How positions under these *rules* are set up; what the bag holds follows from the rest."""
+    """Sets up positions under these *rules*; the tiles in the bag follow from the rest."""
 
     turn: ClassVar[str] = "player"
 
@@ -55,7 +55,7 @@ class ZatreEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, the hands, the sheets, and what belongs to the middle of a game."""
+        """The fields: player on turn, hands, sheets, and those that matter in mid-game only."""
         players = _players(draft)
         letters = [LETTERS[player] for player in range(players)]
         names = [(letter, _("player {letter}").format(letter=letter)) for letter in letters]
@@ -104,7 +104,7 @@ class ZatreEditor(BoardEditor):
         return DraftField(f"{column}.{side}", words, entries, typed=_COLUMN, examples=("1+1+4",))
 
     def empty(self) -> Draft:
-        """No tile on the board and none in the hands of two players."""
+        """The draft with no tile on the board, and none in the hands of two players."""
         players = 4 if self.rules.teams else 2
         start = self.take_apart(position_text(self.rules, self.rules.start(players)))
         return Draft.of({}, dict(start.fields))
@@ -163,7 +163,7 @@ def _sign(on: dict[int, str], cell: int) -> str:
 
 
 def _players(draft: Draft) -> int:
-    """How many play; as many as can where what was typed is no such number."""
+    """The number of players; the most possible where the field holds no such number."""
     count = draft.field("count")
     return min(int(count), len(LETTERS)) if _COUNT.fullmatch(count) else len(LETTERS)
 

@@ -20,5 +20,5 @@ END_WORDS: Final = {"score": N_("the most points")}
 
 
 def player_name(seat: int) -> str:
-    """What the player at a seat is called."""
+    """The name of the player at a seat, in the reader's language."""
     return _(PLAYERS[seat])

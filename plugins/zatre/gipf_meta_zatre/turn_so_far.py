@@ -1,4 +1,4 @@
-"""The field ``turn:`` of a position (docs/reference/zatre.md §10): what a turn has brought so far.
+"""The field ``turn:`` of a position (docs/reference/zatre.md §10): the turn up to the position.
 
     turn:drew:A46;placed:a6=4       A has drawn 4 and 6 and placed the 4
     turn:first;placed:h8=4          in the first turn of the game
@@ -25,14 +25,14 @@ _DREW: Final = re.compile(r"([A-F])([1-6]{1,6})", re.ASCII)
 
 
 def turn_so_far_text(rules: Rules, state: State, begun: State) -> str:
-    """What has happened in the turn of *state*; empty where it is as in *begun*, the beginning of
-    the turn with the same tiles."""
+    """The turn of *state* so far, as text; empty where it is as in *begun*, the beginning of the
+    turn with the same tiles."""
     if _what_matters(rules, state) == _what_matters(rules, begun):
         return ""
-    return _told(state)
+    return _turn_text(state)
 
 
-def _told(state: State) -> str:
+def _turn_text(state: State) -> str:
     """The turn of *state* so far."""
     parts = ["first"] if state.number == 1 else []
     # what a first partner drew does not matter any more
@@ -60,9 +60,9 @@ def _what_matters(rules: Rules, state: State) -> tuple[object, ...]:
 
 
 def read_turn_so_far(rules: Rules, state: State, text: str) -> State:
-    """*state* inside the turn of who is on turn, as *text* says. Raises ``BadNotation``."""
+    """*state* inside the turn of the player on turn, as *text* says. Raises ``BadNotation``."""
     found = _read(rules, state, text)
-    if found is None or _told(found) != text:
+    if found is None or _turn_text(found) != text:
         raise BadNotation(
             _(
                 "turn:{text} is no turn that has begun: write for example"
@@ -73,7 +73,7 @@ def read_turn_so_far(rules: Rules, state: State, text: str) -> State:
 
 
 def _read(rules: Rules, state: State, text: str) -> State | None:
-    """The state that *text* tells; ``None`` if it cannot be."""
+    """The state that *text* describes; ``None`` if it is impossible."""
     words = [] if text == "begun" else text.split(";")
     is_first = words[:1] == ["first"]
     given = dict(word.partition(":")[::2] for word in words[is_first:])

@@ -26,7 +26,7 @@ VIEW_POINTS: Final = tuple(
 
 
 def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only the seat that decides has choices.
+    """The view for *seat* (``None``: the seat that decides). Only that seat has choices.
 
     *hidden*: *seat* sees the tiles of his own side only, until the end.
     """
@@ -57,7 +57,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         tile="square",
         seen=() if state.lots or state.starting else (_whose_turn(state),),
         names=tuple(
-            (held(player, value), _("tile {value}").format(value=value))
+            (held_id(player, value), _("tile {value}").format(value=value))
             for player in _players(state)
             if _is_seen(rules, state, player, looking, hidden)
             for value in sorted(set(state.hands[player]))
@@ -76,7 +76,7 @@ def _players(state: State) -> range:
 
 
 def _owner(rules: Rules, state: State, side: int, looking: int) -> int:
-    """The seat whose sheet *side* writes: that of who is *looking*, if the sheet is his, too."""
+    """The seat whose sheet *side* writes: *looking*, if the sheet belongs to that seat, too."""
     seats = [state.seats[player] for player in _players(state) if rules.side(player) == side]
     return looking if looking in seats else seats[0]
 
@@ -93,7 +93,7 @@ def _title(rules: Rules, state: State, side: int) -> str:
     return _player_label(state, side)
 
 
-def held(player: int, value: int) -> str:
+def held_id(player: int, value: int) -> str:
     """The id of the tiles of a *value* that *player* holds, for those who see them."""
     return f"hand{player}:{value}"
 
@@ -114,7 +114,7 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
     items = tuple(
-        TrayItem(held(player, value), str(value), hand.count(value), "tile", f"v{value}")
+        TrayItem(held_id(player, value), str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
     )
     return Tray(title, items, seat)
@@ -236,7 +236,7 @@ def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -
 
 
 def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
-    """What one player has done in a round, in words."""
+    """The draws and placements of one player in a round, in words."""
     drawn = [str(move.value) for move in moves if move.kind == DRAW]
     tiles = " ".join(["?"] * len(drawn) if hidden else drawn)
     head = _("{who} drew {tiles}").format(who=who, tiles=tiles) if drawn else who
@@ -275,7 +275,7 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
         )
     if move.exceptional:
         label += _(": an exception on a doubling cell, without a cross")
-    return Choice(text, (held(move.player, move.value), cell), label, gain)
+    return Choice(text, (held_id(move.player, move.value), cell), label, gain)
 
 
 def _whose_turn(state: State) -> str:

@@ -16,5 +16,5 @@ def games() -> list[type[AnyGame]]:
 
 @hookimpl
 def readers() -> list[Reader | SgfReader]:
-    """Whose records of ZÈRTZ this plugin reads."""
+    """The readers of records of ZÈRTZ from elsewhere."""
     return [boardspace_reader(Zertz), ZEN, ZERTZ3D]

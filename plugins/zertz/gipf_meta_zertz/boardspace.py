@@ -1,4 +1,4 @@
-"""ZÈRTZ as boardspace.net writes it: what was done with the mouse, and what it comes to.
+"""ZÈRTZ as boardspace.net writes it: gestures of the mouse, and the turns that they make.
 
 ``rtob 2 1 D 4`` puts a grey marble of the pool (2; 0 and 1 are what the players have captured) on
 d4, ``r- A 1`` takes ring a1 away, ``btob D 4 D 2`` jumps. Much is done and undone within a turn:
@@ -29,7 +29,7 @@ from gipf_meta_zertz.texts import _
 
 
 class _Turn:
-    """What lies where at the end of a turn, gesture by gesture."""
+    """A turn of the site, followed gesture by gesture: where its marble and its ring lie."""
 
     def __init__(self) -> None:
         self.marble = self.ring = ""
@@ -37,7 +37,7 @@ class _Turn:
         self.path: list[str] = []
 
     def take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation`` for what is none of ZÈRTZ."""
+        """Adds *gesture* to the turn. Raises ``BadNotation`` for one that ZÈRTZ does not have."""
         match gesture:
             case ("rtob", _rack, colour, *cell):
                 self.colour, self.marble = LETTERS[int(colour)], site_place(cell)
@@ -67,7 +67,7 @@ class _Turn:
             self.path = [start, target]
 
     def text(self) -> str:
-        """The turn in the publisher's notation, without what it captures."""
+        """The turn in the publisher's notation, without the marbles that it captures."""
         if len(self.path) > 1:
             return "x " + "".join(self.path)
         if not self.marble:
@@ -79,7 +79,7 @@ class _Turn:
 
 
 def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGesture]:
-    """The gestures of one turn. Raises ``BadNotation`` for what the site does not have."""
+    """The gestures of one turn. Raises ``BadNotation`` for a turn that the site does not have."""
     lattice = game.rules.board.lattice
     gestures: list[SiteGesture] = []
     for state, move in played:

@@ -1,4 +1,4 @@
-"""How a game of ZÈRTZ begins at boardspace.net: its board, marbles given, a position set up.
+"""The start of a game of ZÈRTZ at boardspace.net: its board, marbles given, a position set up.
 
 Before the start the site's players may change everything: ``setboard Zertz`` lays another board,
 ``rtor 2 0 1`` gives a marble of the pool (2) to player 1, ``rtob 2 0 E 5`` puts one on the board,
@@ -28,7 +28,7 @@ RTOR: Final = "RtoR"
 
 
 class _SetUp:
-    """What was done before the start: the *name* of the board, the rings *taken* away, *marbles*
+    """The changes before the start: the *name* of the board, the rings *taken* away, *marbles*
     on the board, and what each rack has more than at the usual start, colour by colour."""
 
     def __init__(self, start: SiteStart) -> None:
@@ -44,7 +44,7 @@ class _SetUp:
         self.racks = [[0] * len(LETTERS) for _rack in range(POOL + 1)]
 
     def _take(self, gesture: SiteGesture) -> None:
-        """Goes on by *gesture*. Raises ``BadNotation``, and ``ValueError`` or ``LookupError``."""
+        """Plays *gesture*. Raises ``BadNotation``, and ``ValueError`` or ``LookupError``."""
         match gesture:
             case ("setboard", name):
                 self._lay(name.lower())
@@ -67,7 +67,7 @@ class _SetUp:
 
     @property
     def board(self) -> int:
-        """How many rings the board has. Raises ``BadNotation`` for one that was laid by hand."""
+        """The number of rings of the board. Raises ``BadNotation`` for one laid by hand."""
         if self.name not in (*BOARDS, SET_UP):
             raise BadNotation(
                 _("Its board was laid by hand; ZÈRTZ is played on other boards here.")
@@ -100,7 +100,7 @@ def options_of(start: SiteStart) -> Mapping[str, Any]:
 
 
 def position_of(game: Any, start: SiteStart) -> str:
-    """Where *game* begins, if not at the start that its options say. Raises ``LookupError``."""
+    """The position where *game* begins; ``""``: its options' start. Raises ``LookupError``."""
     done = _SetUp(start)
     if done.is_usual:
         return ""
@@ -121,7 +121,7 @@ def position_of(game: Any, start: SiteStart) -> str:
 
 
 def start_of(game: Any) -> SiteStart:
-    """How the site begins *game*. Raises ``BadNotation`` for a board that it does not have."""
+    """The start of *game* in the site's words. Raises ``BadNotation`` if it lacks the board."""
     name = _name_of(game)
     gifts = [
         (RTOR, str(POOL), str(colour), str(seat))
@@ -135,7 +135,7 @@ def start_of(game: Any) -> SiteStart:
 
 
 def set_up(game: Any, position: str) -> SiteStart:
-    """How the site sets up *game* in a *position*. Raises ``BadNotation`` where it cannot."""
+    """The site's start of *game* in a *position*. Raises ``BadNotation`` if it has none."""
     rules: Rules = game.rules
     state = read_position(rules, position)
     done = (("SetBoard", _name_of(game)), *_rings_taken(rules, state), *_marbles_put(rules, state))
@@ -166,7 +166,7 @@ def _marbles_put(rules: Rules, state: State) -> Iterator[SiteGesture]:
 
 
 def _name_of(game: Any) -> str:
-    """What the site calls the board of *game*. Raises ``BadNotation``."""
+    """The site's name of *game*'s board. Raises ``BadNotation`` if it has no such board."""
     name = NAMES.get(game.rings)
     if name is None:
         raise BadNotation(

@@ -260,7 +260,7 @@ class Zertz(RulesGame[State, int]):
 
     @property
     def rings(self) -> int:
-        """How many rings the board has: the option ``board``, or that of the variant."""
+        """The number of rings of the board: the option ``board``, or that of the variant."""
         return self.board or VARIANTS[self.variant][0]
 
     @cached_property
@@ -291,7 +291,7 @@ class Zertz(RulesGame[State, int]):
 
     @cached_property
     def editor(self) -> BoardEditor:
-        """How its boards are set up."""
+        """The editor that sets up boards of this game."""
         # rarely wanted, so it is not loaded with the game
         from gipf_meta_zertz.setting_up import ZertzEditor
 
@@ -299,7 +299,7 @@ class Zertz(RulesGame[State, int]):
 
     @cached_property
     def judging(self) -> Judging:
-        """What positions are worth under these options."""
+        """The judge of positions under these options."""
         return Judging(self.rules)
 
     def check_new_match(self) -> None:
@@ -317,11 +317,11 @@ class Zertz(RulesGame[State, int]):
         return position_text(self.rules, state)
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
         return self.judging.evaluate(state, seat)
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> Sequence[float]:
-        """What *state* is worth to *seat* after each of *moves*."""
+        """The value of *state* for *seat* after each of *moves*, from -1 (lost) to 1 (won)."""
         return self.judging.evaluate_moves(state, seat, moves)
 
     format = with_rules(decision_text)

@@ -12,7 +12,7 @@ ONE_MORE = "b2,b3,Gc3,c4,c5,d3,Wd4,d5,e3,e4,f3 1/4/6 3/1/1 1/2/3 1"
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What this plugin teaches."""
+    """The lessons of this plugin."""
     return (
         Lesson(
             "first",

@@ -1,4 +1,4 @@
-"""What moves by a decision of ZÈRTZ: marbles and rings."""
+"""The motions of marbles and rings by a decision of ZÈRTZ."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from gipf_meta_zertz.view import heap_of
 
 
 def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Motion]:
-    """A marble is placed, a ring leaves, or a marble jumps over the one that it takes; then what
-    that cuts off, or the region that is claimed, goes to who moved (§6)."""
+    """The motions of a placement, a ring that leaves, or a jump; then the marbles that are cut off,
+    or the region that is claimed, go to the mover (§6)."""
     if move == TAKEBACK:
         return (_taken_back(rules, before, after),)
     names, kind, cell = rules.board.lattice.name_of, kind_of(move), cell_of(move)
@@ -51,7 +51,7 @@ def moved(rules: Rules, before: State, move: int, after: State) -> Sequence[Moti
 
 
 def _taken(rules: Rules, before: State, mask: int, after: State) -> tuple[Way, ...]:
-    """The ways of the marbles on *mask* to who captures them: the seat that moves."""
+    """The ways of the marbles on *mask* to the seat that moves and captures them."""
     lattice = rules.board.lattice
     ways = []
     for name in lattice.names(mask):
@@ -67,7 +67,7 @@ def _won(before: State, colour: int, after: State) -> str:
 
 
 def _taken_back(rules: Rules, before: State, after: State) -> Motion:
-    """The last turn undone: what it placed goes back, and what it took returns (§9)."""
+    """The motions that undo the last turn: its marble goes back, and its captures return (§9)."""
     lattice = rules.board.lattice
     ways, taken = [], []
     for name, bit in lattice.bit_of.items():
@@ -81,7 +81,7 @@ def _taken_back(rules: Rules, before: State, after: State) -> Motion:
 
 
 def _source(before: State, colour: int, after: State) -> str:
-    """The heap from which a marble comes back: of who has fewer of its *colour* than before."""
+    """The heap from which a marble comes back: of the seat that has fewer of its *colour* now."""
     for seat, (had, has) in enumerate(((before.first, after.first), (before.second, after.second))):
         if unpack(has)[colour] < unpack(had)[colour]:
             return f"{heap_of(before, seat)}:{LETTERS[colour]}"

@@ -244,7 +244,7 @@ def _squeeze(text: str) -> str:
 
 
 def _not_understood(rules: Rules, state: State, text: str) -> BadNotation:
-    """The error for a text that is no decision and no turn. A broken capture is told as one."""
+    """The error for a text that is no decision and no turn. A broken capture is named as one."""
     flat = _squeeze(text)
     if flat[:1] == "x":
         for name in _ANY_RING.findall(flat):

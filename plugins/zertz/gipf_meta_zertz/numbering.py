@@ -1,5 +1,5 @@
 # mypyc: compile
-"""ZÈRTZ for programs that learn: numbers for decisions, and what a seat sees as planes of bits.
+"""ZÈRTZ for programs that learn: numbers for decisions, observations as planes of bits.
 
 A number is ``kind * places + cell``, kinds and cells as ``state`` has them: a white marble on a
 ring, the ring to remove, the jump from there in that direction. The places of a plane are the bits

@@ -207,7 +207,7 @@ def _read_counts(field: str) -> int:
 
 
 def set_of_marbles(rules: Rules) -> tuple[int, int, int]:
-    """How many marbles of each colour the game has, those given to players at the start, too."""
+    """The number of marbles of each colour in the game, those given to players included."""
     white, grey, black = unpack(rules.pool)
     for gift in rules.gifts:
         more = unpack(gift)

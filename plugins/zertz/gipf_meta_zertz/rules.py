@@ -323,7 +323,7 @@ class Rules:
         return self._take_full_regions(after)
 
     def _special_after_placing(self, state: State) -> Special | None:
-        """What the options remember of a placement: a missed capture may be demanded (§9)."""
+        """The memory of the options after a placement: a missed capture may be demanded (§9)."""
         frozen = state.special.frozen if state.special is not None else 0
         missed: State | None = None
         if self.on_demand and self.jumps(state):
@@ -333,7 +333,7 @@ class Rules:
     def _take_full_regions(self, state: State) -> State:
         """Ends the turn of *state*, after placing and removing: full regions are taken (§6).
 
-        Where claims are optional the mover is asked about them first.
+        Where claims are optional the mover decides about each region first.
         """
         rings = state.rings
         white = state.white

@@ -31,11 +31,11 @@ _STEP: Final = (
     rf"(remove|jump:{_RING}|claim:{_RING}(,{_RING})*)?"
     rf"((^| )frozen:{_RING}(,{_RING})*)?((^| )must_capture)?"
 )
-"""What a position says behind the side to move."""
+"""The pattern of the optional fields of a position, which follow the side to move."""
 
 
 class ZertzEditor(BoardEditor):
-    """How positions under these *rules* are set up."""
+    """Sets up positions under these *rules*."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -52,7 +52,7 @@ class ZertzEditor(BoardEditor):
         )
 
     def fields(self, draft: Draft) -> Sequence[DraftField]:
-        """Whose turn it is, where in the turn, and the marbles beside the board."""
+        """The fields: side to move, point in the turn, and the marbles beside the board."""
         titles = (
             _("Pool"),
             *(_("Captured by {player}").format(player=player_name(s)) for s in (0, 1)),
@@ -85,7 +85,7 @@ class ZertzEditor(BoardEditor):
         ]
 
     def reserves(self, draft: Draft) -> Sequence[Reserve]:
-        """The pool: what is on the board or captured is not in it."""
+        """The pool: marbles on the board and captured ones are not in it."""
         on = [what for _place, what in draft.pieces]
         return [
             Reserve(
@@ -97,7 +97,7 @@ class ZertzEditor(BoardEditor):
         ]
 
     def why_impossible(self, draft: Draft) -> str:
-        """More marbles than there are; fewer may be left."""
+        """Why not: more marbles than the game has; ``""``: fewer may be left."""
         for field, used, most in self.reserves(draft):
             count = used + int(draft.field(field))
             if count > most:
@@ -110,7 +110,7 @@ class ZertzEditor(BoardEditor):
         return ""
 
     def whole_boards(self, draft: Draft) -> Sequence[tuple[str, str, Draft]]:
-        """No ring at all, and a ring wherever there is none."""
+        """The drafts of an empty board, and of a board with a ring wherever there is none."""
         rings = {**dict.fromkeys(self._order, BARE), **dict(draft.pieces)}
         return (
             ("no rings", _("no rings"), Draft.of({}, dict(draft.fields))),
@@ -135,7 +135,7 @@ class ZertzEditor(BoardEditor):
         return Draft.of(pieces, fields)
 
     def put_together(self, draft: Draft) -> str:
-        """The five fields, and what belongs to the middle of a turn."""
+        """The five fields of a position, and the optional fields inside a turn."""
         rings = ",".join(
             ("" if what == BARE else what) + place
             for place, what in sorted(draft.pieces, key=lambda each: self._order[each[0]])

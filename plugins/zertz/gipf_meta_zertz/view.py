@@ -36,7 +36,7 @@ END_WORDS: Final = {
     "no_marbles": N_("no marble to place and no capture"),
     "repetition": N_("the position has come back"),
 }
-"""The same where nobody is named: behind who won."""
+"""The reasons for an end, without a player's name: they follow the winner."""
 _PLACE: Final = (
     N_("place a white marble on {name}"),
     N_("place a grey marble on {name}"),
@@ -51,7 +51,7 @@ _JUMP: Final = (
 
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
-    """What *seat* sees (``None``: the seat that decides). Only that seat has choices."""
+    """The view for *seat* (``None``: the seat that decides). Only that seat has choices."""
     lattice = rules.board.lattice
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
@@ -158,7 +158,7 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
 
 
 def _goals(rules: Rules, colour: int) -> tuple[int, ...]:
-    """How many marbles of *colour* count: in a set of all colours, and in a set of this one."""
+    """The numbers of marbles of *colour* that count in a set: of all colours, and of this one."""
     own, each = rules.goals[colour], rules.goals[3]
     return tuple(sorted({goal for goal in (own, each) if 0 < goal <= own}))
 

@@ -23,7 +23,7 @@ WORD: Final = re.compile(
     r"([WGB])([a-z][0-9]{1,2})(?:-([a-z][0-9]{1,2})|((?:[x×][a-z][0-9]{1,2})+))?"
     r"(?:\+([wgb]+))?([!?]{0,2})"
 )
-"""A turn: a marble, where it is, a ring that goes or jumps, the marbles won, a sign."""
+"""The pattern of a turn: marble, its ring, a ring taken or jumps, the marbles won, a sign."""
 _CELL: Final = re.compile(r"[a-z][0-9]{1,2}")
 _CHAIN: Final = re.compile(r"x\s*([a-j][0-9]+)((?:[WGB]?[a-j][0-9]+)+)")
 _HOP: Final = re.compile(r"[WGB]?[a-j][0-9]+")
@@ -31,9 +31,9 @@ _HOP: Final = re.compile(r"[WGB]?[a-j][0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A *word* of ZEN: the *texts* of our notation that it is, one unless its turn is broken off,
-    what it says that is not so (*doubts*), its *signs*, and the state *after* it, ``None`` where it
-    cannot be played."""
+    """A word of ZEN: its *texts* in our notation, one unless its turn is broken off; *doubts*,
+    phrases on its wrong statements; its *signs*; and the state *after* it, ``None`` where it cannot
+    be played."""
 
     texts: tuple[str, ...]
     after: State | None
@@ -44,7 +44,7 @@ class Word:
 def read_word(
     rules: Rules, state: State | None, names: Mapping[str, str], found: re.Match[str]
 ) -> Word:
-    """What a word of ZEN says in *state*, whose rings have all these *names* of the app."""
+    """The meaning of a ZEN word in *state*, whose rings have all these *names* of the app."""
     colour, origin, ring, jumps, won, signs = found.groups()
     at = names[origin]
     landings = [names[cell] for cell in _CELL.findall(jumps or "")]
@@ -129,7 +129,7 @@ def _won(rules: Rules, state: State, moves: Sequence[int]) -> str:
 
 @dataclass(slots=True)
 class TurnsAsWords:
-    """Turns are written one after the other from *state*, by the *labels* of the app."""
+    """Writes turns as words, one after the other from *state*, with the *labels* of the app."""
 
     rules: Rules
     state: State
@@ -142,7 +142,7 @@ class TurnsAsWords:
         self.begun = self.state
 
     def take(self, text: str) -> bool:
-        """Goes on by *text*, and says whether a turn begins with it. Raises ``BadNotation``."""
+        """Plays *text* and returns whether a turn begins with it. Raises ``BadNotation``."""
         begins = not self.moves or self.state.number != self.begun.number
         moves = moves_of(self.rules, self.state, text)
         kinds = [kind_of(move) for move in moves]

@@ -1,4 +1,4 @@
-"""The tags of a game in ZEN, and what they say here."""
+"""The tags of a game in ZEN, and their meaning here."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from gipf_meta import WrittenGame
 from gipf_meta_zertz.game import Zertz
 
 ABOUT: Final = {"event": "event", "site": "site", "date": "date", "timecontrol": "clock"}
-"""What is said about a match, by the tag in small letters; anything else by its own name."""
+"""The names under which a record holds tags, in small letters; others have their own name."""
 TAGS: Final = {"event": "Event", "site": "Site", "date": "Date", "clock": "TimeControl"}
-"""The tags of what is said about a match; other words are their own."""
+"""The tags for a record's notes about a match; other notes are tags of their own name."""
 UNKNOWN: Final = "?"
-"""The name of somebody whom nobody names."""
+"""The name of a player whose name is unknown."""
 PLAYERS: Final = ("player1", "player2")
 OWN: Final = (*PLAYERS, "game", "result", "zip", "position", "termination")
-"""What tags say that is nothing about the match, in small letters."""
+"""The tags, in small letters, that are no notes about the match."""
 TAKEN: Final = (*OWN, *Zertz.model_fields)
-"""The names that say something else: what is so called about a match has a ``_`` behind it."""
+"""The names with another meaning: a note about a match with such a name gets a ``_`` behind it."""
 
 _DOTTED: Final = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -29,7 +29,7 @@ _ESCAPED: Final = re.compile(r"\\(.)")
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """What the tags of a game say: *names*, *about*, *options*, where it begins, how it ended."""
+    """The contents of a game's tags: *names*, *about*, *options*, its start and its end."""
 
     names: tuple[str, str]
     about: Mapping[str, str]
@@ -41,7 +41,7 @@ class Tags:
 
 
 def read_tags(tags: Mapping[str, str]) -> Tags:
-    """What *tags* say. One that is called like an option sets it."""
+    """The contents of *tags*. A tag that is called like an option sets the option."""
     said = {name.lower(): _ESCAPED.sub(r"\1", words).strip() for name, words in tags.items()}
     about = {
         ABOUT.get(name, _word_of(name)): words
@@ -87,7 +87,7 @@ def tag_lines(
 
 
 def _word_of(name: str) -> str:
-    """What a tag that nobody knows says about the match."""
+    """A record's name for an unknown tag: without the ``_`` that kept it apart from a known one."""
     bare = name.removesuffix("_")
     return bare if bare in TAKEN or bare in ABOUT else name
 

@@ -18,11 +18,11 @@ from gipf_meta_zertz.zip_layout import board_of, labels_of, laid
 
 _WON: Final[Mapping[tuple[int, ...], str]] = {(0,): "1-0", (1,): "0-1"}
 _OPEN: Final = "*"
-"""ZEN has no draw."""
+"""The result of a game without a winner: ZEN has no draw."""
 
 
 def write(written: WrittenGame) -> str:
-    """*written* in ZEN. Raises ``ValueError`` with a sentence for what ZEN cannot tell."""
+    """*written* in ZEN. Raises ``ValueError`` with a sentence if ZEN cannot express it."""
     if written.game != Zertz.id:
         raise ValueError(_("ZEN tells games of ZÈRTZ alone."))
     try:

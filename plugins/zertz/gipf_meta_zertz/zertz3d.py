@@ -40,7 +40,7 @@ _HEADER: Final = re.compile(r"# ([A-Z][\w ]{0,40}): *(.*)")
 _FINAL: Final = "# Final game state"
 _END: Final = ("winner", "result")
 _OWN: Final = ("rings", "variant", "player 1", "player 2", *_END)
-"""The headers that say nothing about the match but what it is."""
+"""The headers that define the match itself; all others are notes about it."""
 _FIRST: Final = re.compile(r"(37|48|61)( Blitz)?", re.IGNORECASE)
 _RING: Final = re.compile(r"[A-HJ][1-9]", re.IGNORECASE)
 _NOTATION: Final = re.compile(r"[WGB][a-j][0-9]|x |-$")
@@ -65,13 +65,13 @@ class _Game:
     """A game that is being read."""
 
     said: dict[str, str] = field(default_factory=dict)
-    """Its headers, in small letters."""
+    """The headers of the game, in small letters."""
     turns: list[WrittenTurn] = field(default_factory=list)
     columns: set[str] = field(default_factory=set)
     is_over: bool = False
     fault: str = ""
     comments: list[str] = field(default_factory=list)
-    """What stands before the first turn."""
+    """The comments before the first turn."""
 
     def written(self) -> WrittenGame:
         """The game as far as it was read."""
@@ -104,7 +104,7 @@ class _Game:
 
 
 def _word_of(name: str) -> str:
-    """What a header says about the match: one that is called like one of theirs has a ``_``."""
+    """A record's name for a header: without the ``_`` that kept it apart from one of the app's."""
     return name.removesuffix("_") if name.removesuffix("_") in _OWN else name
 
 
@@ -123,7 +123,7 @@ def read(text: str) -> Iterator[WrittenGame]:
 
 
 def _take(game: _Game, line: str, place: str) -> None:
-    """Goes on by a *line*. Raises ``ValueError`` with a sentence for what is no decision."""
+    """Adds a *line* to the game. Raises ``ValueError`` with a sentence if it is no decision."""
     if line.startswith("#"):
         _header(game, line)
     elif (found := _LINE.fullmatch(line)) is not None:
@@ -141,7 +141,7 @@ def _take(game: _Game, line: str, place: str) -> None:
 
 
 def _header(game: _Game, line: str) -> None:
-    """Takes what a *line* with ``#`` says; the board that is drawn at the end says nothing new."""
+    """Enters a header, a *line* with ``#``; the board drawn at the end adds nothing."""
     found = _HEADER.fullmatch(line)
     name = found[1].lower() if found else ""
     if line.startswith(_FINAL):
@@ -156,7 +156,7 @@ def _header(game: _Game, line: str) -> None:
 
 
 def _action(words: str) -> tuple[Mapping[str, str], str]:
-    """The action that *words* are, and a comment behind it. Raises ``ValueError``."""
+    """The action in *words*, and the comment behind it. Raises ``ValueError``."""
     found = _ACTION.fullmatch(words)
     if found is None:
         raise ValueError(_("{line!r} is no decision.").format(line=words[:60]))
@@ -195,7 +195,7 @@ def _decision(game: _Game, said: Mapping[str, str]) -> str:
 
 
 def write(written: WrittenGame) -> str:
-    """*written* as a transcript. Raises ``ValueError`` with a sentence for what none can tell."""
+    """*written* as a transcript. Raises ``ValueError`` with a sentence if none can express it."""
     if written.game != Zertz.id:
         raise ValueError(_("Zertz3D has games of ZÈRTZ alone."))
     try:

@@ -34,7 +34,7 @@ from gipf_meta_zertz.zen_writer import write
 from gipf_meta_zertz.zip_layout import board_of, is_layout, labels_of, laid, names_of, read_layout
 
 MOST_LOOKED_AT: Final = 20_000
-"""So many letters of a text are looked at before it is known whether it is ZEN."""
+"""The number of letters of a text that are read to tell whether it is ZEN."""
 
 _TAG: Final = r'\[(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]'
 _PIECE: Final = re.compile(rf"{_TAG}|\{{([^}}]*)(\}}?)|([()])|[^\s(){{}}\[]+|\S")
@@ -78,7 +78,7 @@ def looks_like(text: str) -> bool:
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn that is being read: its texts, and what stands beside it so far."""
+    """A turn that is being read: its texts, signs, comments and variations so far."""
 
     texts: tuple[str, ...]
     place: str
@@ -87,7 +87,7 @@ class _Turn:
     variations: list[tuple[WrittenTurn, ...]] = field(default_factory=list)
 
     def written(self) -> Iterator[WrittenTurn]:
-        """The turn, or its decisions, the first with all that stands beside it."""
+        """The turn, or its decisions, the first with the signs, the comments and the variations."""
         for number, text in enumerate(self.texts):
             if number:
                 yield WrittenTurn(text, place=self.place)
@@ -99,7 +99,7 @@ class _Turn:
 @dataclass(slots=True)
 class _Line:
     """A line that is being read: the states *before* its last turn and *now*, where they are
-    known. *comments* stand before its first turn. Of one that is *skipped* nothing is read."""
+    known. *comments* stand before its first turn. A line that is *skipped* is not read."""
 
     before: State | None
     now: State | None
@@ -108,7 +108,7 @@ class _Line:
     skipped: bool = False
 
     def written(self) -> tuple[WrittenTurn, ...]:
-        """Its turns."""
+        """The turns of the line, as read so far."""
         return tuple(each for turn in self.turns for each in turn.written())
 
 
@@ -131,7 +131,7 @@ class _Game:
         self.too_deep = 0
 
     def _begin(self) -> State | None:
-        """The state in which it begins; ``None`` where there is none: the host says why."""
+        """The state in which the game begins; ``None`` if it has none: the host then says why."""
         layout = next(iter(self.tags.zip.split()), "")
         try:
             if is_layout(layout) and not {"board", "variant"} & self.options.keys():
@@ -158,7 +158,7 @@ class _Game:
         return start
 
     def take(self, found: re.Match[str], line: int) -> None:
-        """Goes on by a piece that was *found* in a *line*."""
+        """Adds a piece of text that was *found* in a *line*: bracket, comment or word."""
         here = self.lines[-1]
         if self.too_deep or found[5]:
             self._bracket(found[5] or "", line)
@@ -226,14 +226,14 @@ class _Game:
         self._add(_Turn(word.texts, _place(line), word.signs))
 
     def _add(self, turn: _Turn) -> None:
-        """Goes on by *turn*. Comments before the first one of a variation are said at it."""
+        """Adds *turn* to the line. Comments before a variation's first turn become its comments."""
         here = self.lines[-1]
         if here is not self.main:
             turn.comments, here.comments = here.comments + turn.comments, []
         here.turns.append(turn)
 
     def _unreadable(self, why: str, line: int) -> None:
-        """Ends the main line at a fault, or a variation, which is told."""
+        """Ends the main line at a fault, or a variation, with a note."""
         if self.lines[-1] is self.main:
             self.fault = _("Line {number}: {what}.").format(number=line, what=why)
         else:

@@ -50,7 +50,7 @@ def board_field(rings: int, layout: str) -> str:
 
 
 def _why_it_fits_not(rings: int, places: Sequence[Place]) -> str:
-    """The sentence on *places* that are no part of the board with so many *rings*."""
+    """Why not: the sentence that *places* are no part of the board with so many *rings*."""
     others = [str(size) for size in SIZES if names_of(size, places) is not None]
     if not others:
         return _("No board of ZÈRTZ here has the shape of this ZIP position.")
@@ -61,8 +61,8 @@ def _why_it_fits_not(rings: int, places: Sequence[Place]) -> str:
 
 
 def board_of(layout: str) -> int:
-    """How many rings the board of a *layout* has: the one whose shape it is, else the first that
-    zertz.app lays it on. Raises ``BadNotation`` for a shape that no board has."""
+    """The number of rings of a *layout*'s board: of the board with that shape, else of the first
+    on which zertz.app lays it. Raises ``BadNotation`` for a shape that no board has."""
     places = tuple(read_layout(layout))
     sizes = sorted({*APP_BOARDS, *SIZES}, key=lambda size: (size not in APP_BOARDS, size))
     whole = [size for size in sizes if size == len(places)]
@@ -73,7 +73,7 @@ def board_of(layout: str) -> int:
 
 
 def read_layout(layout: str) -> dict[Place, str]:
-    """What is on each place of a *layout* that has a ring. Raises ``BadNotation``."""
+    """The mark of each place of a *layout* that has a ring. Raises ``BadNotation``."""
     marks: dict[Place, str] = {}
     for column, words in enumerate(layout.split("/")):
         height = 0
@@ -127,7 +127,7 @@ def names_of(rings: int, places: Sequence[Place]) -> dict[Place, str] | None:
 
 
 def labels_of(places: Sequence[Place]) -> dict[Place, str]:
-    """What zertz.app calls the *places* of a game that begins with these rings."""
+    """The names at zertz.app of the *places* of a game that begins with these rings."""
     for rings in APP_BOARDS:
         frame = _frame(rings)
         if (shift := _fit(places, frame)) is not None:
@@ -165,7 +165,7 @@ def _frame(rings: int) -> dict[Place, str]:
 
 
 def _fit(places: Sequence[Place], frame: Collection[Place]) -> Place | None:
-    """By how much *places* are shifted where they first lie in *frame*; ``None``: nowhere."""
+    """The shift of *places* to where they first lie in *frame*; ``None``: nowhere."""
     if len(places) > len(frame):
         return None
     for column, height in frame if places else ():

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""Potentials that jump: how they are called, and the jumps of the DVONN- and the PÜNCT-potential,
+"""Potentials that jump: their names, and the jumps of the DVONN- and the PÜNCT-potential,
 onto a piece beside them, or along a line."""
 
 from __future__ import annotations

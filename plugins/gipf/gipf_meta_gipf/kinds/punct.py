@@ -27,7 +27,7 @@ def _fits(view: BoardView, spot: int) -> bool:
 
 
 def effect(view: BoardView, spot: int, target: int) -> list[Change]:
-    """It covers a potential; of a GIPF-piece it takes the place of the upper basic piece."""
+    """The potential covers a potential, or replaces the upper basic piece of a GIPF-piece."""
     if not view.gipf >> target & 1:
         return [take_off(spot), cover(target)]
     changes = [take_off(spot), capture_top(target), cover(target)]

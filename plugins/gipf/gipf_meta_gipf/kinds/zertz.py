@@ -26,7 +26,7 @@ def landing(occupied: int, spot: int, step: int) -> int:
 
 
 def targets(view: BoardView, spot: int) -> list[int]:
-    """Where the potential can land, by direction."""
+    """The spots on which the potential can land, by direction."""
     found: list[int] = []
     occupied = view.occupied
     for step in STEPS:
@@ -48,12 +48,12 @@ def usable(view: BoardView, spot: int) -> bool:
 
 
 def effect(view: BoardView, spot: int, target: int) -> list[Change]:
-    """The potential jumps; what it jumps over stays."""
+    """The potential jumps onto the target; the pieces that it jumps over stay."""
     return [take_off(spot), put_on(target)]
 
 
 def may_challenge(view: BoardView, spot: int) -> bool:
-    """Anywhere, or by option on e5 only (R1)."""
+    """Whether a jump may be challenged: from anywhere, or by option from e5 only (R1)."""
     return view.options["zertz_challenge"] != "centre" or spot == CENTRE
 
 

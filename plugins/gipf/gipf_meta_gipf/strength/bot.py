@@ -1,8 +1,8 @@
 # mypyc: compile
-"""What a position is worth to bots that search, from -1 to 1.
+"""The judgement of positions for bots that search: a value from -1 to 1.
 
 The sum for each side counts pieces, their places, stretches of three, potentials and challenges.
-The difference of the two sums, and what the patterns of the 21 lines are worth (``patterns.py``),
+The difference of the two sums, plus the value of the patterns of the 21 lines (``patterns.py``),
 is the logarithm of the odds of winning. So a value is the average result of such positions, and it
 can be weighed against the values of luck and of duels.
 """
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Weights(FrozenParts):
-    """What things are worth, in logits of winning.
+    """The weights of the judgement, in logits of winning.
 
     A potential on the board, and a challenge against one, are worth what their kind says.
 
@@ -92,7 +92,7 @@ class Weights(FrozenParts):
     turn: float = 0.15
     """Having to play next."""
     wins: float = 0.5
-    """How often a duel is won by whose power is challenged."""
+    """The probability that the player whose power is challenged wins the duel."""
 
 
 WEIGHTS: Final = Weights()
@@ -137,7 +137,7 @@ def evaluate(
     weights: Weights = WEIGHTS,
     lines: list[int] = NO_WORTHS,
 ) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won).
+    """The value of *state* for *seat*, from -1 (lost) to 1 (won).
 
     *lines* are the worths of lines by place, in thousandths of a logit.
     """
@@ -153,7 +153,7 @@ def evaluate_moves(
     weights: Weights = WEIGHTS,
     lines: list[int] = NO_WORTHS,
 ) -> list[float]:
-    """What *state* is worth to *seat* after each of *moves*, as ``evaluate`` says."""
+    """The value of *state* for *seat* after each of *moves*, as ``evaluate`` returns it."""
     quiet = evaluate_quiet_moves(rules, state, seat, moves, weights, lines)
     worths: list[float] = []
     for index in range(len(moves)):
@@ -172,11 +172,11 @@ def evaluate_quiet_moves(
     weights: Weights = WEIGHTS,
     lines: list[int] = NO_WORTHS,
 ) -> list[float | None]:
-    """What *state* is worth to *seat* after each quiet one of *moves*; ``None`` for the others.
+    """The value of *state* for *seat* after each quiet one of *moves*; ``None`` for the others.
 
-    Quiet is an entry after which the next player's main action comes at once. It is judged without
-    a new state: it changes where the pieces are, and with the piece that it brings what both have
-    besides (``_Rest``). That player has a piece to enter, and on a line that is open two places.
+    An entry is quiet if the next player's main action comes at once: he has a piece to enter, and
+    the board is not full. It is judged without a new state: it changes the places of the pieces
+    and, by the piece that it brings, the rest of both players' values (``_Rest``).
     """
     worths: list[float | None] = []
     kinds, books, table = state.kinds, state.books, rules.table
@@ -242,7 +242,7 @@ def evaluate_quiet_moves(
 
 
 class _Rest:
-    """What both players of a *state* have besides the places of their pieces."""
+    """The parts of a *state*'s value that do not depend on where pieces stand, by player."""
 
     __slots__ = ("black", "black_reserve", "white", "white_reserve")
 
@@ -274,7 +274,7 @@ def _worth_on_board(own: i64, gipf: i64, reserve: int, w: Weights) -> float:
 
 
 def _value(rules: Rules, state: State, weights: Weights, lines: list[int]) -> float:
-    """What *state* is worth to White.
+    """The value of *state* for White, from -1 (lost) to 1 (won).
 
     A power that is announced is worth its best use, or its failure, by who can still deny it.
     """
@@ -296,7 +296,7 @@ def _value(rules: Rules, state: State, weights: Weights, lines: list[int]) -> fl
 
 
 def _best_use(rules: Rules, ready: State, weights: Weights, lines: list[int]) -> float:
-    """What *ready* is worth to White after the best target of the announced power."""
+    """The value of *ready* for White after the best target of the announced power."""
     best = -1.0
     for move in rules.legal_moves(ready):
         value = _value(rules, rules.apply(ready, move), weights, lines)
@@ -312,7 +312,7 @@ def _squash(lead: float) -> float:
 
 
 def _lead(rules: Rules, state: State, weights: Weights, lines: list[int]) -> float:
-    """By how much White is ahead, in logits."""
+    """The lead of White, in logits."""
     lead = _worth(rules, state, 0, weights) - _worth(rules, state, 1, weights)
     next_player = state.mover
     if state.ask == ASK_ROW or state.ask == ASK_PIECE:
@@ -333,7 +333,7 @@ def _worth(rules: Rules, state: State, player: int, w: Weights) -> float:
 
 
 def _rest(rules: Rules, state: State, player: int, w: Weights) -> float:
-    """The worth of what *player* has besides the places of his pieces: potentials, challenges by
+    """The worth of *player*'s assets besides the places of his pieces: potentials, challenges by
     the powers they could be used against, and something to play the next turn with."""
     kinds, books = state.kinds, state.books
     reserve = state.black_reserve if player else state.white_reserve
@@ -387,7 +387,7 @@ def _covered_pieces(rules: Rules, state: State, player: int) -> int:
 
 
 def _challenges_worth(challenges: int, powers: int) -> float:
-    """How much a player's *challenges* count against the so many *powers* that they could be used
+    """The weight of a player's *challenges* against the number of *powers* that they could be used
     against."""
     if challenges >= powers:
         return float(powers)
@@ -413,7 +413,7 @@ def threes(own: i64) -> int:
 
 
 def _value_of_rows(state: State, weights: Weights) -> float:
-    """What the mover's rows are worth: captured pieces, and his own that return to the reserve."""
+    """The value of the mover's rows, in logits: captured pieces, and own ones that return."""
     own, theirs = state.pieces(state.mover), state.pieces(1 - state.mover)
     hit = 0
     for line in rows_of(own):

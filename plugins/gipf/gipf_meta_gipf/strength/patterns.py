@@ -1,8 +1,8 @@
 # mypyc: compile
 """The lines of the board as patterns: which of their spots are taken, and by whom.
 
-Lines of the same length are alike, and so are the two ways to walk one. What a pattern is worth was
-learned by ``gipf-meta train`` (docs/train.md) and stands in ``worths.json``.
+Lines of the same length are alike, and so are the two ways to walk one. The value of each
+pattern was learned by ``gipf-meta train`` (docs/train.md) and stands in ``worths.json``.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 LENGTHS: Final = (4, 5, 6, 7)
-"""How many spots a line has."""
+"""The numbers of spots that lines have."""
 _OFFSETS: Final = {4: 0, 5: 2048, 6: 6144, 7: 14336}
-"""Where the places of lines of that length begin: a place has a bit for each spot that one player
+"""The first place of the lines of each length: a place has a bit for each spot that one player
 has taken, from the first spot on, and the same bits of the other player seven bits higher."""
 _PLACES: Final = 30720
 NO_WORTHS: Final = [0] * _PLACES
@@ -44,7 +44,7 @@ _NUMBERS: Final = {pattern: number for number, pattern in enumerate(PATTERNS)}
 
 
 WORTHS: Final = read_worths("gipf_meta_gipf.strength")
-"""What each pattern is worth to whose turn it is, in thousandths of a logit, as learned."""
+"""The learned value of each pattern for the player on turn, in thousandths of a logit."""
 
 
 def patterns_of_lines(own: int, other: int) -> list[int]:

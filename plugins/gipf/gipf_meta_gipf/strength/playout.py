@@ -193,8 +193,8 @@ def _choose_main(rules: Rules, state: State, dice: Dice) -> int:
 
 
 def _choose_entry_or_power(rules: Rules, state: State, powers: i64, vacant: i64, dice: Dice) -> i64:
-    """The same where only basic pieces can be entered, and the mover has *powers*: an entry, or
-    ``N_ENTRIES`` and the bit of a power more."""
+    """A main action where only basic pieces can be entered and the mover has *powers*, each as
+    likely as the other: an entry, or ``N_ENTRIES`` plus the bit of a power."""
     spots = spots_of(powers)
     many: i64 = N_ENTRIES + len(spots)
     while True:

@@ -69,7 +69,7 @@ def check(
 def try_kind(
     kind: Kind, games: int, seed: int, patience_ms: int = PATIENCE_MS
 ) -> Trial | KindError:
-    """The *kind* on trial, or why GIPF does not take it."""
+    """The *kind* on trial, or the error with which GIPF refuses it."""
     try:
         return Trial(kind, games, seed, patience_ms)
     except KindError as error:

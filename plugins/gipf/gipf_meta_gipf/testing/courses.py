@@ -66,7 +66,7 @@ def games_are_replayed(trial: Trial) -> None:
             again = step.game.apply(step.state, step.move)
             need(
                 again == step.after,
-                f"{_told(step)} leads elsewhere when it is played again.",
+                f"{_step_text(step)} leads elsewhere when it is played again.",
                 "Let effect and targets ask nothing but their arguments, and keep nothing.",
             )
 
@@ -86,7 +86,7 @@ def a_denied_use_leaves_the_base(trial: Trial) -> None:
         asked += 1
         slot = game.rules.slot(case.state.mover, kind)
         duel = game.apply(announced, CHALLENGE)
-        state = _asked_nothing(trial, case, duel)
+        state = _after_denial(trial, case, duel)
         need(
             (state.white, state.black) == (case.state.white, case.state.black)
             and state.kinds == case.state.kinds.without(1 << case.bit)
@@ -126,7 +126,7 @@ def _is_use(trial: Trial, step: Step) -> bool:
     return step.state.announcement().kind == trial.index(step.game)
 
 
-def _told(step: Step) -> str:
+def _step_text(step: Step) -> str:
     return f"{step.game.format(step.state, step.move)} in {step.game.to_text(step.state)}"
 
 
@@ -150,7 +150,7 @@ def _replay_turn(turn: list[Step]) -> None:
     )
 
 
-def _asked_nothing(trial: Trial, case: Case, duel: State) -> State:
+def _after_denial(trial: Trial, case: Case, duel: State) -> State:
     """The state after the opponent has won the *duel*. Raises ``Broken``."""
     game = case.game
     try:

@@ -1,4 +1,4 @@
-"""The laws of a kind of potentials: what its functions answer, and that its uses are sound."""
+"""The laws of a kind of potentials: its functions answer as they must, and its uses are sound."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def targets_are_read_as_written(trial: Trial) -> None:
 
 
 def effects_are_possible(trial: Trial) -> None:
-    """What ``effect`` asks for, GIPF can carry out, for every target."""
+    """GIPF can carry out the changes that ``effect`` returns, for every target."""
     for case in _cases(trial):
         for target in _some(trial.kind.targets(case.view, case.bit)):
             changes = _answer(trial.kind.effect, case.view, case.bit, target, case=case)
@@ -275,7 +275,7 @@ def colours_may_be_swapped(trial: Trial) -> None:
 
 
 def what_is_forbidden_has_a_reason(trial: Trial) -> None:
-    """A challenge that the kind forbids has a reason that players are told."""
+    """A challenge that the kind forbids has a reason, a sentence to players."""
     kind = trial.kind
     forbidden = kind.may_challenge is not None and any(
         not kind.may_challenge(case.view, case.bit) for case in _cases(trial)

@@ -1,4 +1,4 @@
-"""What the laws look at: random games with a kind and all others, and boards made up at random."""
+"""The subject of the laws: random games with a kind and all others, and random boards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gipf_meta_gipf.testing.watched import PATIENCE_MS, Watch
 MOST_DECISIONS: Final = 400
 """The most decisions of a random game."""
 BOARDS: Final = 40
-"""How many boards are made up for each value of the kind's options."""
+"""The number of boards made up for each value of the kind's options."""
 _OWN, _OTHER = 6, 4
 """Potentials of the kind and of each other kind, for each player."""
 _FOURS: Final = tuple(bits[at : at + 4] for bits in LINE_BITS for at in range(len(bits) - 3))
@@ -50,7 +50,7 @@ class Case:
 
     @property
     def view(self) -> BoardView:
-        """What the kind sees, made anew at each call."""
+        """The board as the kind sees it, made anew at each call."""
         return view_for(self.game.rules, self.state, self.state.mover)
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class Trial:
         self.seed: Final = seed
         self.played: Final = games
         self.failure: Exception | None = None
-        """What ended one of the random games."""
+        """The error that ended one of the random games."""
         self.wide: Final = _game_with(self.kind, is_installed=kind in Gipf.kinds)
 
     @cached_property

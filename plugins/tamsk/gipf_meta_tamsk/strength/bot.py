@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth: rings, room to move, and sand (docs/reference/tamsk.md §3, §5).
+"""The judgement of positions: rings, room to move, and sand (docs/reference/tamsk.md §3, §5).
 
 How ``WEIGHTS`` were found: docs/decisions/0028.
 """
@@ -24,7 +24,7 @@ LOW: Final = (1 << PIECE) - 1
 
 @dataclass(frozen=True)
 class Weights(FrozenParts):
-    """What the parts of a lead are worth.
+    """The weights of the parts of a lead.
 
     *ring*: a ring fewer in the holder. *room*: a space that a glass can go to now. *land*: a ring
     that still finds room on a space nearer to one's own glasses than to the other's; *shared*: the
@@ -72,7 +72,7 @@ def neighbours_of(mask: int) -> int:
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+    """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
     ending = state.ending
     if ending is not None:
         if ending.winner == NONE:
@@ -84,7 +84,7 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
 
 
 def _worth_to_red(rules: Rules, state: State, weights: Weights) -> float:
-    """What the position is worth to Red."""
+    """The weighted lead of Red in a position that is not over."""
     spaces = state.spaces
     open_to = ((1 << SPACES) - 1) & ~(occupied(spaces) | state.full)
     red = black = 0
@@ -125,7 +125,7 @@ def _worth_to_red(rules: Rules, state: State, weights: Weights) -> float:
 
 
 def _land(state: State, weights: Weights, red: int, black: int, open_to: int) -> float:
-    """What the room for rings is worth on spaces that one side reaches in fewer moves."""
+    """The lead of Red by room for rings, on spaces that either side reaches in fewer moves."""
     rings = state.rings
     mine = theirs = both = 0
     free = open_to

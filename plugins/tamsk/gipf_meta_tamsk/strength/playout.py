@@ -56,7 +56,7 @@ def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
 
 
 def _worth(winner: int) -> tuple[float, ...]:
-    """What a game that *winner* has won is worth to both seats."""
+    """The utilities of both seats in a game won by *winner*; ``NONE`` is a draw."""
     if winner == NONE:
         return (0.0, 0.0)
     return (-1.0, 1.0) if winner else (1.0, -1.0)
@@ -106,7 +106,7 @@ class _Side:
         self.find_next_expiry()
 
     def last_expiry(self) -> i64:
-        """When the longest running glass is, or was, empty."""
+        """The game time in ms at which the longest running glass is, or was, empty."""
         last: i64 = self.empty_a
         if self.empty_b > last:
             last = self.empty_b
@@ -319,7 +319,7 @@ def _bit(space: int) -> int:
 
 
 def beside(spaces: i64, among: i64) -> i64:
-    """Those *among* the spaces of the board that are beside one of *spaces* (§2.2)."""
+    """The spaces of *among*, spaces of the board, that are beside one of *spaces* (§2.2)."""
     right: i64 = spaces | spaces << 1
     left: i64 = spaces | spaces >> 1
     return (right | right << _UP | left | left >> _UP) & among & ~spaces

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth: what every sheet is likely to come to (docs/reference/zatre.md §6).
+"""The judgement of positions by the likely total of every sheet (docs/reference/zatre.md §6).
 
 How ``WEIGHTS`` were found: docs/decisions/0028.
 """
@@ -20,7 +20,7 @@ from gipf_meta_zatre.state import State
 
 @dataclass(frozen=True)
 class Weights(FrozenParts):
-    """What the parts of a lead are worth, in points unless another unit is named.
+    """The weights of the parts of a lead, in points unless another unit is named.
 
     *tens*, *elevens*, *twelves* and *crosses*: the entries that a turn makes in each column.
     *ten*, *eleven* and *twelve*: the points of an entry that is still to come. *spread*: the
@@ -76,9 +76,9 @@ _IS_DOUBLING: Final = tuple(int(cell in DOUBLING) for cell in range(SIZE))
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won).
+    """The value of *state* for *seat*, from -1 (lost) to 1 (won).
 
-    The worth grows with the lead of his side over the best other one.
+    The value grows with the lead of his side over the best other one.
     """
     mine = rules.side(state.seats.index(seat))
     if state.ending is not None:

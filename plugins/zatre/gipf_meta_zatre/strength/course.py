@@ -3,7 +3,7 @@
 
 The cells that some value fits are few against all cells, so one of the legal placements is found by
 throwing a cell and a value until they fit, and only if that takes long by a list of all. An empty
-cell knows the runs on its four sides, so a tile tells the two ends of each of its lines at once.
+cell holds the runs on its four sides, so a tile updates the two ends of each of its lines at once.
 Compiled, an attribute that is an ``i64`` is a word of memory; a number in a list is an object.
 """
 
@@ -28,7 +28,7 @@ _LOOSELY: Final = bytes([values for row in FIT[0] for values in row])
 _DOUBLING: Final = bytes([values for row in FIT[1] for values in row])
 _ALL_VALUES: Final = sum(1 << value for value in VALUES)
 _TRIES: Final = 24
-"""So often a placement is thrown before all of them are listed."""
+"""The number of throws for a placement before all placements are listed."""
 
 _LENGTH: Final = 16
 """A run is one number: the sum of its tiles, and for each of them 16."""
@@ -54,7 +54,7 @@ _BONUSES: Final = bytes([bonus(row + 1) for row in range(ROWS)])
 
 
 def can_follow(rules: Rules, state: State) -> bool:
-    """Whether a ``Course`` can play on from *state*: without the options that ask somebody or look
+    """Whether a ``Course`` can play on from *state*: without the options that ask a player or look
     at more than one tile, and neither in a lottery nor in an opening that may earn a cross."""
     return not (
         rules.by_turn
@@ -178,7 +178,7 @@ class Course:
         self.crosses: i64 = 0
 
     def begin(self, rules: Rules, state: State, log: list[Move] | None = None) -> None:
-        """Goes to *state*, which it can follow."""
+        """Sets the course to *state*, from which it ``can_follow``."""
         self.log = log
         self.topup = rules.topup
         self.bag_short = rules.bag_short
@@ -210,7 +210,7 @@ class Course:
             self.tens, self.elevens, self.twelves = count_sums(sums)
 
     def set_tiles(self, board: bytes) -> None:
-        """Lets these tiles lie on the board, and no others."""
+        """Sets the tiles on the board to those of *board*, and no others."""
         cells = self.cells
         self.opened = 0
         for number in CELLS:
@@ -455,7 +455,7 @@ class Course:
                 return True
 
     def can_anybody_place(self) -> bool:
-        """Whether somebody holds a tile that can be placed."""
+        """Whether any player holds a tile that can be placed."""
         player: i64 = 0
         while player < self.players:
             hand = self.sides[player].hand

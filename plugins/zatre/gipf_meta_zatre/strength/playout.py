@@ -46,7 +46,7 @@ def play_on(rules: Rules, state: State, dice: Dice) -> list[int]:
 
 
 def draw_by_luck(rules: Rules, state: State, dice: Dice) -> State:
-    """Lets luck draw one of its outcomes."""
+    """The state after luck has drawn one of its outcomes."""
     if state.lots:
         value = 0
         number = dice.below(state.left)
@@ -64,7 +64,7 @@ def draw_by_luck(rules: Rules, state: State, dice: Dice) -> State:
 
 
 def _worth(rules: Rules, state: State, sides: Sequence[int]) -> tuple[float, ...]:
-    """What a game that *sides* have won is worth to every seat."""
+    """The utilities of all seats in a game that *sides* have won."""
     worth = [-1.0] * len(state.seats)
     for player, seat in enumerate(state.seats):
         if rules.side(player) in sides:

@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What a position is worth: who is nearer to a goal after all forced captures.
+"""The judgement of positions: the lead towards a goal after all forced captures.
 
 Sections are those of docs/reference/zertz.md. How ``WEIGHTS`` were found: docs/decisions/0028.
 """
@@ -20,12 +20,12 @@ WON: Final = 0.95
 CHAIN: Final = 8
 """The number of captures in a row that ``evaluate`` follows."""
 CHAIN_ON_DEMAND: Final = 2
-"""The same where a player may refuse to capture: eight in a row would take seconds."""
+"""The number of captures where a player may refuse to capture: eight would take seconds."""
 
 
 @dataclass(frozen=True)
 class Weights(FrozenParts):
-    """What the parts of a lead are worth.
+    """The weights of the parts of a lead.
 
     *white*, *grey*, *black* and *each*: the progress towards that goal; *nearest*: the progress
     towards the nearest goal, besides. *bend*: how much more the last marbles count than the first,
@@ -47,7 +47,7 @@ WEIGHTS: Final = Weights()
 
 
 def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) -> float:
-    """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+    """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
     ending = state.ending
     if ending is not None:
         if not ending.winners:
@@ -63,7 +63,7 @@ def evaluate(rules: Rules, state: State, seat: int, weights: Weights = WEIGHTS) 
 
 
 def _worth_after_removal(rules: Rules, state: State, seat: int, weights: Weights) -> float:
-    """What *state* is worth to *seat* after the removal that is best for the mover.
+    """The value of *state* for *seat* after the removal that is best for the mover.
 
     The rings of ``rings_that_matter`` are tried. The others are all judged as if none was removed.
     """
@@ -101,7 +101,7 @@ def _worth_after_captures(
     jumper: int,
     left: int,
 ) -> float:
-    """What the position is worth to seat 0 after all forced captures.
+    """The value of the position for seat 0 after all forced captures.
 
     *seat* is on turn and makes the best capture for himself, then the next seat does, *left* times
     at most. *jumper* is the mask of the marble that must go on jumping, or 0.

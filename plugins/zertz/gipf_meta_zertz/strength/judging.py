@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 _BY_RULES: Final = 9.0
-"""Stands for the worth of a position that ``Rules`` has to make: the pool is empty, or the board is
-full."""
+"""A mark instead of the value of a position that ``Rules`` has to make: the pool is empty, or the
+board is full."""
 
 
 class Judging(QuietWorth):
@@ -51,7 +51,7 @@ class Judging(QuietWorth):
     # -- positions -------------------------------------------------------------------------------
 
     def evaluate(self, state: State, seat: int) -> float:
-        """What *state* is worth to *seat*, from -1 (lost) to 1 (won)."""
+        """The value of *state* for *seat*, from -1 (lost) to 1 (won)."""
         if not self.hurries or state.special is not None or state.ending is not None:
             return evaluate(self.rules, state, seat, self.weights)
         worth: float
@@ -70,7 +70,7 @@ class Judging(QuietWorth):
         return -worth if seat else worth
 
     def evaluate_moves(self, state: State, seat: int, moves: Sequence[int]) -> list[float]:
-        """What *state* is worth to *seat* after each of *moves*, which are legal."""
+        """The value of *state* for *seat* after each of *moves*, which are legal."""
         worths: list[float] = []
         if not self.hurries or state.special is not None or not state.pool:
             for move in moves:
@@ -148,8 +148,8 @@ class Judging(QuietWorth):
         self, rings: i64, white: i64, grey: i64, black: i64, free: i64, pool: i64, first: i64,
         second: i64, mover: i64,
     ) -> float:  # fmt: skip
-        """The marble is placed: the rings that matter are tried, and the others as if none was
-        removed."""
+        """The value after the best removal by *mover*, who has placed: the rings that matter are
+        tried, and the others as if none was removed."""
         tried: i64 = rings_that_matter(rings, white | grey | black, free, self.up)
         best = 2.0 if mover else -2.0
         if free != tried:
@@ -173,7 +173,7 @@ class Judging(QuietWorth):
         self, rings: i64, white: i64, grey: i64, black: i64, pool: i64, first: i64, second: i64,
         mover: i64,
     ) -> float:  # fmt: skip
-        """The end of a placing *mover*'s turn, after the removal: full regions are taken (§6)."""
+        """The value after *mover* has placed and removed: full regions are taken (§6)."""
         up: i64 = self.up
         occupied: i64 = white | grey | black
         vacant: i64 = rings & ~occupied
@@ -200,7 +200,7 @@ class Judging(QuietWorth):
         self, rings: i64, white: i64, grey: i64, black: i64, first: i64, second: i64, mover: i64,
         direction: i64, origin: i64,
     ) -> float:  # fmt: skip
-        """A jump of the marble on *origin*; it goes on jumping, or the turn ends."""
+        """The value after a jump of the marble on *origin*; it jumps on, or the turn ends."""
         up: i64 = self.up
         over: i64
         landing: i64
@@ -249,7 +249,7 @@ class Judging(QuietWorth):
         self, rings: i64, white: i64, grey: i64, black: i64, first: i64, second: i64, seat: i64,
         jumper: i64, left: i64,
     ) -> float:  # fmt: skip
-        """The worth after all forced captures.
+        """The value after all forced captures.
 
         *seat* is on turn and makes the best capture for himself, then the next seat does, *left*
         times at most. *jumper* is the mask of the marble that must go on jumping, or 0.

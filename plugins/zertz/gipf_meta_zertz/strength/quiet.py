@@ -1,5 +1,5 @@
 # mypyc: compile
-"""What positions without captures are worth, in machine words: as ``bot`` says in integers."""
+"""The value of positions without captures in machine words, the same that ``bot`` computes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLACK: Final = ONE[2]
 
 
 class QuietWorth:
-    """How near both sides are to their goals under *rules*, by *weights*."""
+    """Judges how near both sides are to their goals under *rules*, by *weights*."""
 
     def __init__(self, rules: Rules, weights: Weights) -> None:
         self.rules: Final = rules
