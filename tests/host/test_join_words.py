@@ -15,7 +15,7 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
-from gipf_meta.line.line import JoinError
+from gipf_meta.line.line import JoinError, RoomLine
 from gipf_meta.line.replica import Replica
 from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
@@ -235,7 +235,7 @@ def test_a_match_is_begun_from_the_form_of_the_lobby() -> None:
     line = Typist(
         "Die", "nonsense", "opponent", "beginner", "clock", "never", "clock", "5m", "play"
     )
-    room = PlainDesk(cast("RoomLine", Desks(hub)), line, installed_plugins()).choose()
+    room = PlainDesk(cast(RoomLine, Desks(hub)), line, installed_plugins()).choose()
     assert "'nonsense' is none of these numbers." in line.shown
     opened = hub.room(room)
     assert [seat.player for seat in opened.table.seats] == ["human", "beginner"]
@@ -246,5 +246,5 @@ def test_a_match_is_begun_from_the_form_of_the_lobby() -> None:
 def test_an_empty_line_goes_back_and_leaves() -> None:
     hub = Hub(MemoryLedger(), find, patience_ms=None)
     line = Typist("Die", "", "")
-    assert PlainDesk(cast("RoomLine", Desks(hub)), line, installed_plugins()).choose() == ""
+    assert PlainDesk(cast(RoomLine, Desks(hub)), line, installed_plugins()).choose() == ""
     assert line.shown.count("Games") == 2

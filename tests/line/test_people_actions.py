@@ -18,7 +18,7 @@ from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.seat_deeds import GONE_MS
 from gipf_meta.line import people_actions
 from gipf_meta.line.conversation import Conversation, Shows
-from gipf_meta.line.line import JoinError
+from gipf_meta.line.line import JoinError, RoomLine
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from tests.line.far_line import FarHub, FarLine
@@ -213,7 +213,7 @@ class Errors:
 def test_who_may_not_see_a_room_is_told_so_once(far: FarHub) -> None:
     """The refusal of leaving that room, which follows, is not shown."""
     shows = Errors()
-    talk = Conversation(cast("RoomLine", FarLine(far, "eve")), cast("Shows", shows))
+    talk = Conversation(cast(RoomLine, FarLine(far, "eve")), cast("Shows", shows))
     talk.go_to("r")
     talk.receive()
     assert [why[:36] for why in shows.shown] == ["There is no match here that you may "]
