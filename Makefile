@@ -101,6 +101,7 @@ check: $(VENV)/ready-to-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.plain_words
 	@if [ -x node_modules/.bin/tsc ] && command -v node >/dev/null; then $(page-types); else \
 		echo "The types of the page's modules were not checked: \`make check-page\` does it where Node.js is."; fi
 

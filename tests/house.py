@@ -13,6 +13,7 @@ part of it, nor is what tests import. What ``import_module`` is given by name is
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Set
@@ -23,6 +24,7 @@ from typing import Any, Final
 import grimp
 
 from tests.hub_walk import click_and_challenge, hops, use, way_to_event
+from tests.plain_words import PRONOUN, docstrings, doubled
 
 HERE: Final = Path(__file__).parents[1]
 BESIDE: Final = ("building", "tuning")
@@ -116,6 +118,15 @@ def files_of_rooms(tree: Path) -> dict[str, int]:
     return {name: len(files) for name, files in folders.items() if files}
 
 
+def count_obscure(tree: Path) -> int:
+    """The number of docstrings of the host that begin with a pronoun, not with a noun or a verb."""
+    return sum(
+        bool(PRONOUN.match(text))
+        for path in (tree / "gipf_meta").rglob("*.py")
+        for _line, text in docstrings(ast.parse(path.read_text(encoding="utf-8")))
+    )
+
+
 def tell(tree: Path) -> None:
     """Prints how the house in *tree* stands."""
     imports, caught, files = read_imports(tree), catches(tree), files_of_rooms(tree)
@@ -132,6 +143,9 @@ def tell(tree: Path) -> None:
     for (before, _), (file, name) in pairwise([("", ""), *way]):
         print(f"      {'' if file == before else file:<24} {name}")
     print(f"{max(files.values()):>5} files in the largest of", *(f"{n} {files[n]}" for n in files))
+    names = doubled(tree)
+    print(f"{count_obscure(tree):>5} docstrings of the host that begin with a pronoun")
+    print(f"{len(names):>5} names of two modules or more", *sorted(names))
     for what, ran in (("click", click), ("challenge", challenge)):
         print(f"      {what}: {ran.files} files, {ran.functions} functions, {ran.calls} calls")
 

@@ -1,9 +1,9 @@
 """Counts where the code repeats itself: ``python -m tests.twins FOLDER …``.
 
-Two files are a pair if they share a run of ``RUN`` lines that are alike: the same words of Python,
-and where those differ, names, texts and numbers of any value. One file that repeats itself is a
-pair, too. Imports, comments, docstrings and lone brackets are no lines here. A run that stands in
-more than ``COMMON`` places is how one writes Python, and is left out.
+Two files are a pair if they share a run of ``RUN`` lines: the same to the letter, or alike but for
+their names, texts and numbers. One file that repeats itself is a pair, too. Imports, comments,
+docstrings and lone brackets are no lines here. Left out is how one writes Python: a run that stands
+in more than ``COMMON`` places, and one that is only alike and has fewer than ``WORDS`` words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import sys
 import tokenize
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from keyword import iskeyword
@@ -20,6 +20,7 @@ from typing import Final
 
 RUN: Final = 6
 COMMON: Final = 8
+WORDS: Final = 30
 _NO_WORDS: Final = {
     tokenize.COMMENT,
     tokenize.NL,
@@ -30,15 +31,15 @@ _NO_WORDS: Final = {
 }
 
 
-def lines_of(path: Path) -> list[tuple[int, str]]:
-    """The number and the shape of each line of code in a file of Python."""
+def lines_of(path: Path, *, to_the_letter: bool) -> list[tuple[int, str]]:
+    """The number of each line of code in a file of Python, and its words or its shape."""
     passed = _imports_and_docstrings(path)
-    shapes: defaultdict[int, list[str]] = defaultdict(list)
+    lines: defaultdict[int, list[str]] = defaultdict(list)
     with tokenize.open(path) as file:
         for token in tokenize.generate_tokens(file.readline):
             if token.type not in _NO_WORDS and token.start[0] not in passed:
-                shapes[token.start[0]].append(_shape(token))
-    return [(number, " ".join(words)) for number, words in shapes.items() if len(words) > 1]
+                lines[token.start[0]].append(token.string if to_the_letter else _shape(token))
+    return [(number, " ".join(words)) for number, words in lines.items() if len(words) > 1]
 
 
 def _imports_and_docstrings(path: Path) -> set[int]:
@@ -56,20 +57,21 @@ def _shape(token: tokenize.TokenInfo) -> str:
     return {tokenize.NUMBER: "1", tokenize.STRING: "text"}.get(token.type, token.string)
 
 
-def pairs(folder: Path) -> dict[tuple[Path, Path], int]:
-    """The pairs of files below *folder*, with the number of their first lines that are alike."""
+def pairs(folder: Path, *, to_the_letter: bool = False) -> Counter[tuple[Path, Path]]:
+    """The pairs of files below *folder*, with the number of lines that begin a run they share."""
     places: defaultdict[tuple[str, ...], list[tuple[Path, int]]] = defaultdict(list)
     for path in sorted(folder.rglob("*.py")):
-        lines = lines_of(path)
+        lines = lines_of(path, to_the_letter=to_the_letter)
         for begin in range(len(lines) - RUN + 1):
-            run = lines[begin : begin + RUN]
-            places[tuple(shape for _number, shape in run)].append((path, run[0][0]))
-    found: defaultdict[tuple[Path, Path], int] = defaultdict(int)
-    for alike in places.values():
-        if 1 < len(alike) <= COMMON:
-            for one, other in _apart(alike):
-                found[one[0], other[0]] += 1
-    return dict(found)
+            run = tuple(line for _number, line in lines[begin : begin + RUN])
+            if to_the_letter or sum(len(line.split()) for line in run) >= WORDS:
+                places[run].append((path, lines[begin][0]))
+    return Counter(
+        (one[0], other[0])
+        for alike in places.values()
+        if 1 < len(alike) <= COMMON
+        for one, other in _apart(alike)
+    )
 
 
 def _apart(places: list[tuple[Path, int]]) -> Iterator[tuple[tuple[Path, int], tuple[Path, int]]]:
@@ -82,9 +84,10 @@ def _apart(places: list[tuple[Path, int]]) -> Iterator[tuple[tuple[Path, int], t
 def main() -> None:
     """Prints the pairs of each folder, the worst first."""
     for name in sys.argv[1:] or ("gipf_meta", "plugins", "tests"):
-        found = pairs(Path(name))
-        print(f"{len(found):>5} pairs of files in {name}")
-        for (one, other), count in sorted(found.items(), key=lambda pair: -pair[1])[:10]:
+        same = pairs(Path(name), to_the_letter=True)
+        alike = pairs(Path(name))
+        print(f"{name}: {len(same)} pairs of files are the same to the letter, {len(alike)} alike")
+        for (one, other), count in alike.most_common(10):
             print(f"{count:>9} {one} ~ {other}")
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tests import plain_words
 from tests.parsed import parsed
 
 ROOT: Final = Path(__file__).parents[2]
@@ -146,3 +147,36 @@ def test_things_are_called_what_they_are() -> None:
     }
     assert {name: place for name, place in found.items() if name not in PROMISED} == {}
     assert found.keys() == PROMISED.keys(), "no longer there"
+
+
+def test_a_docstring_that_names_nothing_is_found() -> None:
+    source = '''
+def seat_of(person):
+    """Who sits there."""
+
+def why_closed(room):
+    """The room is open."""
+
+class Fair:
+    """The seats; what they hold is said below."""
+
+    count: int
+    """That which is counted."""
+
+    def why_not(self):
+        """Why not: what stands against it."""
+'''
+    found = dict(plain_words.obscure(ast.parse(source)))
+    assert {*found} == {3, 5, 12}
+    assert found[5] == "why_closed returns why not: 'The room is open.'"
+
+
+def test_two_modules_of_one_name_are_found(tmp_path: Path) -> None:
+    for folder in ("hub", "desk"):
+        (tmp_path / "gipf_meta" / folder).mkdir(parents=True)
+        (tmp_path / "gipf_meta" / folder / "rows.py").write_text("", "utf-8")
+        (tmp_path / "gipf_meta" / folder / f"{folder}_rows.py").write_text("", "utf-8")
+    assert plain_words.doubled(tmp_path) == {"rows": ["gipf_meta/desk", "gipf_meta/hub"]}
+    assert "rows.py stands in gipf_meta/desk and gipf_meta/hub" in " ".join(
+        plain_words.faults(tmp_path)
+    )
