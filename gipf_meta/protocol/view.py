@@ -116,7 +116,7 @@ class TrayItem:
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
     the first. Heaps with a *column* stand below that word, in the row of their *brief* label. An
-    item that *is_endless* never runs out, or is a single thing that stays: it has no number.
+    item that *is_endless* never runs out, or is one thing that stays: shown as one, no number.
     """
 
     id: str
