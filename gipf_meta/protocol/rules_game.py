@@ -77,8 +77,8 @@ def with_rules(
 
 
 def bound_to_rules(method: Callable[..., T]) -> Callable[..., T]:
-    """Returns *method*, which is bound to its game; of one made by ``with_rules``, its function with
-    the rules of that game already given, which is called in half the time."""
+    """Returns *method*, bound to its game; of one made by ``with_rules``, its function with the
+    rules of that game already given, which is called in half the time."""
     function: Callable[..., T] | None = getattr(method, "asks_rules", None)
     return method if function is None else partial(function, cast(Any, method).__self__.rules)
 
