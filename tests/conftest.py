@@ -199,7 +199,7 @@ def folder() -> Iterator[Path]:
 def said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str, str]]:
-    """What a command says in a folder of its own, and with which status it ends."""
+    """A function that runs a command in a folder of its own: its exit status, output and errors."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 

@@ -1,4 +1,4 @@
-"""What all readers of records find in a text."""
+"""The one game that all readers of records find in a text, or the sentence that refuses it."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class Kills:
 
 @dataclass
 class Tally(Kills):
-    """What has happened. What is lost, twice or out of order should be 0."""
+    """Counts of events in the matches. Those of lost, repeated or misplaced events should be 0."""
 
     kills_in_a_write: int = 0
     decisions: int = 0

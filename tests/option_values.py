@@ -1,4 +1,4 @@
-"""What holds for the options of every game."""
+"""A check that holds for the options of every game: they are written as they are read."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def bit_count(mask: i64) -> i64:
-    """Return the number of set bits."""
+    """Returns the number of set bits."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -21,7 +21,7 @@ def bit_count(mask: i64) -> i64:
 
 
 def few_bits(mask: i64) -> i64:
-    """Return the number of set bits, sooner than ``bit_count`` where they are few."""
+    """Returns the number of set bits, sooner than ``bit_count`` where they are few."""
     many: i64 = 0
     while mask:
         mask &= mask - 1
@@ -30,12 +30,12 @@ def few_bits(mask: i64) -> i64:
 
 
 def bit_index(bit: i64) -> i64:
-    """Return the number of the only set bit of *bit*."""
+    """Returns the number of the only set bit of *bit*."""
     return bit_count(bit - 1)
 
 
 def nth_bit(mask: i64, number: i64) -> i64:
-    """Return a set bit of *mask*: the lowest for 0, the next for 1, …"""
+    """Returns a set bit of *mask*: the lowest for 0, the next for 1, …"""
     while number:
         mask &= mask - 1
         number -= 1
@@ -43,7 +43,7 @@ def nth_bit(mask: i64, number: i64) -> i64:
 
 
 def connected_in(mask: i64, start: i64, up: i64) -> i64:
-    """Return the part of *mask* that is connected with *start*, *start* included.
+    """Returns the part of *mask* that is connected with *start*, *start* included.
 
     The six places around one are 1, *up* and *up* + 1 bits away, upwards and downwards.
     """

@@ -129,13 +129,13 @@ class Desk:
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):
             return self._finish(message, self._open(message.screen, message.about))
-        key, mark = (person, message.id), _mark_of(message)
+        key, message_hash = (person, message.id), _hash_of(message)
         before = self._answers.get(key)
-        if before is not None and before[0] == mark:
+        if before is not None and before[0] == message_hash:
             return before[1]
         answer = self._finish(message, self._submit(person, message, at_ms))
         if message.screen not in REPEATABLE and not message.changed:  # else a form is shown anew
-            self._answers[key] = mark, answer
+            self._answers[key] = message_hash, answer
         if len(self._answers) > MOST_REMEMBERED:
             self._answers.popitem(last=False)
         return answer
@@ -190,7 +190,7 @@ class Desk:
         return [*answer, *messages, {"done": message.id, "number": 0}]
 
 
-def _mark_of(message: Open | Submit) -> bytes:
+def _hash_of(message: Open | Submit) -> bytes:
     """The hash by which *message* is recognized when it comes again: the message itself, which may
     hold a whole match, is not remembered."""
     return blake2b(message.model_dump_json().encode(), digest_size=16).digest()

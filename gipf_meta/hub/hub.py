@@ -256,15 +256,15 @@ class Hub:
         Raises ``GipfMetaError``, and ``Waits`` if it must wait for a deadline. Then nothing has
         happened but the changes by time.
         """
-        person, mark = said.person, (said.person, deed.id)
+        person, command_key = said.person, (said.person, deed.id)
         before = self.open_rooms.get(deed.room)
         was_led = before is not None and before.state.rematch and not isinstance(deed, Rematch)
         for _attempt in range(TRIES):
             entry = self.rooms.find(deed.room)
             if (deed.seen or 0) > entry.state.number:  # another process has gone on
                 entry = self.rooms.read_on(entry)
-            if mark in entry.done:
-                number = entry.done[mark]
+            if command_key in entry.done:
+                number = entry.done[command_key]
                 break
             room, state = entry.room, entry.state
             try:
@@ -280,17 +280,17 @@ class Hub:
                     self.rooms.keep(entry)
                     raise
                 # a command without an event is carried out again when it comes again
-                self.rooms.keep(entry, *(mark if state.number > began else ()))
+                self.rooms.keep(entry, *(command_key if state.number > began else ()))
             except Conflict:
                 self.rooms.reload(entry)
             except LedgerError:
                 # the append may have succeeded in spite of the error
-                if mark not in self.rooms.find(deed.room).done:
+                if command_key not in self.rooms.find(deed.room).done:
                     raise
             else:
                 if (notice := deed.private_notice()) is not None:
                     self.audience.tell_alone(entry, person, notice)
-                number = entry.done.get(mark, state.number)
+                number = entry.done.get(command_key, state.number)
                 self.time.follow_up(deed.room, self.open_rooms.now_ms)
                 break
         else:

@@ -4,8 +4,8 @@ The bottom session is the game that the players chose. When its game asks for a 
 pushes a session of the other game. When the duel is over, the match pops it and settles it by one
 move in the game below. A suspended game is a state that does not change.
 
-The match, not the game, handles resignations, agreed draws, taking back, draws of luck, and
-premoves.
+The match, not the game, handles resignations, agreed draws, taking back, the lots that luck
+draws, and premoves. A lot is an outcome of a ``Chance``; a draw by agreement is a tie.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class CannotUndo(GipfMetaError, ValueError):
 class Match:
     """Sessions, the bottom one first, and the numbers that make their luck reproducible.
 
-    *seed* and *draws* (the number of draws of luck so far) decide the next draw of luck.
+    *seed* and *draws* (the number of lots drawn so far) decide the next lot.
     *finder* finds the games of duels. *control* is the players' clock; ``None``: they have none.
-    *known_luck* are the next draws of luck where they are known beforehand, in the game's notation:
-    a replay draws them instead of drawing by the seed. *thinking* is the limit that ends the
+    *known_luck* are the next lots where they are known beforehand, in the game's notation: a replay
+    takes them instead of drawing by the seed. *thinking* is the limit that ends the
     searches of its bots: with positions, the seed plays the same match again; ``None``: not given.
     """
 
@@ -291,7 +291,7 @@ class Match:
     # ---- luck and duels ----------------------------------------------------------------------
 
     def resolve(self) -> Match:
-        """The match up to the next decision: luck draws, duels begin and end, premoves are played.
+        """The match up to the next decision: lots are drawn, duels begin and end, premoves played.
 
         Raises ``DuelUnavailable`` if the next duel is in a game that cannot be played here.
         """
@@ -314,7 +314,7 @@ class Match:
                 return match
 
     def draw_known(self) -> Match:
-        """The match after the draws of luck that come now and are known beforehand.
+        """The match after the lots that are drawn now and are known beforehand.
 
         Raises ``IllegalMove`` if luck cannot draw it.
         """
@@ -368,12 +368,12 @@ class Match:
         session = below.top
         winner = session.seat_of(duel.players[end.winners[0]]) if len(end.winners) == 1 else None
         move = session.settle(winner, duel.game.id)
-        finished = replace(duel, views=Views())  # it is not drawn any more
+        finished = replace(duel, views=Views())  # it is not shown any more
         return below._with_top(session.play(None, move, duel=finished))
 
     def _draw(self, luck: Chance[Any]) -> Any:
-        """The outcome that *luck* draws: the first of ``known_luck``, or else one by weight, from
-        the seed and the number of draws.
+        """The lot that *luck* draws: the first of ``known_luck``, or else an outcome, by weight,
+        from the seed and the number of lots drawn before.
 
         Raises ``IllegalMove`` if the known one cannot be drawn.
         """

@@ -137,7 +137,7 @@ def branch(match: Match, moment: Moment, seed: int) -> Match:
 
 
 def count_draws(session: Session) -> int:
-    """The number of draws of luck in a session and its duels."""
+    """The number of lots drawn in a session and its duels."""
     own = sum(step.seat is None and step.duel is None for step in session.steps)
     duels = (step.duel for step in session.steps if isinstance(step.duel, Session))
     return own + sum(map(count_draws, duels))

@@ -95,14 +95,14 @@ class Boardspace:
 
     @staticmethod
     def words(place: str) -> SiteGesture:
-        """Return the words by which the site calls *place*: the inverse of ``site_place``."""
+        """Returns the words by which the site calls *place*: the inverse of ``site_place``."""
         return place[0].upper(), place[1:]
 
     @staticmethod
     def each_turn(
         begin: Callable[[], SiteHand],
     ) -> Callable[[Any, Iterable[SiteTurn]], Iterator[str]]:
-        """Return a *read* for turns that say all of themselves: *begin* makes a hand for each."""
+        """Returns a *read* for turns that say all of themselves: *begin* makes a hand for each."""
 
         def read(game: Any, turns: Iterable[SiteTurn]) -> Iterator[str]:
             for turn in turns:

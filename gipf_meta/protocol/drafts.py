@@ -182,24 +182,24 @@ class StackEditor(BoardEditor):
     """
 
     def put(self, draft: Draft, place: str, piece: str) -> Draft:
-        """Return *draft* with *piece* on top of *place*."""
+        """Returns *draft* with *piece* on top of *place*."""
         return draft.with_piece(place, draft.at(place) + piece)
 
     def take(self, draft: Draft, place: str) -> Draft:
-        """Return *draft* without the top of *place*."""
+        """Returns *draft* without the top of *place*."""
         return draft.with_piece(place, draft.at(place)[:-1])
 
     def is_there(self, draft: Draft, place: str, piece: str) -> bool:
-        """Return false: one more of the same lies on top."""
+        """Returns false: one more of the same lies on top."""
         return False
 
     def move(self, draft: Draft, start: str, end: str) -> Draft:
-        """Return *draft* with the stack of *start* on top of *end*, or off the board."""
+        """Returns *draft* with the stack of *start* on top of *end*, or off the board."""
         stack, left = draft.at(start), draft.with_piece(start, "")
         return left.with_piece(end, left.at(end) + stack) if end else left
 
     def steps(self, draft: Draft) -> Sequence[tuple[str, str]]:
-        """Return the pieces of each stack from the bottom to the top."""
+        """Returns the pieces of each stack from the bottom to the top."""
         return [(place, piece) for place, stack in draft.pieces for piece in stack]
 
 

@@ -150,7 +150,7 @@ class Game(BaseModel, Generic[S, M]):
     it does not matter: ``{N_("how often a position has stood"): {"repetition_count": 0}}``.
     Positions hold all else that decides how a match goes on."""
     one_text_per_path: ClassVar[bool] = True
-    """Two ways of deciding a turn never write the same text, so ``perft`` need not write them."""
+    """``False`` if two ways of deciding a turn may have one text; ``perft`` then counts texts."""
     needs_people: ClassVar[bool] = False
     """Only people can decide here: where some play, the host asks them for a bot's decisions."""
     decides_duels: ClassVar[bool] = True

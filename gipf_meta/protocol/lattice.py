@@ -101,18 +101,18 @@ class HexPlaces:
         )
 
     def names_of(self, mask: int) -> list[str]:
-        """Return the names of the places in *mask*, in the order of their numbers."""
+        """Returns the names of the places in *mask*, in the order of their numbers."""
         return [self.names[place] for place in numbers_of_set(mask)]
 
     def between(self, origin: int, target: int) -> Ray:
-        """Return the places between two of one line, from *origin* on; none if they are of none."""
+        """Returns the places between two of one line, from *origin* on; none if on no line."""
         for ray in self.rays[origin]:
             if target in ray:
                 return ray[: ray.index(target)]
         return ()
 
     def is_line(self, origin: int, target: int) -> bool:
-        """Return whether two places lie on one line, without a gap between them."""
+        """Returns whether two places lie on one line, without a gap between them."""
         return any(target in ray for ray in self.rays[origin])
 
 
@@ -127,7 +127,7 @@ def _ray(at: dict[tuple[int, int], int], place: tuple[int, int], step: tuple[int
 
 
 def first_on(ray: Ray, occupied: int) -> int:
-    """Return the first place of *ray* that is *occupied*, a set of places; -1 without one."""
+    """Returns the first place of *ray* that is *occupied*, a set of places; -1 without one."""
     for place in ray:
         if occupied >> place & 1:
             return place

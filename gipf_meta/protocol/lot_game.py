@@ -97,7 +97,7 @@ class LotNotation(Generic[S, M]):
     name: Callable[[int], str]
 
     def read_draws(self, rules: LotRules[S, M], state: S, text: str) -> tuple[list[M], S, str]:
-        """Return the draws that *text* begins with, the state after them, and what follows them.
+        """Returns the draws that *text* begins with, the state after them, and what follows them.
 
         Raises ``IllegalMove`` for what luck cannot draw.
         """
@@ -118,7 +118,7 @@ class LotNotation(Generic[S, M]):
     def read_turn(
         self, rules: LotRules[S, M], state: S, text: str, read: Callable[[S, str], Iterable[M]]
     ) -> tuple[M, ...]:
-        """Return the draws that *text* begins with, and the decisions that *read* finds in what
+        """Returns the draws that *text* begins with, and the decisions that *read* finds in what
         follows them, if anything does, in the state after them."""
         drawn, state, text = self.read_draws(rules, state, text)
         return tuple(drawn) if drawn and not text.strip() else (*drawn, *read(state, text))
@@ -132,27 +132,27 @@ class LotNotation(Generic[S, M]):
         check_on_turn(seat, None if is_over else says.seat, self.name)
 
     def caption(self, is_drawing: bool, number: int, seat: int) -> str:
-        """Return the caption of a view: that luck still fills the board if it *is_drawing*, else
+        """Returns the caption of a view: that luck still fills the board if it *is_drawing*, else
         whose turn it is."""
         if is_drawing:
             return _("Luck sets the board up.")
         return _("Turn {number}, {player}.").format(number=number, player=self.name(seat))
 
     def waiting(self, is_drawing: bool, seat: int) -> str:
-        """Return the prompt of a view for whoever cannot act while *seat* or luck does."""
+        """Returns the prompt of a view for whoever cannot act while *seat* or luck does."""
         if is_drawing:
             return _("Luck puts a piece on the board.")
         return _("It is {player}'s turn.").format(player=self.name(seat))
 
     def possible(self, moves: Sequence[M]) -> str:
-        """Return the first of the legal *moves* as the end of a refusal, as ``list_possible``."""
+        """Returns the first of the legal *moves* as the end of a refusal, as ``list_possible``."""
         return list_possible(moves, self.write)
 
 
 def play_draws(
     rules: LotRules[S, M], state: S, draws: Iterable[M], why: Callable[[M], str]
 ) -> tuple[list[M], S]:
-    """Return *draws*, as a start told in one line has them, and the state after them.
+    """Returns *draws*, as a start told in one line has them, and the state after them.
 
     Raises ``IllegalMove``, which says *why*, for the first one that luck cannot draw.
     """

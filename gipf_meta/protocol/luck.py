@@ -1,4 +1,4 @@
-"""The draws of luck, decided by the seed of a match and the number of its draws so far."""
+"""Drawing lots: the seed of a match and the number of its lots so far decide the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gipf_meta.protocol.game import Chance
 
 
 def draw(luck: Chance[Any], seed: int, draws: int) -> Any:
-    """The outcome of *luck* in a match of that *seed* after so many *draws*, by weight."""
+    """The outcome of *luck*, by weight, in a match of that *seed* after *draws* lots."""
     mark = Random(f"{seed}/{draws}").randrange(sum(weight for _, weight in luck.outcomes))
     for outcome, weight in luck.outcomes:
         mark -= weight

@@ -9,7 +9,7 @@ def levels_of(
     medium: tuple[int, float],
     hard: tuple[int, float],
 ) -> dict[str, tuple[int, float]]:
-    """Return the ``levels`` of a game in which none plays as in other games: of each, the positions
+    """Returns the ``levels`` of a game in which none plays as in other games: for each, positions
     it looks at and the standard deviation of the errors in its judgement."""
     return {"beginner": beginner, "easy": easy, "medium": medium, "hard": hard}
 
@@ -17,7 +17,7 @@ def levels_of(
 def strengths_of(
     *, greedy: float, easy: float, medium: float, hard: float, expert: float
 ) -> dict[str, float]:
-    """Return the ``strengths`` of a game by the names of bots: points of Elo above ``beginner``."""
+    """Returns the ``strengths`` of a game: by bots' names, points of Elo above ``beginner``."""
     return {
         "beginner": 0, "greedy": greedy, "easy": easy, "medium": medium, "hard": hard,
         "expert": expert,

@@ -38,14 +38,14 @@ def list_possible(moves: Sequence[T], text: Callable[[T], str], shown: int = SHO
 
 
 def understood(found: T | None, fault: str) -> T:
-    """Return what was *found* in a text. Raises ``BadNotation`` with *fault* for ``None``."""
+    """Returns what was *found* in a text. Raises ``BadNotation`` with *fault* for ``None``."""
     if found is None:
         raise BadNotation(fault)
     return found
 
 
 def split_fields(text: str, counts: Collection[int], fault: str) -> list[str]:
-    """Return the fields of a position on one line. Raises ``BadNotation`` unless they are as many
+    """Returns the fields of a position on one line. Raises ``BadNotation`` unless they are as many
     as one of *counts*, with *fault*, in which ``{count}`` stands for how many there are."""
     fields = text.split()
     if len(fields) not in counts:

@@ -69,16 +69,16 @@ def with_rules(
     def method(game: Ruled[R_co], /, *args: P.args, **named: P.kwargs) -> T:
         return function(game.rules, *args, **named)
 
-    # a code object for each: the sentence on a failure finds the method by it
+    # a code object of its own, by which ``failing_method`` finds the name of the method
     method.__code__ = method.__code__.replace(co_name=function.__name__)
     method.__doc__ = function.__doc__
     vars(method)["asks_rules"] = function
     return method
 
 
-def straight(method: Callable[..., T]) -> Callable[..., T]:
-    """*method*, bound to its game; one ``with_rules`` as its function with the rules of that game
-    at hand, which is called in half the time."""
+def bound_to_rules(method: Callable[..., T]) -> Callable[..., T]:
+    """Returns *method*, bound to its game; of one made by ``with_rules``, its function with the
+    rules of that game already given, which is called in half the time."""
     function: Callable[..., T] | None = getattr(method, "asks_rules", None)
     return method if function is None else partial(function, cast(Any, method).__self__.rules)
 

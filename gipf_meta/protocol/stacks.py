@@ -15,22 +15,22 @@ from gipf_meta.protocol.frozen_state import FrozenState
 
 
 def height(stack: int) -> int:
-    """Return how many pieces a stack has."""
+    """Returns how many pieces a stack has."""
     return stack.bit_length() + 3 >> 2
 
 
 def top(stack: int) -> int:
-    """Return the topmost piece of a stack; 0 without a stack."""
+    """Returns the topmost piece of a stack; 0 without a stack."""
     return stack >> 4 * height(stack) - 4 if stack > 15 else stack
 
 
 def pile(below: int, above: int) -> int:
-    """Return the stack *above* put on top of the stack *below*, as it is."""
+    """Returns the stack *above* put on top of the stack *below*, as it is."""
     return below | above << 4 * height(below)
 
 
 def pieces(stack: int) -> list[int]:
-    """Return the pieces of a stack from the bottom to the top."""
+    """Returns the pieces of a stack from the bottom to the top."""
     found = []
     while stack:
         found.append(stack & 15)
@@ -39,13 +39,13 @@ def pieces(stack: int) -> list[int]:
 
 
 def stack_text(stack: int, letters: str) -> str:
-    """Return the pieces of a stack from the bottom to the top, each as its letter: piece *n* is
+    """Returns the pieces of a stack from the bottom to the top, each as its letter: piece *n* is
     letter *n* of *letters*, which begin with one that stands for none."""
     return "".join([letters[piece] for piece in pieces(stack)])
 
 
 def read_stack(text: str, letters: str) -> int:
-    """Return the stack of that *text*, the inverse of ``stack_text``. Raises ``ValueError`` for a
+    """Returns the stack of that *text*, the inverse of ``stack_text``. Raises ``ValueError`` for a
     letter that is none of *letters*."""
     stack = 0
     for letter in reversed(text):
@@ -54,7 +54,7 @@ def read_stack(text: str, letters: str) -> int:
 
 
 def occupied_by(stacks: tuple[int, ...]) -> int:
-    """Return the set of the places that have a stack, bit *n* for place *n* of *stacks*."""
+    """Returns the set of the places that have a stack, bit *n* for place *n* of *stacks*."""
     found = 0
     for place, stack in enumerate(stacks):
         if stack:
@@ -66,22 +66,22 @@ def occupied_by(stacks: tuple[int, ...]) -> int:
 
 
 def move_of(kind: int, first: int, second: int) -> int:
-    """Return a move as one integer; *first* and *second* are below 64."""
+    """Returns a move as one integer; *first* and *second* are below 64."""
     return kind << 12 | first << 6 | second
 
 
 def kind_of(move: int) -> int:
-    """Return the kind of a move."""
+    """Returns the kind of a move."""
     return move >> 12
 
 
 def origin_of(move: int) -> int:
-    """Return the place that the stack of a move comes from, the first of its two numbers."""
+    """Returns the place that the stack of a move comes from, the first of its two numbers."""
     return move >> 6 & 63
 
 
 def target_of(move: int) -> int:
-    """Return the place that a move leads to, the second of its two numbers."""
+    """Returns the place that a move leads to, the second of its two numbers."""
     return move & 63
 
 
@@ -111,5 +111,5 @@ class StackState(FrozenState):
         )
 
     def fields(self) -> tuple[object, ...]:
-        """Return the values of all attributes, in the order of the constructor."""
+        """Returns the values of all attributes, in the order of the constructor."""
         return self.stacks, self.phase, self.seat, self.number

@@ -115,8 +115,8 @@ class TrayItem:
     label for beside their picture. *goals* are the counts that matter, smallest first: pictures
     show the places that are still free up to the last of them. *emblem* is as for ``Piece``.
     *shape* are the places that one thing covers, where it covers several: steps of x and y from
-    the first. Heaps with a *column* stand below that word, in the row of their *brief* label. What
-    *is_endless* is there as often as one wants, or for good but once: one is shown, and no number.
+    the first. Heaps with a *column* stand below that word, in the row of their *brief* label. An
+    item that *is_endless* never runs out, or is one thing that stays: shown as one, no number.
     """
 
     id: str
@@ -200,8 +200,9 @@ class Choice:
 
     No path is the beginning of another. A word of a path that is neither a point nor a tray item
     is a button; where a path repeats it, it is counted up and down. *gain* says in a few letters
-    what the decision would score. Words may be clicked in any order, and those that are left when
-    nothing else is possible not at all; what *is_ordered* is clicked as its path is written.
+    what the decision would score. The words of a path may be clicked in any order; once only one
+    choice remains, its other words need not be clicked. If it *is_ordered*, its words are clicked
+    in the order of the path.
     """
 
     notation: str
@@ -239,8 +240,8 @@ class View:
     announced and waits for an answer: each from the place of its piece over those it passes to its
     goal; the place alone where the goals are not told. *times* are sentences of the caption that
     tell how long sand still runs: interfaces on which it runs leave them out. *seen* are sentences
-    of the caption on whose turn it is and what lies beside the board: interfaces that show the
-    players, the turns and the trays leave them out. *material* is what its discs are made of.
+    of the caption that tell whose turn it is or what lies beside the board: interfaces that show
+    players, turns and trays leave them out. *material* is what its discs are made of.
     *hand* is the piece in hand on a board that is set up.
     Raises ``ValueError`` for a picture that is too large to be drawn.
     """
@@ -320,12 +321,12 @@ def counters(view: View, choices: Sequence[Choice]) -> dict[str, int]:
 
 
 def hex_points(board: HexPlaces) -> tuple[Point, ...]:
-    """Return a point for each place of *board*, in the order of their numbers."""
+    """Returns a point for each place of *board*, in the order of their numbers."""
     return tuple(Point(name, *xy) for name, xy in zip(board.names, board.xy, strict=True))
 
 
 def hex_edges(board: HexPlaces) -> tuple[Edge, ...]:
-    """Return an edge for each two places of *board* that are neighbours."""
+    """Returns an edge for each two places of *board* that are neighbours."""
     return tuple(
         Edge(board.names[place], board.names[ray[0]])
         for place, rays in enumerate(board.rays)

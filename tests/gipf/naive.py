@@ -860,7 +860,7 @@ class Naive:
     def _shown(
         self, board: Board, challenges: dict[tuple[Colour, str], int]
     ) -> frozenset[tuple[Colour, str]]:
-        """What spent pieces and spent challenges show of what was announced."""
+        """The announcements that spent pieces and spent challenges show: colours and kinds."""
         used = frozenset(used for piece in board.values() for used in used_in(piece))
         return used | self._challenged_before(challenges)
 

@@ -15,7 +15,7 @@ from tests.tables import table
 
 
 def read(variant: str, *turns: str) -> list[str]:
-    """What each of *turns*, gestures with semicolons between them, comes to."""
+    """The texts of *turns*, each of which is gestures with semicolons between them."""
     said = [tuple(tuple(each.split()) for each in turn.split(";")) for turn in turns]
     site = [SiteTurn(n % 2, n % 2, gestures) for n, gestures in enumerate(said)]
     return list(BOARDSPACE.read(Gipf(variant=variant), site))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What the bots' judgement of a position knows (plugins/gipf/gipf_meta_gipf/strength/bot.py)."""
+"""The bots' judgement of positions of GIPF (plugins/gipf/gipf_meta_gipf/strength/bot.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of potentials in a small window."""
+"""Sentences on potentials in a small window of the terminal."""
 
 from __future__ import annotations
 

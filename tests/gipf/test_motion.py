@@ -1,4 +1,4 @@
-"""What moves by a turn of GIPF (docs/reference/gipf.md §5, §6, §8-§10)."""
+"""The pieces that move in a turn of GIPF (docs/reference/gipf.md §5, §6, §8-§10)."""
 
 from __future__ import annotations
 

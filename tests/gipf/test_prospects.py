@@ -1,4 +1,4 @@
-"""What the answers to an announced power lead to, as pictures (`docs/reference/gipf.md` §10)."""
+"""Pictures of what follows answers to an announced power (`docs/reference/gipf.md` §10)."""
 
 from __future__ import annotations
 

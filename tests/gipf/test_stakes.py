@@ -1,4 +1,4 @@
-"""What a challenge says of itself (`docs/reference/gipf.md` §10): the stakes, and the way back."""
+"""Sentences on a challenge (`docs/reference/gipf.md` §10): the stakes, and the way back."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from gipf_meta.protocol.failures import describe_failure
 from gipf_meta.protocol.game import NOBODY, BadNotation
 from gipf_meta.protocol.option_words import all_words, option_title, value_words
 from gipf_meta.protocol.options import OptionError, configure, options_of
-from gipf_meta.protocol.rules_game import straight
+from gipf_meta.protocol.rules_game import bound_to_rules
 from gipf_meta.testing import GameConformance
 from tests.small_games.stones import Stones
 
@@ -157,10 +157,10 @@ def test_a_game_may_say_itself_whose_turn_it_is() -> None:
 
 def test_a_method_is_asked_straight_with_the_rules_of_its_game() -> None:
     game = CountingGame(last=2)
-    assert straight(game.parse)(game.start(2), 1, "1") == 1
+    assert bound_to_rules(game.parse)(game.start(2), 1, "1") == 1
     with pytest.raises(BadNotation, match="no number up to 2"):
-        straight(game.parse)(game.start(2), 1, "7")
-    assert straight(game.apply) == game.apply
+        bound_to_rules(game.parse)(game.start(2), 1, "7")
+    assert bound_to_rules(game.apply) == game.apply
 
 
 def test_what_fails_in_a_function_with_rules_is_named_as_the_method() -> None:

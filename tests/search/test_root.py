@@ -1,4 +1,4 @@
-"""What both alpha-beta searches owe: by states and on a board they are right about every tree."""
+"""Both alpha-beta searches, by states and on a board, find the truth about every tree."""
 
 from __future__ import annotations
 

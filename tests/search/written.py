@@ -12,7 +12,8 @@ from gipf_meta.protocol.searching import WON, SearchBoard
 
 
 class Node(NamedTuple):
-    """Who decides in which turn, what can follow, how it looks to seat 0; or who has *won*."""
+    """A state: the *seat* that decides in turn *number*, the states *kids* that can follow, and its
+    value *looks* for seat 0; without *kids*, the seats that have *won*."""
 
     seat: int = 0
     number: int = 0

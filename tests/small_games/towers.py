@@ -102,7 +102,7 @@ RULES = Rules()
 
 
 def move_text(move: int) -> str:
-    """Return ``Wa1`` for a draw, ``a1-a2`` for a move."""
+    """Returns ``Wa1`` for a draw, ``a1-a2`` for a move."""
     target = BOARD.names[target_of(move)]
     if kind_of(move) == DRAW:
         return LETTERS[origin_of(move)] + target
@@ -115,7 +115,7 @@ NOTATION = LotNotation[State, int](
 
 
 def stacks_text(state: State) -> str:
-    """Return the stacks with their places: ``Wa1,WBa2``."""
+    """Returns the stacks with their places: ``Wa1,WBa2``."""
     stacks = zip(state.stacks, BOARD.names, strict=True)
     return ",".join(stack_text(stack, LETTERS) + name for stack, name in stacks if stack) or "-"
 
@@ -233,7 +233,7 @@ class Towers(LotGame[State, int]):
 
 
 def picture(stacks: dict[str, int], choices: tuple[Choice, ...] = (), caption: str = "") -> View:
-    """Return the board with *stacks*, by the names of their places."""
+    """Returns the board with *stacks*, by the names of their places."""
     order = [BOARD.names[place] for place in BOARD.from_behind]
     return View(
         hex_points(BOARD),
@@ -246,7 +246,7 @@ def picture(stacks: dict[str, int], choices: tuple[Choice, ...] = (), caption: s
 
 
 def tower(name: str, stack: int) -> Piece:
-    """Return the picture of a *stack* on the place *name*."""
+    """Returns the picture of a *stack* on the place *name*."""
     inside, letter = pieces(stack), LETTERS[top(stack)]
     roles = ("", "white", "black")
     spoken = f"{COLOURS[top(stack) - 1]}, {len(inside)} high"

@@ -264,7 +264,7 @@ class Naive:
         return found
 
     def mover(self, state: State) -> str | None:
-        """Who makes the next move; none when the game is over."""
+        """The side that makes the next move; ``None`` when the game is over."""
         s = self._after_beat(state)
         return None if s.result is not None else s.to_move
 

@@ -1,4 +1,4 @@
-"""What the tests of all games take of TAMSK."""
+"""Specimens of TAMSK for the tests of all games."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def play(game: Tamsk, state: State, item: str) -> State | None:
 
 
 def happened(game: Tamsk, state: State, item: str) -> tuple[str, ...]:
-    """What happens by itself on *item*, in the words of the naive engine's log."""
+    """The events that happen by themselves on *item*, in the words of the naive engine's log."""
     log = []
     (read,) = read_items(item)
     if game.real_time and read.ms is not None and read.ms >= state.t:

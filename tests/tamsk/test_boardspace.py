@@ -14,7 +14,7 @@ from tests.records.site_walks import SEEDS, comes_back, empty_record
 
 
 def read(options: dict[str, object], *turns: tuple[int, str]) -> list[object]:
-    """What each of *turns*, a side and gestures with semicolons between them, comes to."""
+    """The texts of *turns*, each of which is a side and gestures with semicolons between them."""
     site = [
         SiteTurn(side, side, tuple(tuple(each.split()) for each in said.split(";")))
         for side, said in turns

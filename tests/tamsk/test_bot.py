@@ -1,4 +1,4 @@
-"""What positions are worth (strength.bot), told by positions in which one side is better."""
+"""The bots' judgement (strength.bot), tested by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEVELS = {level: Tamsk.model_validate({"level": level}) for level in (1, 2, 3)}
 
 
 def red(text: str) -> float:
-    """What a position is worth to Red."""
+    """The value of a position to Red."""
     game = LEVELS[int(text[1])]
     return game.evaluate(game.from_text(text), 0)
 

@@ -56,7 +56,7 @@ timed_games = cases(TIMED)
 
 
 def moves_of(game: Tamsk, state: State) -> list[Move]:
-    """What anybody may do now."""
+    """The legal moves of both seats now."""
     return [move for seat in (0, 1) for move in game.legal_moves(state, seat)]
 
 

@@ -1,4 +1,4 @@
-"""What moves by a decision of TAMSK (docs/reference/tamsk.md §4-§7)."""
+"""The things that move by a decision of TAMSK (docs/reference/tamsk.md §4-§7)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ BOTH_HANDS = "T3 B 32/32 R:c1,d7,g1 B:d1,a4,g4 rings:- timer:- skip:1/0 open:- t
 
 
 def line(text: str, *before: str, **options: str) -> list[str]:
-    """What *text* says in canonical notation, after the lines *before*."""
+    """The items of *text* in canonical notation, after the lines *before*."""
     game = configure(Tamsk, options)
     return [said for said, _ in game.play_line(started(game, *before), text) if said is not None]
 
@@ -108,7 +108,7 @@ def test_lines(text: str, canonical: str, options: dict[str, str]) -> None:
 
 
 def test_time_is_kept_when_an_item_is_refused() -> None:
-    """What happened before the refused item stays played: each item is an event (§7.6)."""
+    """Items before the refused one stay played: each item is an event (§7.6)."""
     state = DEFAULTS.start(2)
     items = DEFAULTS.play_line(state, "@10 a1-b2 @9 d1-d2")
     assert next(items)[0] == "@10 R:a1-b2"

@@ -108,7 +108,7 @@ def refused(g: Tamsk, state: Any, item: str, why: str) -> None:
 
 
 def happenings(g: Tamsk, state: Any, text: str) -> list[str]:
-    """What happens by itself when whoever is on turn plays *text*."""
+    """The events that happen by themselves when the side on turn plays *text*."""
     return [*g.happenings(state, g.parse(state, on_turn(g, state), text))]
 
 

@@ -261,7 +261,7 @@ def test_pytest_shows_two_sentences_and_no_traceback(tmp_path: Path) -> None:
 
 
 def pytest_in(folder: Path, *words: str) -> str:
-    """What pytest prints, with the options of the kit."""
+    """The output of pytest with the arguments *words* in *folder*; the options of the kit count."""
     root = Path(__file__).parents[2]
     command = [sys.executable, "-m", "pytest", "-q", "-pno:cacheprovider", *words]
     path = {"PYTHONPATH": str(root), "PATH": ""}

@@ -21,7 +21,7 @@ from tuning.champion import lines, words_of_scores
 from tuning.engines import spent_words
 
 TICK_MS = 500
-"""What each look at the clock takes."""
+"""The time that passes by each look at the clock, ms."""
 PLAYED = Tournament(
     game="zatre",
     rules_version=1,
@@ -100,7 +100,7 @@ def played(*pairs: int) -> dict[int, GameOutcome]:
 
 
 def told(*pairs: int) -> list[str]:
-    """What is told of such pairs, without the line on the pairs themselves."""
+    """The lines of a report on *pairs* of matches, without the line on the pairs themselves."""
     outcomes = played(*pairs)
     return lines(standings(PLAYED, outcomes), words_of_scores(PLAYED, outcomes))[1:]
 

@@ -1,4 +1,4 @@
-"""What is told of the levels in the combined game is what they do in it."""
+"""The counts of the levels' uses of potentials in the combined game are true."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SETTINGS = {"game": "zertz", "pairs": 8}
 
 
 def climbed(file: Path) -> list[str]:
-    """What is told of a climb whose pairs all stand in *file*."""
+    """The lines of a report on a climb of the ladder whose pairs all stand in *file*."""
     with ExitStack() as exits:
         journal = Journal(file, SETTINGS, exits)
         return [*Ladder(installed().find("zertz"), {}, 190, 8, 1, journal).climb()]

@@ -18,7 +18,7 @@ from gipf_meta_zatre.state import LETTERS, PLACE, Move, State
 
 
 def outcomes(game: Zatre, state: State) -> dict[Move, int]:
-    """What luck may do now, with weights."""
+    """The outcomes of luck now, with their weights."""
     now = game.status(state)
     assert isinstance(now, Chance)
     return dict(now.outcomes)

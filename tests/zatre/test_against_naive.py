@@ -165,7 +165,7 @@ class Both:
         self.end()
 
     def before_the_first_turn(self) -> None:
-        """Who starts, by luck: the lottery's tag has to lead both to the same (§3)."""
+        """Draws lots for the starter; the lottery's tag must lead both engines to the same (§3)."""
         start, lots = self.ours, ""
         while self.ours.lots or self.ours.starting:
             move = next_move(self.game, self.ours, self.rng)

@@ -1,4 +1,4 @@
-"""What positions are worth (strength.bot), told by positions in which one side is better."""
+"""The bots' judgement (strength.bot), tested by positions in which one side is better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves by a decision or a draw of Zatre (docs/reference/zatre.md §3-§5)."""
+"""The tiles that move by a decision or a draw of Zatre (docs/reference/zatre.md §3-§5)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_who_does_not_see_a_hand_is_not_told_what_is_in_it() -> None:
 
 
 def told_to_seats(g: Zatre, before: State, move: Move, after: State) -> list[list[str]]:
-    """What each of two seats is told that *move* moves."""
+    """The motions of *move* as each of two seats is told of them."""
     return [
         [
             motion_line(motion)

@@ -43,7 +43,7 @@ def test_drawn_tiles_are_no_scores_in_the_list() -> None:
 
 
 def line(state: State, text: str, g: Zatre = G) -> str | None:
-    """What *text* says in canonical notation."""
+    """*text* in canonical notation, or ``None`` if the line says nothing."""
     ((said, _),) = g.play_line(state, text)
     return said
 

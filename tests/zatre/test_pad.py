@@ -30,7 +30,7 @@ def pad(**options: str) -> ZatrePad:
 
 
 def written(made: Made) -> str:
-    """What a turn made, as players write it."""
+    """The tens, elevens, twelves and crosses of a turn, as players write them; ``-``: none."""
     tens, elevens, twelves, crosses = made
     words = [f"{n}x{count}" for n, count in ((10, tens), (11, elevens), (12, twelves)) if count]
     return " ".join([*words, f"X{crosses}"] if crosses else words) or "-"
@@ -246,7 +246,7 @@ def test_rows_beyond_16(extra_rows: str, scores: int) -> None:
 
 
 def told(before: list[str], text: str) -> list[str]:
-    """What the pad says when *text* is entered after the same player's turns *before*."""
+    """The pad's explanations of the entry *text* after the same player's turns *before*."""
     state = PAD.start(2)
     for turn in before:
         state = entered(PAD, state, turn, "-")

@@ -90,7 +90,7 @@ STUCK = "keeps all"
 
 
 def luck(g: Zatre, state: Any) -> dict[str, int]:
-    """What can be drawn, each with the number of such tiles in the bag."""
+    """The outcomes of a draw now, each with the number of such tiles in the bag."""
     now = g.status(state)
     assert isinstance(now, Chance), now
     weights = {g.format(state, move): weight for move, weight in now.outcomes}

@@ -16,7 +16,7 @@ from tests.records.site_walks import SEEDS, comes_back, empty_record, read_again
 
 
 def turn(*gestures: str) -> str:
-    """What the *gestures* of one turn come to."""
+    """The text of the turn that *gestures* make."""
     words = tuple(tuple(gesture.split()) for gesture in gestures)
     return "".join(BOARDSPACE.read(None, [SiteTurn(0, 0, words)]))
 

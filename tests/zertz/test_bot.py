@@ -1,4 +1,4 @@
-"""What positions are worth (strength.bot), told by positions in which one side is better."""
+"""The bots' judgement (strength.bot), tested by positions in which one side is better."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def after_placing(marbles: str, placement: str, missing: str, captured: tuple[st
 
 
 def after_removal(state: State, ring: str) -> float:
-    """What *state* is worth to player 1 after the removal of *ring*."""
+    """The value of *state* to player 1 after the removal of *ring*."""
     return evaluate(GAME.rules, GAME.apply(state, GAME.parse(state, 0, ring)), 0)
 
 

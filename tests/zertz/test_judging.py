@@ -30,7 +30,7 @@ pools that run empty."""
 
 
 def judged_slowly(game: Zertz, state: State, seat: int, moves: list[int]) -> list[float]:
-    """What ``bot.evaluate`` says of the states after *moves*."""
+    """The values of the states after *moves* by ``bot.evaluate``, one by one."""
     rules = game.rules
     return [bot.evaluate(rules, rules.apply(state, move), seat) for move in moves]
 

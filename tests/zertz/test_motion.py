@@ -1,4 +1,4 @@
-"""What moves by a turn of ZÈRTZ (docs/reference/zertz.md §4-§6, §9)."""
+"""The things that move by a turn of ZÈRTZ (docs/reference/zertz.md §4-§6, §9)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_holes_are_counted_from_below_and_marbles_are_letters() -> None:
 
 
 def on_the_plane(layout: str) -> dict[tuple[int, int], str]:
-    """What is where in a *layout*, read another way: at the places of a drawing, two a ring."""
+    """The rings and marbles of a *layout*, read another way: at places of a drawing, two a ring."""
     places = {}
     for column, words in enumerate(layout.split("/")):
         flat = re.sub(r"[0-9]+", lambda run: " " * int(run[0]), words)
@@ -93,7 +93,7 @@ def seen_from_the_first(places: dict[tuple[int, int], str]) -> set[tuple[int, in
 
 
 def drawn(game: Zertz, state: State) -> dict[tuple[int, int], str]:
-    """What is where in *state*, as our lattice draws it; 48 rings in a mirror."""
+    """The rings and marbles of *state* by places of our lattice; 48 rings in a mirror."""
     lattice, places = game.rules.board.lattice, {}
     for ring in game.to_text(state).split()[0].split(","):
         x, y = lattice.xy[ring.lstrip("WGB")]

@@ -7,7 +7,7 @@ import { sound } from "./sound.js";
 import { dress } from "./theatre.js";
 import { say } from "./words.js";
 
-/** @typedef {Wire.Legal} Choice */
+/** An array: [0] the notation, [1] the path (words to click), [2] the label. @typedef {Wire.Legal} Choice */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {Wire.HintBody} Hint */
 
@@ -16,6 +16,7 @@ export class Asking {
   constructor(room) {
     this.room = room;
     this.decision = new Decision();
+    /** Whether a decision is done as soon as one choice is left: not where words are counted up and down. */
     this.completes = true;
     this.habit = new Habit();
     this.isWaiting = false;
@@ -143,8 +144,8 @@ export class Asking {
   // ---- deciding -----------------------------------------------------------------------------
 
   /**
-   * Adds a word, of the board or beside it; as soon as one choice is left, it is played. Where that is to be confirmed, the
-   * last word does it, or one that was left out.
+   * Adds a word, of the board or beside it; as soon as one choice is left, it is played. If the reader must confirm, a second
+   * click on the last word, or a click on one that was filled in, plays it.
    * @param {string} word
    */
   choose(word) {

@@ -7,7 +7,7 @@
  * clicked. The terminal narrows its choices in the same way, and is tested on the same cases.
  */
 
-/** @typedef {Wire.Legal} Choice */
+/** An array: [0] the notation, [1] the path (words to click), [2] the label. @typedef {Wire.Legal} Choice */
 
 /** @type {readonly Choice[]} */
 const NONE = [];

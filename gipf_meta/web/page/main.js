@@ -33,7 +33,7 @@ let back;
 const LISTS = ["launcher", "lessons", "library", "tables"];
 /** The address of the list that was shown last: there a match or lesson leads back. */
 let list = "";
-/** @type {number | undefined} */
+/** The timer that notes the place of the screen once it is at rest. @type {number | undefined} */
 let rest;
 
 // a page without a server brings its own way to the rooms

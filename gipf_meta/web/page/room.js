@@ -51,7 +51,7 @@ export class Room {
     /** @type {import("./inquiry.js").Inquiry | null} */ this.inquiry = null;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
-    /** Until what has just been shown was seen. @type {Promise<void> | undefined} */ this.rest = undefined;
+    /** Done once the scene on show was looked at long enough; the next one waits for it. @type {Promise<void> | undefined} */ this.rest = undefined;
     listenToDrags(byId("room"), this.board, this.asking, this.ending.signal);
     byId("room").onclick = (/** @type {any} */ event) => {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};

@@ -1,4 +1,4 @@
-/** A scene: keyed parts of a picture, of which only those that changed are sent and drawn anew. */
+/** A scene: keyed elements of a picture, of which only those that changed are sent and drawn anew. */
 
 /**
  * @template P the elements that there is one of, by their keys
@@ -46,7 +46,7 @@ export class Scene {
   }
 
   /**
-   * The parts of one kind, by what follows the colon of their keys.
+   * The elements of one kind, by what follows the colon of their keys.
    * @template {keyof K & string} N @param {N} kind
    */
   of(kind) {
@@ -57,7 +57,7 @@ export class Scene {
     return found;
   }
 
-  /** The parts that are numbered, in the order of their numbers: 12, 12.1.1, 12.1.2, 13. @template {keyof K & string} N @param {N} kind */
+  /** The elements that are numbered, in the order of their numbers: 12, 12.1.1, 12.1.2, 13. @template {keyof K & string} N @param {N} kind */
   row(kind) {
     return this.of(kind).sort(([a], [b]) => compare(a, b));
   }

@@ -26,7 +26,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.luck import draw
 from gipf_meta.protocol.numbered import Numbered
 from gipf_meta.protocol.options import configure, options_of, start_state
-from gipf_meta.protocol.rules_game import straight
+from gipf_meta.protocol.rules_game import bound_to_rules
 from gipf_meta.search.playout import A_DECISION_MS, utilities
 from gipf_meta.workshop.environments.small_games import NotNumbered, small_game
 
@@ -46,9 +46,9 @@ class NumberedPart(FrozenState):
         self.first_number: Final = first_number
         self.first_bit: Final = first_bit
         self.clock: Final = timed(game)
-        self.decision_of: Final[Callable[..., Any]] = straight(numbers.decision_of)
-        self.legal_numbers: Final[Callable[..., int]] = straight(numbers.legal_numbers)
-        self.observe: Final[Callable[..., int]] = straight(numbers.observe)
+        self.decision_of: Final[Callable[..., Any]] = bound_to_rules(numbers.decision_of)
+        self.legal_numbers: Final[Callable[..., int]] = bound_to_rules(numbers.legal_numbers)
+        self.observe: Final[Callable[..., int]] = bound_to_rules(numbers.observe)
 
     def fields(self) -> tuple[object, ...]:
         return self.game, self.numbers, self.first_number, self.first_bit

@@ -71,7 +71,7 @@ def _check_counts(
     fault: str,
     too_few: str,
 ) -> str:
-    """Return *value*, a name of *named* or as many numbers as those have. Raises ``ValueError``:
+    """Returns *value*, a name of *named* or as many numbers as those have. Raises ``ValueError``:
     *fault* for another text, *too_few* unless the numbers are *enough*."""
     if value in named:
         return value

@@ -327,7 +327,7 @@ class Rules:
         frozen = state.special.frozen if state.special is not None else 0
         missed: State | None = None
         if self.on_demand and self.jumps(state):
-            missed = _repeat_position(state, state.number, Special(frozen) if frozen else None)
+            missed = _copy_position(state, state.number, Special(frozen) if frozen else None)
         return Special(frozen, before=missed) if frozen or missed is not None else None
 
     def _take_full_regions(self, state: State) -> State:
@@ -446,14 +446,14 @@ class Rules:
     def _pass(self, state: State) -> State:
         frozen = state.special.frozen if state.special is not None else 0
         special = Special(frozen) if frozen else None
-        return self.end_turn(_repeat_position(state, state.number, special), took=False)
+        return self.end_turn(_copy_position(state, state.number, special), took=False)
 
     def _take_back(self, state: State) -> State:
         assert state.special is not None
         before = state.special.before
         assert before is not None
         frozen = before.special.frozen if before.special is not None else 0
-        return _repeat_position(before, state.number + 1, Special(frozen, must_capture=True))
+        return _copy_position(before, state.number + 1, Special(frozen, must_capture=True))
 
     # -- the end of a turn -------------------------------------------------------------------
 
@@ -461,7 +461,7 @@ class Rules:
         """The next seat's position: the tests of §7 in their order.
 
         *state* is the end of a turn: its captures are made, and *took* says whether full regions
-        were taken at last. ``state.captured`` counts the marbles captured before those.
+        were taken at last. ``state.captured`` says whether a marble was captured before those.
         """
         rings = state.rings
         white = state.white
@@ -544,8 +544,8 @@ def after_jump(
     return white, grey, black, gain
 
 
-def _repeat_position(state: State, number: int, special: Special | None) -> State:
-    """The position of *state* in turn *number*, with other memories of the options."""
+def _copy_position(state: State, number: int, special: Special | None) -> State:
+    """A copy of the position of *state* in turn *number*, with *special*, the options' memory."""
     return State(
         state.rings, state.white, state.grey, state.black, state.pool, state.first, state.second,
         state.seat, number, state.free, state.jumper, state.seen, special,

@@ -122,7 +122,7 @@ class State(FrozenState):
     *number* (from 1). *free*: the rings of which one must be removed now (else 0). *jumper*: the
     marble that must go on jumping (else 0). *seen*: the positions at the end of turns that may
     come back (§8). After the end *ending* says how, and *seat* would have been next. *captured*:
-    a player has captured a marble before.
+    whether a player has captured a marble before.
     """
 
     __slots__ = (

@@ -62,7 +62,7 @@ class WrongEnd(_Changed):
 
 @found_by(LAW, "of every piece that changes its place")
 class FadesAndAppears(_Changed):
-    """What walks leaves, and nothing comes."""
+    """The piece that walks is said to leave its place, and none is said to arrive."""
 
     def change(self, motion: Motion) -> Motion:
         return replace(motion, ways=tuple(Way(way.start) for way in motion.ways), turned=())
@@ -204,7 +204,7 @@ class AnotherGoes(Trail):
 
 @found_by(LAW, "of every piece that changes its place")
 class AnotherKindComes(Trail):
-    """What comes is no disc any more."""
+    """A disc that walks arrives as another kind of piece, a ring."""
 
     def picture(self, state: Walked, moves: Sequence[str]) -> View:
         view = super().picture(state, moves)

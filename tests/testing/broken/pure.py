@@ -123,7 +123,7 @@ _known: dict[tuple[Heaps, int], Sequence[str]] = {}
 
 @found_by("every_process_plays_alike", "keep nothing")
 class RemembersForAllOptions(Nim):
-    """What was asked of one game is answered of another with other options."""
+    """The legal moves of one game are remembered for another game with other options."""
 
     last_first: OnOff = Field(default=False, description="Piles are listed backwards.")
 

@@ -217,7 +217,7 @@ class Nim(Game[Heaps, str]):
 
 
 def _shown(text: str) -> str:
-    """What an error can name."""
+    """*text* as an error may quote it: itself, or ``that`` if it is long or not printable."""
     return text if len(text) < 50 and text.isprintable() else "that"
 
 
