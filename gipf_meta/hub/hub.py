@@ -152,8 +152,8 @@ class Hub:
         self.open_rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """Returns the messages to be sent since the last call, in order, each with its link. The
-        events that they tell must be in the ledger for good."""
+        """Returns the messages to be sent since the last call, in order, each with its link. Call
+        it only after the commit of the events that they tell."""
         self._held.note_kept()
         return self.links.take_outbox()
 

@@ -1,4 +1,4 @@
-"""A match as one person sees and plays it, here or at a host: the model behind every face."""
+"""A match as one person at a line sees and plays it: the model behind terminal and line mode."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class PlainMatch:
             with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
                 lead_on(self)
 
-    # ---- what the line says ---------------------------------------------------------------------
+    # ---- messages from the line -----------------------------------------------------------------
 
     def _send(self, do: str, **fields: Any) -> None:
         """Sends a command; the next line is read when the command is answered."""

@@ -219,7 +219,7 @@ class Result(_Strict):
 
 
 class Seat(_Strict):
-    """The player at a seat: a name, and ``human`` or a bot's name."""
+    """An entry for a player in a record: his name, and his kind (*player*), ``human`` or a bot."""
 
     name: str = Field(min_length=1, max_length=LONGEST_PERSON, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
     player: Name = "human"

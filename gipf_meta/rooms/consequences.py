@@ -34,10 +34,12 @@ class RoomEvent(BaseModel):
     at_ms: MomentMs
 
     def apply(self, room: RoomState) -> None:
-        """Applies the event to *room*, live and in a replay: nothing else changes rooms.
+        """Makes the event's change in *room*: when a command emits it, and in every replay.
 
-        Does nothing for an event that follows from another one, or that time caused: its change has
-        been made. Raises the errors of the game; then nothing has changed.
+        Not called where time or a bot has changed the table already: such an event is only recorded
+        (``Room._pass_all_time``, ``Room.take_answer``). Does nothing for an event that follows from
+        another one, or that time caused; a replay makes these changes by playing and passing time.
+        Raises the errors of the game; then nothing has changed.
         """
 
 

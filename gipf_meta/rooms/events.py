@@ -109,7 +109,7 @@ class Left(RoomEvent):
 
 
 class SeatGiven(RoomEvent):
-    """*person* holds the seat of *player* from now on; ``""``: nobody does."""
+    """*person* holds the seat of *player* from now on; ``""``: nobody. ``Seated`` told the kind."""
 
     event: Literal["seat_given"] = "seat_given"
     player: PlayerNumber
@@ -359,7 +359,8 @@ class AskedAgain(RoomEvent):
 
 
 class Seated(RoomEvent):
-    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*."""
+    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*; nobody holds his
+    seat until a ``SeatGiven``."""
 
     event: Literal["seated"] = "seated"
     player: PlayerNumber

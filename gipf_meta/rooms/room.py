@@ -114,10 +114,9 @@ class Room:
         for guest in admitted:
             room.emit(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
+        # clocks wait until the players are ready
         waits = table.clock_runs and has_people
-        if (
-            waits != table.paused and room.state.study is None
-        ):  # clocks wait until the players are ready
+        if waits != table.paused and room.state.study is None:
             room.emit(events.WentOn if table.paused else events.Paused)
         return room
 
