@@ -52,8 +52,8 @@ HOST = (
     Mutation(
         "deeds",
         "seating.py",
-        "is_timed = room.table.clock_runs and not room.table.paused",
-        "is_timed = room.table.clock_runs",
+        "is_timed = state.table.clock_runs and not state.table.paused",
+        "is_timed = state.table.clock_runs",
         "While a match is paused, who has gone keeps his seat as long as without a clock.",
         "rooms/test_invitations.py",
     ),
@@ -92,7 +92,7 @@ HOST = (
     Mutation(
         "deeds",
         "claims.py",
-        "return max(since_ms, room.waits_since_ms) +",
+        "return max(since_ms, state.waits_since_ms) +",
         "return since_ms +",
         "Nobody is away while others think.",
         "rooms/test_claims.py",
@@ -100,7 +100,7 @@ HOST = (
     Mutation(
         "deeds",
         "looking.py",
-        "is_alone = bool(room.seats.held_by(person)) and room",
+        "is_alone = bool(state.seats.held_by(person)) and state",
         "is_alone = room",
         "Who watches bots is not told their luck.",
         "rooms/test_hub.py",

@@ -142,10 +142,10 @@ class Desk:
 
     def _open(self, screen: str, about: About) -> Screen:
         """The screen of that name. Raises ``GipfMetaError``."""
-        show = SCREENS.get(screen)
-        if show is None:
+        make = SCREENS.get(screen)
+        if make is None:
             raise DeskError(_("There is no screen {screen!r}.").format(screen=one_line(screen, 60)))
-        return show(self.context, about)
+        return make(self.context, about)
 
     def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | PageMessages:
         """Carries out a submission. Raises ``GipfMetaError``."""

@@ -38,7 +38,7 @@ class SeenRoom(Protocol):
         ...
 
     @property
-    def here(self) -> Collection[int] | None:
+    def connected(self) -> Collection[int] | None:
         """The players who are connected; ``None``: not known."""
         ...
 

@@ -87,8 +87,8 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class Grown(BaseModel):
-    """A model that has got optional fields since its first version: *later* fields that are
+class Extended(BaseModel):
+    """A model that was extended by optional fields since its first version: *later* fields that are
     ``None`` are not written, so programs that do not know them read it still."""
 
     later: ClassVar[frozenset[str]] = frozenset()

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.records.models import LONGEST_NAME, Grown, PlayerNumber, Text
+from gipf_meta.records.models import LONGEST_NAME, Extended, PlayerNumber, Text
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
 
@@ -43,7 +43,7 @@ class RoomEvent(BaseModel):
         """
 
 
-class GrownEvent(RoomEvent, Grown):
+class ExtendedEvent(RoomEvent, Extended):
     """An event with optional fields that ledgers of earlier versions do not have."""
 
 
