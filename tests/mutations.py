@@ -31,7 +31,7 @@ HOST = (
         "    return below | above << 4 * height(below)",
         "    return above | below << 4 * height(above)",
         "A stack that is put onto another lies on top of it.",
-        "host/test_stacks.py",
+        "protocol/test_stacks.py",
     ),
     Mutation(
         "protocol",
@@ -39,7 +39,7 @@ HOST = (
         "return ray[: ray.index(target)]",
         "return ray[: ray.index(target) + 1]",
         "What is between two places is neither of them.",
-        "host/test_stacks.py",
+        "protocol/test_stacks.py",
     ),
     Mutation(
         "protocol",
@@ -47,15 +47,15 @@ HOST = (
         "drawn.append(draw)\n        state = rules.apply(state, draw)",
         "drawn.append(draw)\n        rules.apply(state, draw)",
         "In a start told in one line luck draws each piece as often as there is one.",
-        "host/test_stacks.py",
+        "protocol/test_stacks.py",
     ),
     Mutation(
         "deeds",
-        "seating.py",
+        "seat_deeds.py",
         "is_timed = state.table.clock_runs and not state.table.paused",
         "is_timed = state.table.clock_runs",
         "While a match is paused, who has gone keeps his seat as long as without a clock.",
-        "rooms/test_invitations.py",
+        "deeds/test_seat_deeds.py",
     ),
     Mutation(
         "hub",
@@ -63,7 +63,7 @@ HOST = (
         "loaded.watchers, loaded.owed = entry.watchers, entry.owed",
         "loaded.watchers = entry.watchers",
         "What held everybody up is charged to nobody, also where another process was first.",
-        "rooms/test_held_time.py",
+        "hub/test_held_time.py",
     ),
     Mutation(
         "hub",
@@ -71,7 +71,7 @@ HOST = (
         "if entry is None or Review.of().why_not(entry.state, inquiry.person):",
         "if entry is None:",
         "An inquiry ends with the right to it.",
-        "rooms/test_inquiries.py",
+        "hub/test_inquiries.py",
     ),
     Mutation(
         "rooms",
@@ -95,15 +95,15 @@ HOST = (
         "return max(since_ms, state.waits_since_ms) +",
         "return since_ms +",
         "Nobody is away while others think.",
-        "rooms/test_claims.py",
+        "deeds/test_claims.py",
     ),
     Mutation(
         "deeds",
-        "looking.py",
+        "view_deeds.py",
         "is_alone = bool(state.seats.held_by(person)) and state",
-        "is_alone = room",
+        "is_alone = state",
         "Who watches bots is not told their luck.",
-        "rooms/test_hub.py",
+        "hub/test_hub.py",
     ),
     Mutation(
         "host",
@@ -111,7 +111,7 @@ HOST = (
         "if not self._people[address]:",
         "if True:",
         "The others of an address are remembered when one is new no longer.",
-        "online/test_limits.py",
+        "host/test_limits.py",
     ),
     Mutation(
         "host",
@@ -119,7 +119,7 @@ HOST = (
         "if came_ms >= oldest_ms and len(self._came) <= MOST_NEW:",
         "if came_ms >= oldest_ms:",
         "Of a crowd of new people only the latest are remembered.",
-        "online/test_limits.py",
+        "host/test_limits.py",
     ),
     Mutation(
         "web",
@@ -127,7 +127,7 @@ HOST = (
         "return self._left >= self._most",
         "return self._left > self._most",
         "Who has asked for nothing lately is not remembered.",
-        "online/test_limits.py",
+        "host/test_limits.py",
     ),
     Mutation(
         "host",
@@ -135,7 +135,7 @@ HOST = (
         "found is not None and not found.is_banned",
         "found is not None",
         "Who is banned renews no key.",
-        "online/test_people.py",
+        "host/test_people.py",
     ),
     Mutation(
         "host",
@@ -143,15 +143,15 @@ HOST = (
         'mine, is_old, PRESENCE.c.people == "[]"',
         "mine, is_old",
         "Who watches for long is told to who comes later.",
-        "online/test_shared_presence.py",
+        "host/test_shared_presence.py",
     ),
     Mutation(
         "host",
-        "clock.py",
+        "database_clock.py",
         "min(reversed(self._samples)",
         "min(iter(self._samples)",
         "Of measurements that are as good the latest counts.",
-        "online/test_clock.py",
+        "host/test_database_clock.py",
     ),
     Mutation(
         "line",
@@ -159,11 +159,11 @@ HOST = (
         "min(now_ms, due_ms - 1)",
         "min(now_ms, due_ms)",
         "Nobody's time runs out at a terminal before the host says so.",
-        "online/test_join_words.py",
+        "host/test_join_words.py",
     ),
     Mutation(
         "desk",
-        "seating.py",
+        "seat_form.py",
         'changed.startswith("seat-") or values[f"name-{own}"]:',
         'changed.startswith("seat-"):',
         "A name that was typed stays when a seat changes.",
@@ -171,19 +171,19 @@ HOST = (
     ),
     Mutation(
         "desk",
-        "matches.py",
+        "match_actions.py",
         "0 < seat < game.seat_counts[0]",
         "0 < seat",
         "A first match has no more seats than it needs.",
-        "desk/test_tables.py",
+        "desk/test_open_tables.py",
     ),
     Mutation(
         "desk",
-        "statistics.py",
+        "statistics_screen.py",
         "curves[game][-MOST:]",
         "curves[game][:MOST]",
         "A curve shows the last results.",
-        "desk/test_library.py",
+        "desk/test_library_list.py",
     ),
     Mutation(
         "web",
@@ -267,11 +267,11 @@ HOST = (
     ),
     Mutation(
         "bots",
-        "answering.py",
+        "engine_server.py",
         "            self._state = start_state(game, self._seats)\n        self._at_ms = 0",
         "            self._state = start_state(game, self._seats)\n        self._at_ms += 0",
         "At start no time has passed.",
-        "engines/test_answering.py",
+        "bots/test_engine_server.py",
     ),
     Mutation(
         "bots",
@@ -279,7 +279,7 @@ HOST = (
         "        for process in _children():",
         "        for process in ():",
         "What an engine has started ends with it, in whatever session.",
-        "engines/test_process.py",
+        "bots/test_engine_process.py",
     ),
     Mutation(
         "table",
@@ -287,7 +287,7 @@ HOST = (
         "return max(ANSWER_MS, engine_ms(bot))",
         "return ANSWER_MS",
         "An engine has the time that it was promised.",
-        "engines/test_time.py",
+        "bots/test_engine_time.py",
     ),
     Mutation(
         "library",
@@ -295,7 +295,7 @@ HOST = (
         "all(step.seat is None for step in steps)",
         "not any(True for step in steps)",
         "A match in which luck alone has drawn is not kept.",
-        "host/test_given_names.py",
+        "commands/test_given_names.py",
     ),
 )
 MUTATIONS: tuple[Mutation, ...] = (
