@@ -48,16 +48,16 @@ class Offer(Deed):
 
     do: Literal["offer"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_match(room) or why_not_deciding(room, person) or why_over(room):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_match(state) or why_not_deciding(state, person) or why_over(state):
             return why
-        if room.offer is not None:
+        if state.offer is not None:
             return _("A draw is offered already.")
-        if why := why_request_open(room):
+        if why := why_request_open(state):
             return why
-        if set(room.free_seats) & set(room.table.match.top.players):
+        if set(state.free_seats) & set(state.table.match.top.players):
             return _("A seat is free: nobody there can agree to a draw.")
-        return why_no_new_wish(room, room.deciders(person), "draw")
+        return why_no_new_wish(state, state.deciders(person), "draw")
 
     def act(self, room: Room, person: str, name: str) -> None:
         asker = room.state.deciders(person)[0]
@@ -78,20 +78,20 @@ class AnswerOffer(Deed):
     accept: Annotated[bool, Field(strict=True)]
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(accept=True),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_seat(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_seat(state, person):
             return why
-        if self.seen is not None and self.seen < room.request_number:
+        if self.seen is not None and self.seen < state.request_number:
             return _("Something else is asked now: look at it again.")
-        if room.request is None:
-            if why := why_not_deciding(room, person):
+        if state.request is None:
+            if why := why_not_deciding(state, person):
                 return why
-            if room.offer is None:
+            if state.offer is None:
                 return _("Nothing is asked.")
-        if answering(room, person) or answering_offer(room, person):
+        if answering(state, person) or answering_offer(state, person):
             return ""
         return _("The others are asked, not you.")
 
@@ -118,19 +118,19 @@ class TakeBack(Deed):
 
     do: Literal["take_back"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        if room.study is not None:
-            return why_no_step(room, back=True)
+        if state.study is not None:
+            return why_no_step(state, back=True)
         try:
-            room.table.before_undo(_whose_decision(room, person))
+            state.table.before_undo(_whose_decision(state, person))
         except CannotUndo as error:
             return str(error)
-        is_his = room.is_played_by(person) and room.seats.people <= {person}
-        if room.table.over is not None and is_his and not room.rematch:
+        is_his = state.is_played_by(person) and state.seats.people <= {person}
+        if state.table.over is not None and is_his and not state.rematch:
             return ""
-        return why_no_request(room, person, "take_back")
+        return why_no_request(state, person, "take_back")
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.study is not None:
@@ -151,12 +151,12 @@ class PlayAgain(Deed):
 
     do: Literal["play_again"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if room.study is not None:
-            return why_no_seat(room, person) or why_no_step(room, back=False)
-        if why := why_with_people(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if state.study is not None:
+            return why_no_seat(state, person) or why_no_step(state, back=False)
+        if why := why_with_people(state, person):
             return why
-        return "" if room.table.taken_back else _("Nothing was taken back.")
+        return "" if state.table.taken_back else _("Nothing was taken back.")
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.study is not None:
@@ -174,14 +174,14 @@ class Pause(Deed):
     do: Literal["pause"]
     ms: Annotated[int, Field(strict=True, ge=1000, le=DAY_MS)] = PAUSE_MS
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        if room.table.paused:
+        if state.table.paused:
             return _("The match is paused already.")
-        if not room.table.clock_runs:
+        if not state.table.clock_runs:
             return _("No time runs in this match: there is nothing to pause.")
-        return why_no_request(room, person, "pause")
+        return why_no_request(state, person, "pause")
 
     def act(self, room: Room, person: str, name: str) -> None:
         if plays_without_people(room.state, person):
@@ -199,16 +199,16 @@ class GoOn(Deed):
     do: Literal["go_on"]
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        has_said = not room.is_played_by(person) and set(playing(room, person)) <= room.ready
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        has_said = not state.is_played_by(person) and set(playing(state, person)) <= state.ready
         return () if has_said else (cls.of(),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        if not room.table.paused:
+        if not state.table.paused:
             return _("The match is not paused.")
-        return "" if room.is_played_by(person) else why_not_playing(room, person)
+        return "" if state.is_played_by(person) else why_not_playing(state, person)
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.is_played_by(person):
@@ -218,7 +218,7 @@ class GoOn(Deed):
             if player not in room.state.ready:
                 until_ms = room.state.reached_ms + READY_MS
                 room.emit(events.Readied, player=player, until_ms=until_ms)
-        settle(room)
+        act_if_all_agree(room)
 
 
 class Rematch(Deed):
@@ -232,16 +232,16 @@ class Rematch(Deed):
 
     do: Literal["rematch"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        if room.table.over is None:
+        if state.table.over is None:
             return _("The match goes on: there is no rematch yet.")
-        if room.rematch or plays_without_people(room, person):
+        if state.rematch or plays_without_people(state, person):
             return ""
-        if room.request is not None:
-            return "" if answering(room, person) else _("The others are asked, not you.")
-        if any((player, "rematch") in room.wished for player in room.seats.held_by(person)):
+        if state.request is not None:
+            return "" if answering(state, person) else _("The others are asked, not you.")
+        if any((player, "rematch") in state.wished for player in state.seats.held_by(person)):
             return _("You have asked for a rematch already: now only others can ask for one.")
         return ""
 
@@ -256,7 +256,7 @@ class Rematch(Deed):
             _ask(room, "rematch", person)
 
 
-def settle(room: Room) -> None:
+def act_if_all_agree(room: Room) -> None:
     """Carries out the request that is open, and lets time pass, where nobody must agree any more.
 
     It is called after somebody has agreed, and after somebody has left.
@@ -276,23 +276,23 @@ def settle(room: Room) -> None:
         room.emit(events.WentOn)
 
 
-def _whose_decision(room: RoomState, person: str) -> tuple[int, ...]:
+def _whose_decision(state: RoomState, person: str) -> tuple[int, ...]:
     """The players whose last decision *person* may take back; empty: that of any person."""
     # a person who plays for everybody takes anybody's decision back
-    return () if room.is_played_by(person) else room.seats.held_by(person)
+    return () if state.is_played_by(person) else state.seats.held_by(person)
 
 
 def _agree(room: Room, players: Sequence[int]) -> None:
     """Notes that *players* agree to the request that is open."""
     for player in players:
         room.emit(events.Agreed, player=player)
-    settle(room)
+    act_if_all_agree(room)
 
 
 def _ask(room: Room, what: Wish, person: str, ms: int | None = None) -> None:
     """Requests *what* of the others, for *ms* milliseconds if it is a pause."""
     room.emit(events.Asked, player=playing(room.state, person)[0], what=what, ms=ms)
-    settle(room)
+    act_if_all_agree(room)
 
 
 def _agree_if_all_accept(room: Room) -> None:

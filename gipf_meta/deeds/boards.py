@@ -26,33 +26,33 @@ from gipf_meta.render.svg import board_part, still_board
 from gipf_meta.rooms.state import RoomState
 
 
-def moment_scene(room: RoomState, person: str, at: int) -> Scene:
-    """The scene of moment *at* of the match in *room*, for *person*: its board, and the seats that
+def moment_scene(state: RoomState, person: str, at: int) -> Scene:
+    """The scene of moment *at* of the match in *state*, for *person*: its board, and the seats that
     the players had then.
 
     Raises ``IndexError`` if the match has no such moment.
     """
-    now = moment_at(room.table.match, at)
-    then = replace(room.table.match, sessions=now.sessions)
-    top, viewer = then.top, room.viewer(person)
+    now = moment_at(state.table.match, at)
+    then = replace(state.table.match, sessions=now.sessions)
+    top, viewer = then.top, state.viewer(person)
     view = replace(view_of(top, viewer), choices=())
     if turn := story.after_draws(top.last_turn):
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
-    heading = prompts.heading(then.sessions, room.table.seats)
+    heading = prompts.heading(then.sessions, state.table.seats)
     words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})
-    players = CommonStanding(room, then).players_for(room.seats.held_by(person), view)
+    players = CommonStanding(state, then).players_for(state.seats.held_by(person), view)
     return {**drawer_of(then).draw(view), **words, **players}
 
 
-def moved_to(room: RoomState, person: str, at: int) -> MovedElement | None:
-    """The motions from the moment before *at* of the match in *room* to that one, for *person*;
+def moved_to(state: RoomState, person: str, at: int) -> MovedElement | None:
+    """The motions from the moment before *at* of the match in *state* to that one, for *person*;
     ``None``: there are none."""
     if not at:
         return None
-    match = room.table.match
+    match = state.table.match
     seen, now = moment_at(match, at - 1).sessions, moment_at(match, at).sessions
     drawer = drawer_of(replace(match, sessions=now))
-    return moved_element(seen, now, room.viewer(person), drawer)
+    return moved_element(seen, now, state.viewer(person), drawer)
 
 
 def drawer_of(match: Match) -> SceneDrawer:
@@ -130,15 +130,15 @@ def waiting_game(below: Session, viewer: int | None, reader: int | None) -> Wait
 
 
 class CommonStanding:
-    """The state of the match of *room* as it is the same for all readers of one language: now, or
-    in the match *then* of an earlier moment."""
+    """The standing of the match in *state* as it is the same for all readers of one language: now,
+    or in the match *then* of an earlier moment."""
 
-    def __init__(self, room: RoomState, then: Match | None = None) -> None:
-        self.room, self.table = room, room.table
-        self.match: Match = then or room.table.match
+    def __init__(self, state: RoomState, then: Match | None = None) -> None:
+        self.room, self.table = state, state.table
+        self.match: Match = then or state.table.match
         self.over, self.on_turn = self.table.over, self.match.player
         self.to_decide = self.on_turn if then else self.table.player
-        self.is_ended = room.is_ended and then is None
+        self.is_ended = state.is_ended and then is None
         self.bot_is_due = self.table.bot_is_due
         people = [number for number, each in enumerate(self.table.players) if each.bot is None]
         self.only_person = people[0] if len(people) == 1 else None

@@ -146,6 +146,6 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 """The commands that scenes offer, in this order."""
 
 
-def may(room: RoomState, person: str) -> list[str]:
-    """The commands that *room* offers *person* now. Raises the errors of the game."""
-    return [deed.named() for deed in OFFERED if deed.may(room, person)]
+def may(state: RoomState, person: str) -> list[str]:
+    """The commands that the room offers *person* in *state*. Raises the errors of the game."""
+    return [deed.named() for deed in OFFERED if deed.may(state, person)]

@@ -12,7 +12,7 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
 from gipf_meta.match.lesson_progress import LessonProgress
-from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import PlayerNumber
@@ -40,16 +40,19 @@ class Play(Deed):
     seen: Seen
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        choices = room.choices(person)
-        return [cls.of(text=each.notation, seen=room.number) for each in choices[:1]]
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        choices = state.choices(person)
+        return [cls.of(text=each.notation, seen=state.number) for each in choices[:1]]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_decision(room, person, self.seen)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return _why_no_decision(state, person, self.seen)
 
     def act(self, room: Room, person: str, name: str) -> None:
         players = room.state.deciders(person)
-        play_begun(partial(_decide, room, players), room.state.table.match, players, self.text)
+        # a text that begins one decision alone plays that
+        play_with_completion(
+            partial(_decide, room, players), room.state.table.match, players, self.text
+        )
 
     def step(self, progress: LessonProgress) -> LessonProgress:
         return progress.play(self.text)
@@ -66,13 +69,13 @@ class Choose(Deed):
     seen: Seen
 
     @classmethod
-    def may(cls, room: RoomState, person: str) -> bool:
-        return Play.may(room, person)  # every choice has clicks, too
+    def may(cls, state: RoomState, person: str) -> bool:
+        return Play.may(state, person)  # every choice has clicks, too
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := _why_no_decision(room, person, self.seen):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := _why_no_decision(state, person, self.seen):
             return why
-        return "" if self._find(room.choices(person)) else _no_such_path()
+        return "" if self._find(state.choices(person)) else _no_such_path()
 
     def _find(self, choices: Iterable[Choice]) -> Choice | None:
         """The one of *choices* that the clicks make; ``None``: none of them."""
@@ -100,19 +103,19 @@ class Premove(Deed):
     text: Typed | None = None
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(text=""),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_not_deciding(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_not_deciding(state, person):
             return why
         if self.text is None:
             return ""
-        if why := why_over(room):
+        if why := why_over(state):
             return why
-        if room.table.trouble:
-            return room.table.trouble
-        if room.table.player in room.deciders(person):
+        if state.table.trouble:
+            return state.table.trouble
+        if state.table.player in state.deciders(person):
             return _("It is your turn: play.")
         return ""
 
@@ -138,17 +141,17 @@ class Resign(Deed):
     do: Literal["resign"]
     by: PlayerNumber | None = None
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_match(room):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_match(state):
             return why
-        fault = room.table.fault
+        fault = state.table.fault
         if fault is not None and self.by == fault.player:  # nobody else can end its game
-            return why_no_say(room, person) or why_over(room)
-        if why := why_not_deciding(room, person):
+            return why_no_say(state, person) or why_over(state)
+        if why := why_not_deciding(state, person):
             return why
-        if self.by is not None and self.by not in room.deciders(person):
+        if self.by is not None and self.by not in state.deciders(person):
             return _("You do not hold that seat.")
-        return why_over(room)
+        return why_over(state)
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.deciders(person)[0] if self.by is None else self.by
@@ -162,10 +165,10 @@ class AskAgain(Deed):
 
     do: Literal["ask_again"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        return _("No bot has failed.") if room.table.fault is None else ""
+        return _("No bot has failed.") if state.table.fault is None else ""
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(events.AskedAgain)
@@ -180,13 +183,13 @@ class ChooseDuel(Deed):
     game: GameId
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(game=""),)  # whether a game can be played is found when the duel begins
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_say(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_say(state, person):
             return why
-        if room.table.trouble:
+        if state.table.trouble:
             return ""
         return _("The duel can be played: nothing else is chosen.")
 
@@ -199,16 +202,16 @@ def _no_such_path() -> str:
     return _("These clicks make no decision that is possible now.")
 
 
-def _why_no_decision(room: RoomState, person: str, seen: int) -> str:
+def _why_no_decision(state: RoomState, person: str, seen: int) -> str:
     """Why not: the turn of event *seen* is over, *person* decides for nobody, the study is full, or
     the match is paused."""
-    if not room.turn_since <= seen <= room.number:
+    if not state.turn_since <= seen <= state.number:
         return _("The turn has changed in the meantime: look at the board again.")
-    if why := why_not_deciding(room, person):
+    if why := why_not_deciding(state, person):
         return why
-    if room.study is not None and (why := room.study.why_full()):
+    if state.study is not None and (why := state.study.why_full()):
         return why
-    return _("The match is paused: go on first.") if room.is_paused else ""
+    return _("The match is paused: go on first.") if state.is_paused else ""
 
 
 def _decide(room: Room, players: Sequence[int], text: str) -> None:

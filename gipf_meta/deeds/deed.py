@@ -53,6 +53,7 @@ class Deed(BaseModel):
     """A command to *room*. *id* is the sender's: a command that comes twice is answered twice and
     carried out once. *seen* is the number of the last event that he knows; decisions need it.
 
+    Its methods read the *state* of that room; ``act`` alone gets the room itself, to emit events.
     ``why_not`` alone decides who may give it: a room refuses with that reason, and a scene offers
     the deeds that have none. Only ``act`` finds what a game judges itself, for example an illegal
     decision that was typed, or a bot that is not known.
@@ -90,26 +91,26 @@ class Deed(BaseModel):
         return cast("Self", _example(cls, **values))
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         """The deeds of this class that a scene would offer *person*, with their arguments: the
         command is offered if one of them is allowed. None where it is not worth offering."""
         return (cls.of(),)
 
     @classmethod
-    def may(cls, room: RoomState, person: str) -> bool:
+    def may(cls, state: RoomState, person: str) -> bool:
         """Whether a scene offers it to *person*. Raises the errors of the game."""
-        return any(not each.why_not(room, person) for each in cls.examples(room, person))
+        return any(not each.why_not(state, person) for each in cls.examples(state, person))
 
     @final
-    def why_not(self, room: RoomState, person: str) -> str:
-        """Why not: one sentence, for *person* in *room*; ``""``: the deed is allowed."""
-        if room.is_closed and not self.after_closing:
+    def why_not(self, state: RoomState, person: str) -> str:
+        """Why not: one sentence, for *person* in *state*; ``""``: the deed is allowed."""
+        if state.is_closed and not self.after_closing:
             return closed_words()
-        if room.study is not None and not self.in_study:
+        if state.study is not None and not self.in_study:
             return not_in_study()
-        return self._why_not(room, person)
+        return self._why_not(state, person)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         """Why not: as ``why_not``; the room is not closed, unless the deed is allowed
         ``after_closing``."""
         return ""
@@ -141,7 +142,7 @@ class Looking(Deed):
 class Reading(Looking):
     """A deed that changes nothing, and is answered to its sender at once."""
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
         """Returns the answer to *person*. Raises ``Refused``, and the errors of the game."""
         raise NotImplementedError
 
@@ -153,7 +154,7 @@ class Reading(Looking):
 class Inquiring(Deed):
     """A deed whose answer takes time to find, and is sent to its sender."""
 
-    def thought(self, room: RoomState, said: Said) -> AskedThought:
+    def thought(self, state: RoomState, said: Said) -> AskedThought:
         """Returns the thought that finds the answer."""
         raise NotImplementedError
 

@@ -29,14 +29,14 @@ class Hint(Inquiring):
 
     do: Literal["hint"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_help(room, person)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return _why_no_help(state, person)
 
-    def thought(self, room: RoomState, said: Said) -> AskedThought:
+    def thought(self, state: RoomState, said: Said) -> AskedThought:
         cancelled = Cancelling()
-        find = advice(room.table, cancelled)
+        find = advice(state.table, cancelled)
         assert find is not None, "why_not has made sure"
-        about = room.id, said.link, self.id, said.asker.language, room.table.match
+        about = state.id, said.link, self.id, said.asker.language, state.table.match
         return HintThought(*about, find, cancelled)
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
@@ -70,13 +70,13 @@ class Analyse(Inquiring):
     do: Literal["analyse"]
     at: MomentNumber | None = None
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_inquiry(room, person) or why_no_moment(room, self.at)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return _why_no_inquiry(state, person) or why_no_moment(state, self.at)
 
-    def thought(self, room: RoomState, said: Said) -> AskedThought:
-        match = room.table.match
+    def thought(self, state: RoomState, said: Said) -> AskedThought:
+        match = state.table.match
         session = match.top if self.at is None else moments(match)[self.at].sessions[-1]
-        about = room.id, said.link, self.id, said.asker.language, _names(room)
+        about = state.id, said.link, self.id, said.asker.language, _names(state)
         return AnalysisThought(*about, self.at, session)
 
 
@@ -87,36 +87,36 @@ class Review(Inquiring):
 
     do: Literal["review"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return _why_no_inquiry(room, person)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return _why_no_inquiry(state, person)
 
-    def thought(self, room: RoomState, said: Said) -> AskedThought:
-        about = room.id, said.link, self.id, said.asker.language, _names(room)
-        by_time = room.table.pilots.patience.ms is not None
-        return ReviewThought(*about, room.table.match, BY_TIME if by_time else Effort())
+    def thought(self, state: RoomState, said: Said) -> AskedThought:
+        about = state.id, said.link, self.id, said.asker.language, _names(state)
+        by_time = state.table.pilots.patience.ms is not None
+        return ReviewThought(*about, state.table.match, BY_TIME if by_time else Effort())
 
 
-def _names(room: RoomState) -> tuple[str, ...]:
+def _names(state: RoomState) -> tuple[str, ...]:
     """The names of the players."""
-    return tuple(names_of(room.table.seats, room.table.match))
+    return tuple(names_of(state.table.seats, state.table.match))
 
 
-def _why_no_help(room: RoomState, person: str) -> str:
+def _why_no_help(state: RoomState, person: str) -> str:
     """Why not: it is not the turn of *person*, or another person plays, too."""
-    if why := why_no_match(room):
+    if why := why_no_match(state):
         return why
-    if room.table.over is None and not room.is_played_by(person):
+    if state.table.over is None and not state.is_played_by(person):
         return _("Another person plays this match, too: nobody is helped in it.")
-    if advice(room.table) is None or room.table.player not in room.deciders(person):
+    if advice(state.table) is None or state.table.player not in state.deciders(person):
         return _("It is not your turn: there is nothing to advise.")
     return ""
 
 
-def _why_no_inquiry(room: RoomState, person: str) -> str:
+def _why_no_inquiry(state: RoomState, person: str) -> str:
     """Why not: the match goes on, and a clock runs in it or *person* may have no help. ``""`` after
     its end, and in a study."""
-    if room.is_ended or room.study is not None:
+    if state.is_ended or state.study is not None:
         return ""
-    if room.table.clock_runs:
+    if state.table.clock_runs:
         return _("Nothing is analysed while a clock runs; H gives a hint.")
-    return _why_no_help(room, person)
+    return _why_no_help(state, person)

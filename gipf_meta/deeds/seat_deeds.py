@@ -10,7 +10,7 @@ from pydantic import Field
 from gipf_meta.base.names import clean_name, other_name
 from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_bot import why_no_engine
-from gipf_meta.deeds.agreements import settle
+from gipf_meta.deeds.agreements import act_if_all_agree
 from gipf_meta.deeds.claims import why_not_gone
 from gipf_meta.deeds.deed import Deed
 from gipf_meta.deeds.table_elements import shut_out_words
@@ -48,37 +48,37 @@ class SeatPlayer(Deed):
     name: Annotated[str, Field(max_length=60)] = ""
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        fault = room.table.fault  # a scene does not offer to replace people
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        fault = state.table.fault  # a scene does not offer to replace people
         return () if fault is None else (cls.of(player=fault.player, kind=PERSON),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_engine(self.kind):
             return why
-        is_free = self.player in room.free_seats
-        if is_free and room.is_host(person):
+        is_free = self.player in state.free_seats
+        if is_free and state.is_host(person):
             return ""
-        if why := why_no_say(room, person) or why_no_such_seat(room, self.player):
+        if why := why_no_say(state, person) or why_no_such_seat(state, self.player):
             return why
         is_bot = self.kind != PERSON
-        if is_bot and not why_not_gone(room, person, self.player):
+        if is_bot and not why_not_gone(state, person, self.player):
             return ""
-        if room.seats.holders.get(self.player, person) != person:
+        if state.seats.holders.get(self.player, person) != person:
             return _("Another person sits there.")
         if is_free:
-            return why_no_host(room, person)
-        fault = room.table.fault
+            return why_no_host(state, person)
+        fault = state.table.fault
         has_failed = fault is not None and fault.player == self.player
-        if room.table.players[self.player].bot is None or has_failed:
+        if state.table.players[self.player].bot is None or has_failed:
             return ""
-        return why_with_people(room, person)
+        return why_with_people(state, person)
 
     def act(self, room: Room, person: str, name: str) -> None:
         player, called = self.player, call_newcomer(room.state, self.player, self.name)
         room.emit(events.Seated, player=player, kind=self.kind, name=called)
         if room.state.table.players[player].kind == PERSON:
             room.emit(events.SeatGiven, player=player, person=person)
-        settle(room)
+        act_if_all_agree(room)
 
 
 class Invite(Deed):
@@ -92,20 +92,20 @@ class Invite(Deed):
     key: InvitationKey
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        players: list[int | None] = [*room.free_seats]
-        if room.admission.is_private:  # else nobody needs an invitation to watch
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        players: list[int | None] = [*state.free_seats]
+        if state.admission.is_private:  # else nobody needs an invitation to watch
             players.append(None)
         return [cls.of(player=player, key="") for player in players]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if self.player in room.others_seats(person):
-            why = _why_not_gone(room, self.player)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if self.player in state.others_seats(person):
+            why = _why_not_gone(state, self.player)
         else:
-            why = why_no_host(room, person)
+            why = why_no_host(state, person)
             if not why and self.player is not None:
-                why = _why_not_free(room, self.player)
-        return why or why_known(room, hash_of(self.key))
+                why = _why_not_free(state, self.player)
+        return why or why_known(state, hash_of(self.key))
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(events.Invited, player=self.player, hash=hash_of(self.key))
@@ -119,13 +119,13 @@ class Uninvite(Deed):
     player: PlayerNumber | None
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        return [cls.of(player=player) for player in (None, *room.admission.keys)]
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        return [cls.of(player=player) for player in (None, *state.admission.keys)]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        admission = room.admission
+    def _why_not(self, state: RoomState, person: str) -> str:
+        admission = state.admission
         is_watched = self.player is None and bool(admission.admitted)
-        if why := why_no_host(room, person):
+        if why := why_no_host(state, person):
             return why
         if self.player in admission.keys or is_watched:
             return ""
@@ -142,23 +142,23 @@ class Enter(Deed):
     key: InvitationKey
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return ()  # nobody is shown a key
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if self._is_his_own(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if self._is_his_own(state, person):
             return ""
-        if hash_of(self.key) not in room.admission.keys.values():
-            is_used_by_him = room.admission.used.get(hash_of(self.key)) == person
-            has_lost = is_used_by_him and room.seats.lost_by(person) is not None
-            return shut_out_words(room, person) if has_lost else no_such_invitation()
-        player = self._player(room)
+        if hash_of(self.key) not in state.admission.keys.values():
+            is_used_by_him = state.admission.used.get(hash_of(self.key)) == person
+            has_lost = is_used_by_him and state.seats.lost_by(person) is not None
+            return shut_out_words(state, person) if has_lost else no_such_invitation()
+        player = self._player(state)
         if player is None:
-            is_full = len(room.admission.admitted) >= MOST_ADMITTED
-            if is_full and not room.may_watch(person):
+            is_full = len(state.admission.admitted) >= MOST_ADMITTED
+            if is_full and not state.may_watch(person):
                 return _("More people cannot watch this match.")
             return ""
-        return "" if room.seats.held_by(person) else why_over(room)
+        return "" if state.seats.held_by(person) else why_over(state)
 
     def act(self, room: Room, person: str, name: str) -> None:
         if self._is_his_own(room.state, person):
@@ -170,15 +170,15 @@ class Enter(Deed):
         elif not room.state.seats.held_by(person):
             _sit_down(room, player, person, name)
 
-    def _is_his_own(self, room: RoomState, person: str) -> bool:
+    def _is_his_own(self, state: RoomState, person: str) -> bool:
         """Whether *person* comes again by the link by which he took his seat."""
-        is_used = room.admission.used.get(hash_of(self.key)) == person
-        return is_used and bool(room.seats.held_by(person))
+        is_used = state.admission.used.get(hash_of(self.key)) == person
+        return is_used and bool(state.seats.held_by(person))
 
-    def _player(self, room: RoomState) -> int | None:
+    def _player(self, state: RoomState) -> int | None:
         """The player to whose seat the key leads; ``None``: it is for watching."""
         hash = hash_of(self.key)
-        return next(player for player, known in room.admission.keys.items() if known == hash)
+        return next(player for player, known in state.admission.keys.items() if known == hash)
 
 
 class Sit(Deed):
@@ -190,18 +190,18 @@ class Sit(Deed):
     player: PlayerNumber
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        return [cls.of(player=player) for player in room.free_seats]
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        return [cls.of(player=player) for player in state.free_seats]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        is_host = room.is_host(person)
-        if not (room.admission.is_open or is_host):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        is_host = state.is_host(person)
+        if not (state.admission.is_open or is_host):
             return _("One sits down at this table by invitation only.")
-        if why := _why_not_free(room, self.player):
+        if why := _why_not_free(state, self.player):
             return why
-        if room.seats.held_by(person):
+        if state.seats.held_by(person):
             return _("You sit at this table already.")
-        if self.player in room.admission.keys and not is_host:
+        if self.player in state.admission.keys and not is_host:
             return _("Somebody is invited to this seat.")
         return ""
 
@@ -217,20 +217,20 @@ class Leave(Deed):
     do: Literal["leave"]
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        holds_seat = bool(room.seats.held_by(person))
-        is_missed = not room.is_played_by(person) if holds_seat else False
-        return (cls.of(),) if is_missed or person in room.admission.admitted else ()
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        holds_seat = bool(state.seats.held_by(person))
+        is_missed = not state.is_played_by(person) if holds_seat else False
+        return (cls.of(),) if is_missed or person in state.admission.admitted else ()
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        admission = room.admission
-        if room.seats.held_by(person) or person in (admission.by, *admission.admitted):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        admission = state.admission
+        if state.seats.held_by(person) or person in (admission.by, *admission.admitted):
             return ""
         return _("You hold no seat in this match that you could leave.")
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(events.Left, person=person, players=room.state.seats.held_by(person))
-        settle(room)
+        act_if_all_agree(room)
 
 
 def no_such_invitation() -> str:
@@ -238,27 +238,27 @@ def no_such_invitation() -> str:
     return _("This invitation is not valid, or not any more: ask for a new one.")
 
 
-def why_known(room: RoomState, hash: str) -> str:
-    """Why not: a key with that *hash* was used for *room* before."""
-    if room.admission.is_known(hash):
+def why_known(state: RoomState, hash: str) -> str:
+    """Why not: a key with that *hash* was used for the room before."""
+    if state.admission.is_known(hash):
         return _("This key was used before: an invitation needs a new one.")
     return ""
 
 
-def why_no_host(room: RoomState, person: str) -> str:
+def why_no_host(state: RoomState, person: str) -> str:
     """Why not: *person* does not decide who may come to the table."""
-    if room.is_host(person):
+    if state.is_host(person):
         return ""
     return _("Only who opened this match invites others to it.")
 
 
-def call_newcomer(room: RoomState, player: int, name: str) -> str:
+def call_newcomer(state: RoomState, player: int, name: str) -> str:
     """The name at the seat of *player* for a person with that *name*; ``""``: as the seat is called
     now.
 
     No two players have one name: the later one gets a number.
     """
-    players = room.table.players
+    players = state.table.players
     others = (each.name for number, each in enumerate(players) if number != player)
     return other_name(clean_name(name) or players[player].name, others)
 
@@ -270,16 +270,16 @@ def _sit_down(room: Room, player: int, person: str, name: str) -> None:
     room.emit(events.SeatGiven, player=player, person=person)
 
 
-def _why_not_free(room: RoomState, player: int) -> str:
+def _why_not_free(state: RoomState, player: int) -> str:
     """Why not: nobody may take the seat of *player*."""
-    if why := why_no_such_seat(room, player):
+    if why := why_no_such_seat(state, player):
         return why
-    if player not in room.free_seats:
+    if player not in state.free_seats:
         return _("This seat is taken.")
-    return why_over(room)
+    return why_over(state)
 
 
-def _why_not_gone(room: RoomState, player: int) -> str:
+def _why_not_gone(state: RoomState, player: int) -> str:
     """Why not: the holder of the seat of *player* has not been gone for so long that it may get a
     new link.
 
@@ -287,13 +287,13 @@ def _why_not_gone(room: RoomState, player: int) -> str:
     seat so, nor by a short loss of his connection: where time runs the wait is short, elsewhere
     long.
     """
-    name = room.table.players[player].name
-    since_ms = room.gone_since_ms(room.seats.holders[player])
+    name = state.table.players[player].name
+    since_ms = state.gone_since_ms(state.seats.holders[player])
     if since_ms is None:
         return _("{name} is here: this seat gets no new link.").format(name=name)
-    is_timed = room.table.clock_runs and not room.table.paused
+    is_timed = state.table.clock_runs and not state.table.paused
     least_ms = GONE_TIMED_MS if is_timed else GONE_MS
-    left_s = (since_ms + least_ms - room.reached_ms + 999) // 1000
+    left_s = (since_ms + least_ms - state.reached_ms + 999) // 1000
     if left_s <= 0:
         return ""
     return _.many(

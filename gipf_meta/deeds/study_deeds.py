@@ -32,26 +32,26 @@ class InTree(Deed):
     at: str
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        at = "" if room.study is None else tree.name_of(room.study.node)
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        at = "" if state.study is None else tree.name_of(state.study.node)
         return (cls.of(at=at),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := why_no_study(room):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := why_no_study(state):
             return why
         try:
-            self._require(room)
+            self._require(state)
         except (NoSuchTurn, IsMainLine) as error:
             return str(error)
         return ""
 
-    def _require(self, room: RoomState) -> None:
+    def _require(self, state: RoomState) -> None:
         """Raises ``NoSuchTurn`` and ``IsMainLine`` where the deed does not fit the turn."""
-        tree.turn_at(_study(room).turns, self._node(room))
+        tree.turn_at(_study(state).turns, self._node(state))
 
-    def _node(self, room: RoomState) -> TreeNode:
+    def _node(self, state: RoomState) -> TreeNode:
         """The turn with the name *at*. Raises ``NoSuchTurn``."""
-        return room.changes.node_now(tree.named(self.at), self.seen, _study(room).turns)
+        return state.changes.node_now(tree.named(self.at), self.seen, _study(state).turns)
 
 
 class WalkInTree(InTree):
@@ -61,16 +61,16 @@ class WalkInTree(InTree):
     at: NodeName | StudyStep
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        is_empty = room.study is not None and not room.study.turns
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        is_empty = state.study is not None and not state.study.turns
         return () if is_empty else (cls.of(at=""),)
 
-    def _require(self, room: RoomState) -> None:
-        self._goal(room)
+    def _require(self, state: RoomState) -> None:
+        self._goal(state)
 
-    def _goal(self, room: RoomState) -> TreeNode:
-        study = _study(room)
-        return study.goal(self.at if self.at in STEPS else tree.name_of(self._node(room)))
+    def _goal(self, state: RoomState) -> TreeNode:
+        study = _study(state)
+        return study.goal(self.at if self.at in STEPS else tree.name_of(self._node(state)))
 
     def act(self, room: Room, person: str, name: str) -> None:
         study = _study(room.state)
@@ -90,17 +90,17 @@ class WriteBeside(InTree):
     comment: Text | None = None
     signs: Annotated[str, Field(max_length=LONGEST_SIGNS, pattern=r"^\S*$")] | None = None
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_not_written(self.comment, self.signs):
             return why
-        if why := super()._why_not(room, person):
+        if why := super()._why_not(state, person):
             return why
-        return _study(room).why_full(branches=False) if self.comment or self.signs else ""
+        return _study(state).why_full(branches=False) if self.comment or self.signs else ""
 
-    def _require(self, room: RoomState) -> None:
-        node = self._node(room)
+    def _require(self, state: RoomState) -> None:
+        node = self._node(state)
         if node or self.signs is None:
-            tree.require_node(_study(room).turns, node)
+            tree.require_node(_study(state).turns, node)
         else:
             raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
 
@@ -119,8 +119,8 @@ class Promote(InTree):
     do: Literal["promote"]
     at: NodeName
 
-    def _require(self, room: RoomState) -> None:
-        tree.promote(_study(room).turns, self._node(room))
+    def _require(self, state: RoomState) -> None:
+        tree.promote(_study(state).turns, self._node(state))
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(study_events.Promoted, node=self._node(room.state))
@@ -142,9 +142,9 @@ class Restore(Deed):
 
     do: Literal["restore"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         none = _("Nothing was deleted, promoted or written here that could be taken back.")
-        return why_no_study(room) or _why_changed(room.changes.made, self.seen, none)
+        return why_no_study(state) or _why_changed(state.changes.made, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(study_events.Restored)
@@ -155,9 +155,9 @@ class ChangeAgain(Deed):
 
     do: Literal["change_again"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         none = _("No change of the tree was taken back.")
-        return why_no_study(room) or _why_changed(room.changes.taken_back, self.seen, none)
+        return why_no_study(state) or _why_changed(state.changes.taken_back, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(study_events.ChangedAgain)
@@ -171,18 +171,18 @@ def _why_changed(changes: Sequence[StudyChange], seen: int | None, none: str) ->
     return study_has_changed() if seen is not None and seen < changes[-1].number else ""
 
 
-def _study(room: RoomState) -> Study:
-    """The study that *room* is, which ``why_not`` has made sure."""
-    assert room.study is not None, "it is a study"
-    return room.study
+def _study(state: RoomState) -> Study:
+    """The study of *state*, which ``why_not`` has made sure."""
+    assert state.study is not None, "it is a study"
+    return state.study
 
 
 # ---- steps by a decision, for take_back and play_again ------------------------------------------
 
 
-def why_no_step(room: RoomState, *, back: bool) -> str:
+def why_no_step(state: RoomState, *, back: bool) -> str:
     """Why not: no decision comes before the place where one stands in the study, or none after."""
-    study, match = room.study, room.table.match
+    study, match = state.study, state.table.match
     assert study is not None, "it is asked of studies"
     if back:
         begins = decision_before(match) is None

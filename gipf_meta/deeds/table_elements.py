@@ -27,26 +27,26 @@ def not_in_study() -> str:
     return _("That is not done in a study: there everybody tries what he likes.")
 
 
-def lost_words(room: RoomState, person: str) -> str:
-    """The sentence to *person* on how he lost his seat in *room*; ``""``: he has lost none."""
-    player = room.seats.lost_by(person)
+def lost_words(state: RoomState, person: str) -> str:
+    """The sentence to *person* on how he lost his seat in the room; ``""``: he has lost none."""
+    player = state.seats.lost_by(person)
     if player is None:
         return ""
-    if room.table.players[player].bot is not None:
+    if state.table.players[player].bot is not None:
         return _("A bot has your seat in this match now.")
-    if player in room.seats.holders:
+    if player in state.seats.holders:
         return _(
             "Another person has your seat in this match now: it got a new link while you were away."
         )
     return _("Your seat in this match was freed: a new link leads to it.")
 
 
-def shut_out_words(room: RoomState, person: str) -> str:
-    """The sentences to *person*, who has held a seat and may not watch *room* now, on the reason
+def shut_out_words(state: RoomState, person: str) -> str:
+    """The sentences to *person*, who has held a seat and may not watch the room now, on the reason
     and on what he can do; ``""`` for a stranger, who must not learn of it."""
-    if person not in room.seats.people:
+    if person not in state.seats.people:
         return ""
-    what = lost_words(room, person) or _("You have left this match.")
+    what = lost_words(state, person) or _("You have left this match.")
     ask = _("Ask those who play for a link to watch, or to a free seat.")
     return f"{what} {ask}"
 
@@ -68,69 +68,71 @@ def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
     return _("{name} asks to take back the last decision.").format(name=name)
 
 
-def draw_question(room: RoomState, person: str, names: Sequence[str]) -> Question:
+def draw_question(state: RoomState, person: str, names: Sequence[str]) -> Question:
     """The question to *person* whether he accepts the draw; an offer from his own keyboard is put
     to the others there, by name."""
-    assert room.offer is not None
-    is_from_here = room.offer in room.seats.held_by(person)
-    others = answering_offer(room, person) if is_from_here else ()
-    return prompts.draw_offer(names[room.offer], [names[player] for player in others])
+    assert state.offer is not None
+    is_from_here = state.offer in state.seats.held_by(person)
+    others = answering_offer(state, person) if is_from_here else ()
+    return prompts.draw_offer(names[state.offer], [names[player] for player in others])
 
 
-def request_element(room: RoomState, person: str, names: Sequence[str]) -> AgreementQuestion | None:
+def request_element(
+    state: RoomState, person: str, names: Sequence[str]
+) -> AgreementQuestion | None:
     """The element of the request that is open; ``None``: there is none."""
-    request = room.request
+    request = state.request
     if request is None:
         return None
     titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
-    held = room.seats.held_by(person)
+    held = state.seats.held_by(person)
     words = wish_words(request.what, names[request.player], request.ms)
     return {
         **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
-        "asks": any(player in held for player in room.players_to_agree),
+        "asks": any(player in held for player in state.players_to_agree),
     }
 
 
-def waiting_lines(room: RoomState, person: str, names: Sequence[str]) -> list[str]:
+def waiting_lines(state: RoomState, person: str, names: Sequence[str]) -> list[str]:
     """The lines for *person* on the people for whom the match waits, to sit down or to be ready,
     and, before his first decision, on what was agreed on time. A line on the loss of his own seat
     comes first."""
-    lost, watched = lost_words(room, person), _("You watch it now.")
+    lost, watched = lost_words(state, person), _("You watch it now.")
     own = [f"{lost} {watched}"] if lost else []
-    if room.is_ended or room.study is not None:
+    if state.is_ended or state.study is not None:
         return own
     return [
         *own,
-        *_seats_to_fill(room, names),
-        *_people_to_start(room, person, names),
-        *filter(None, [agreed_on_time(room, person)]),
+        *_seats_to_fill(state, names),
+        *_people_to_start(state, person, names),
+        *filter(None, [agreed_on_time(state, person)]),
     ]
 
 
-def agreed_on_time(room: RoomState, person: str) -> str:
+def agreed_on_time(state: RoomState, person: str) -> str:
     """The sentence on what several people agreed on time, before the first decision of *person*;
     ``""``: nothing was agreed, or he has decided."""
-    bottom, held = room.table.match.sessions[0], room.seats.held_by(person)
+    bottom, held = state.table.match.sessions[0], state.seats.held_by(person)
     deciders = {bottom.players[step.seat] for step in bottom.steps if step.seat is not None}
-    is_new = not deciders & set(held) if held else bool(room.free_seats)
-    is_shared = len(set(room.seats.holders.values())) + bool(room.free_seats) > 1
-    opening = room.opening
+    is_new = not deciders & set(held) if held else bool(state.free_seats)
+    is_shared = len(set(state.seats.holders.values())) + bool(state.free_seats) > 1
+    opening = state.opening
     if not (is_new and is_shared):
         return ""
     return agreed_words(opening.control, opening.duel_control, opening.away_ms)
 
 
-def here_element(room: RoomState, people: Collection[str]) -> HereElement | None:
+def here_element(state: RoomState, people: Collection[str]) -> HereElement | None:
     """The players whose seats are held by the *people* who are there, and the number of those who
     only watch.
 
     ``None`` where one person plays alone: he knows that he is there.
     """
-    holders = room.seats.holders
-    if room.study is not None:
+    holders = state.seats.holders
+    if state.study is not None:
         return {"players": [], "watchers": len(people) - 1} if len(people) > 1 else None
-    if len(set(holders.values())) < 2 and not room.free_seats:
+    if len(set(holders.values())) < 2 and not state.free_seats:
         return None
     players = [player for player, person in holders.items() if person in people]
     return {"players": players, "watchers": len(set(people) - set(holders.values()))}
@@ -141,17 +143,17 @@ def free_seat_words(name: str) -> str:
     return _("{name}: waiting for somebody to sit here.").format(name=name)
 
 
-def _seats_to_fill(room: RoomState, names: Sequence[str]) -> Iterator[str]:
-    for player in room.free_seats:
+def _seats_to_fill(state: RoomState, names: Sequence[str]) -> Iterator[str]:
+    for player in state.free_seats:
         yield free_seat_words(names[player])
 
 
-def _people_to_start(room: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
-    if not (room.table.paused and room.ready):
+def _people_to_start(state: RoomState, person: str, names: Sequence[str]) -> Iterator[str]:
+    if not (state.table.paused and state.ready):
         return
-    held = room.seats.held_by(person)
-    for player in room.unready:
-        if player not in held and player not in room.free_seats:
+    held = state.seats.held_by(person)
+    for player in state.unready:
+        if player not in held and player not in state.free_seats:
             yield _("{name} is not ready yet.").format(name=names[player])
 
 
@@ -160,21 +162,21 @@ def names_people(events: Iterable[Event]) -> bool:
     return any(isinstance(event, room_events.SeatGiven) for event in events)
 
 
-def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
+def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """The sentences for *person* on *events*: offers, requests and answers, and people who came or
     left."""
-    names = names_of(room.table.seats, room.table.match)
+    names = names_of(state.table.seats, state.table.match)
     for event in _each_claim_once(events):
         if (
             isinstance(event, room_events.DrawRefused)
-            and room.table.players[event.player].bot is not None
+            and state.table.players[event.player].bot is not None
         ):
             yield _("The bot declines the draw.")
             continue
         words = (
             _sentence(event, names)
-            or _sentence_on_time(room, event, names)
-            or _sentence_on_tree(room, event)
+            or _sentence_on_time(state, event, names)
+            or _sentence_on_tree(state, event)
         )
         if words:
             yield words
@@ -184,7 +186,7 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
             isinstance(event, room_events.Invited | room_events.Uninvited)
             and event.player is not None
         ):
-            yield from _about_link(room, event, names)
+            yield from _about_link(state, event, names)
         elif isinstance(event, room_events.SeatGiven) and not event.person:
             words = _(
                 "Whoever runs this host has freed the seat of {name}; a new link leads to it."
@@ -193,10 +195,10 @@ def announce(room: RoomState, person: str, events: Iterable[Event]) -> Iterator[
 
 
 def _about_link(
-    room: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
+    state: RoomState, event: room_events.Invited | room_events.Uninvited, names: list[str]
 ) -> Iterator[str]:
     """The sentence on a new link to a seat, or on its end, while somebody still holds the seat."""
-    if event.player not in room.seats.holders:
+    if event.player not in state.seats.holders:
         return
     name = names[event.player] if event.player is not None else ""
     if isinstance(event, room_events.Invited):
@@ -242,21 +244,21 @@ def _each_claim_once(events: Iterable[Event]) -> Iterator[Event]:
         has_claimed |= is_claim
 
 
-def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
+def _sentence_on_time(state: RoomState, event: Event, names: list[str]) -> str:
     """The sentence on time that passes or stops, and on players who were away; ``""``: there is
     none on *event*."""
     match event:
         case room_events.Paused(until_ms=int(until_ms), at_ms=at_ms):
             words = _("The match pauses for {time}; then time goes on by itself.")
             return words.format(time=span_words(until_ms - at_ms))
-        case room_events.WentOn() if len(set(room.seats.holders.values())) > 1:
+        case room_events.WentOn() if len(set(state.seats.holders.values())) > 1:
             return _("Time goes on.")
-        case DuelBegan() if len(room.table.match.sessions) > 1:
-            return time_for_duel(room.table.match, room.table.match.top.game)
+        case DuelBegan() if len(state.table.match.sessions) > 1:
+            return time_for_duel(state.table.match, state.table.match.top.game)
         case room_events.Happened(flagged=int(player)):
             return _("{name} had no time left in the duel.").format(name=names[player])
         case room_events.Resigned(player=player, claimed_by=int(winner)):
-            words = away_words(room, player, names[player])
+            words = away_words(state, player, names[player])
             return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
         case room_events.Seated(player=player, kind=kind) if kind != PERSON:
             words = _("A bot goes on for {name}: {bot}.")
@@ -265,30 +267,30 @@ def _sentence_on_time(room: RoomState, event: Event, names: list[str]) -> str:
             return ""
 
 
-def away_words(room: RoomState, player: int, name: str) -> str:
+def away_words(state: RoomState, player: int, name: str) -> str:
     """The sentence that *player*, who has that *name*, has left, or was away for too long."""
-    if player in room.abandoned:
+    if player in state.abandoned:
         return _("{name} has left the match.").format(name=name)
-    away_ms = room.opening.away_ms or 0
+    away_ms = state.opening.away_ms or 0
     return _("{name} was away for {time}.").format(name=name, time=span_words(away_ms))
 
 
-def time_goes_on(room: RoomState) -> Iterator[str]:
+def time_goes_on(state: RoomState) -> Iterator[str]:
     """The sentence on the time after which the pause ends by itself, if it does."""
-    if (end_ms := room.pause_ends_ms) is not None:
-        time = span_words(max(0, end_ms - room.at_ms))
+    if (end_ms := state.pause_ends_ms) is not None:
+        time = span_words(max(0, end_ms - state.at_ms))
         yield _("Time goes on by itself in {time}.").format(time=time)
 
 
-def _sentence_on_tree(room: RoomState, event: Event) -> str:
+def _sentence_on_tree(state: RoomState, event: Event) -> str:
     """The sentence on the change of a study's tree by *event*, the last one; ``""`` where the
     change is plain to see."""
     match event:
         case study_events.Deleted(node=node):
             words = _("Turn {name} is deleted, with what followed from it; it can be restored.")
             return words.format(name=name_of(node))
-        case study_events.Restored() if room.changes.taken_back:
-            return _restored_words(room.changes.taken_back[-1])
+        case study_events.Restored() if state.changes.taken_back:
+            return _restored_words(state.changes.taken_back[-1])
         case study_events.ChangedAgain():
             return _("The change of the tree is made again.")
         case _:

@@ -69,15 +69,15 @@ class Branch(Looking):
     together: Annotated[bool, Field(strict=True)] = False
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(at=0),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if self.together and (why := _why_not_leading(room, person)):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if self.together and (why := _why_not_leading(state, person)):
             return why
-        if not (room.is_ended or room.is_played_by(person)):
+        if not (state.is_ended or state.is_played_by(person)):
             return _("Others play this match: who goes on by himself waits until it is over.")
-        return why_no_moment(room, self.at)
+        return why_no_moment(state, self.at)
 
     def act(self, room: Room, person: str, name: str) -> None:
         player = room.state.seats.held_by(person)[0]
@@ -91,8 +91,8 @@ class OpenStudy(Looking):
 
     do: Literal["study"]
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if room.is_ended or room.is_played_by(person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if state.is_ended or state.is_played_by(person):
             return ""
         return _("Others play this match: it is studied when it is over.")
 
@@ -105,26 +105,26 @@ class BeginHere(Reading):
     at: MomentNumber | None = None
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(at=0),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if not (room.is_ended or room.is_played_by(person)):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if not (state.is_ended or state.is_played_by(person)):
             return _("Others play this match: who goes on by himself waits until it is over.")
-        if why := why_no_moment(room, self.at):
+        if why := why_no_moment(state, self.at):
             return why
-        return why_no_positions(self._session(room).game)
+        return why_no_positions(self._session(state).game)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
         try:
-            about = how_to_begin(self._session(room))
+            about = how_to_begin(self._session(state))
         except NoPosition as error:
             raise Refused(str(error)) from error
         return {"go": address_of_screen("setup", about)}
 
-    def _session(self, room: RoomState) -> Session:
+    def _session(self, state: RoomState) -> Session:
         """The game on top at the moment."""
-        match = room.table.match
+        match = state.table.match
         return match.top if self.at is None else moment_at(match, self.at).sessions[-1]
 
 
@@ -138,14 +138,14 @@ class Show(Looking):
     at: MomentNumber | None
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
-        is_alone = room.is_played_by(person) and not room.admission.admitted
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        is_alone = state.is_played_by(person) and not state.admission.admitted
         return () if is_alone else (cls.of(at=0),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        if why := _why_not_leading(room, person):
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := _why_not_leading(state, person):
             return why
-        return why_no_moment(room, self.at)
+        return why_no_moment(state, self.at)
 
     def act(self, room: Room, person: str, name: str) -> None:
         shown = room.state.shown
@@ -163,12 +163,12 @@ class LeaveOff(Looking):
     what: Literal["analysis", "review"]
 
 
-def _why_not_leading(room: RoomState, person: str) -> str:
+def _why_not_leading(state: RoomState, person: str) -> str:
     """Why not: *person* holds no seat, or the match, which he would show the others, has not
     ended."""
-    if why := why_no_seat(room, person):
+    if why := why_no_seat(state, person):
         return why
-    return "" if room.is_ended else _("The match goes on: it is looked at together after its end.")
+    return "" if state.is_ended else _("The match goes on: it is looked at together after its end.")
 
 
 class Ask(Reading):
@@ -178,14 +178,14 @@ class Ask(Reading):
     question: Typed
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(question=""),)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        match = room.table.match
-        names = names_of(room.table.seats, match)
-        view = room.view_with_choices(person)
-        scene = questions.scene_of(match, names, room.viewer(person))
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        match = state.table.match
+        names = names_of(state.table.seats, match)
+        view = state.view_with_choices(person)
+        scene = questions.scene_of(match, names, state.viewer(person))
         return self._answer(replace(scene, view=view))
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
@@ -207,23 +207,23 @@ class Look(Reading):
     at: MomentNumber
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(at=0),)
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return why_no_moment(room, self.at)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return why_no_moment(state, self.at)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        last = count_moments(room.table.match) - 1
-        scene = moment_scene(room, person, self.at)
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        last = count_moments(state.table.match) - 1
+        scene = moment_scene(state, person, self.at)
         look: LookBody = {
-            "room": room.id,
+            "room": state.id,
             "id": self.id,
             "at": self.at,
             "last": last,
             "scene": scene,
         }
-        if (moved := moved_to(room, person, self.at)) is not None:
+        if (moved := moved_to(state, person, self.at)) is not None:
             look["moved"] = moved
         return {"look": look}
 
@@ -233,8 +233,8 @@ class SaveRecord(Reading):
 
     do: Literal["record"]
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        record = _record_for(room, person)
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        record = _record_for(state, person)
         return _file(self.id, f"{record.game}.json", "application/json", dumps(record))
 
 
@@ -245,21 +245,21 @@ class CopyIt(Reading):
     do: Literal["copy"]
     at: MomentNumber | None = None
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return why_no_moment(room, self.at)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return why_no_moment(state, self.at)
 
-    def copies(self, room: RoomState, person: str) -> Copies:
+    def copies(self, state: RoomState, person: str) -> Copies:
         """The texts that *person* may copy."""
-        match, record = room.table.match, _record_for(room, person)
+        match, record = state.table.match, _record_for(state, person)
         session = match.top if self.at is None else moment_at(match, self.at).sessions[-1]
         why = ""
-        if not (room.is_ended or room.is_played_by(person)):
+        if not (state.is_ended or state.is_played_by(person)):
             why = _("Others play this match: its position is copied when it is over.")
         readers = installed_plugins().readers.values()
         return copies_of(session, record, match.finder, readers, why)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        copies = self.copies(room, person)
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        copies = self.copies(state, person)
         forms = [CopyBody(name=c.name, words=c.words, text=c.text) for c in copies.found]
         return {"copies": {"id": self.id, "forms": forms, "missing": [*copies.missing]}}
 
@@ -272,29 +272,29 @@ class Paste(Reading):
     text: Typed
 
     @classmethod
-    def examples(cls, room: RoomState, person: str) -> Iterable[Self]:
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(text=""),)
 
-    def turns(self, room: RoomState, person: str) -> list[PastedTurn]:
+    def turns(self, state: RoomState, person: str) -> list[PastedTurn]:
         """The turns of the text, with what *person* may know of luck."""
-        match, knows_luck = room.table.match, _knows_luck(room, person)
+        match, knows_luck = state.table.match, _knows_luck(state, person)
         return pasted_turns(self.text, match, knows_luck=knows_luck)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        turns = [(each.place, each.text) for each in self.turns(room, person)]
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        turns = [(each.place, each.text) for each in self.turns(state, person)]
         return {"pasted": {"id": self.id, "turns": turns}}
 
 
-def _knows_luck(room: RoomState, person: str) -> bool:
+def _knows_luck(state: RoomState, person: str) -> bool:
     """Whether *person* may learn what luck will draw: nobody else plays, or it is over."""
-    is_alone = bool(room.seats.held_by(person)) and room.is_played_by(person)
-    return is_alone or room.table.over is not None or room.study is not None
+    is_alone = bool(state.seats.held_by(person)) and state.is_played_by(person)
+    return is_alone or state.table.over is not None or state.study is not None
 
 
-def _record_for(room: RoomState, person: str) -> Record:
+def _record_for(state: RoomState, person: str) -> Record:
     """The record of the match as *person* may have it."""
-    record = room.record()
-    return record if _knows_luck(room, person) else record.model_copy(update={"seed": 0})
+    record = state.record()
+    return record if _knows_luck(state, person) else record.model_copy(update={"seed": 0})
 
 
 class SavePicture(Reading):
@@ -303,14 +303,14 @@ class SavePicture(Reading):
     do: Literal["picture"]
     at: MomentNumber | None = None
 
-    def _why_not(self, room: RoomState, person: str) -> str:
-        return why_no_moment(room, self.at)
+    def _why_not(self, state: RoomState, person: str) -> str:
+        return why_no_moment(state, self.at)
 
-    def answer(self, room: RoomState, person: str) -> RoomMessage:
-        view, game = room.view(person), room.table.match.top.game
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        view, game = state.view(person), state.table.match.top.game
         if self.at is not None:
-            session = moment_at(room.table.match, self.at).sessions[-1]
-            view, game = view_of(session, room.viewer(person)), session.game
+            session = moment_at(state.table.match, self.at).sessions[-1]
+            view, game = view_of(session, state.viewer(person)), session.game
         return _file(self.id, f"{game.id}.svg", "image/svg+xml", svg(view, title=title_of(game)))
 
 
@@ -322,7 +322,7 @@ def _file(id: str, name: str, type: str, text: str) -> FileMessage:
 class Paging(Deed):
     """A deed that leads on in a lesson, and does nothing in a match."""
 
-    def _why_not(self, room: RoomState, person: str) -> str:
+    def _why_not(self, state: RoomState, person: str) -> str:
         return changes_nothing()
 
 

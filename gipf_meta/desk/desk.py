@@ -1,4 +1,4 @@
-"""The desk: answers the messages of a page that are for no room. It knows no socket."""
+"""The desk: answers the messages of faces that are for no room. It knows no socket."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class Desk:
-    """Answers the messages of pages that are for no room, in the language that is spoken then."""
+    """Answers the messages of faces that are for no room, in the language that is spoken then."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._answers: OrderedDict[_Key, tuple[bytes, PageMessages]] = OrderedDict()
 
     def hello(self, person: str = "") -> Greeting:
-        """The data that a page needs first: its texts (``words``), the ``settings``, and the
-        ``places`` of its navigation."""
+        """The data that a page in a browser needs first: its texts (``words``), the ``settings``,
+        and the ``places`` of its navigation."""
         return {
             "words": words_of_page(),
             "settings": settings_of_page(self.context.settings),
@@ -102,11 +102,11 @@ class Desk:
         return answers
 
     def ask(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages | Brought:
-        """Answers a *message* of *person*, who is at *link*, with messages to that page; or returns
+        """Answers a *message* of *person*, who is at *link*, with messages to that link; or returns
         the import in it if another process has to read that first: then nothing has changed yet.
 
         The last answer says that the message is done, or refuses it in one sentence. Nothing that a
-        page sends raises an error. A message that comes twice is done once.
+        face sends raises an error. A message that comes twice is done once.
         """
         id = message.get("id") if isinstance(message, dict) else None
         id = one_line(id, 64) if isinstance(id, str) else ""
@@ -142,10 +142,10 @@ class Desk:
 
     def _open(self, screen: str, about: About) -> Screen:
         """The screen of that name. Raises ``GipfMetaError``."""
-        show = SCREENS.get(screen)
-        if show is None:
+        make = SCREENS.get(screen)
+        if make is None:
             raise DeskError(_("There is no screen {screen!r}.").format(screen=one_line(screen, 60)))
-        return show(self.context, about)
+        return make(self.context, about)
 
     def _submit(self, person: str, message: Submit, at_ms: int) -> Screen | PageMessages:
         """Carries out a submission. Raises ``GipfMetaError``."""
@@ -179,7 +179,7 @@ class Desk:
                 return library_list(context, {})
             case "settings":
                 return submit_settings(context, values)
-        self._open(message.screen, about)
+        self._open(message.screen, about)  # raises if there is no such screen
         raise DeskError(_("Nothing can be submitted there."))
 
     def _finish(self, message: Open | Submit, answer: Screen | PageMessages) -> PageMessages:

@@ -1,7 +1,7 @@
-"""The parts of which a screen is made, a dozen kinds, as a page gets them in JSON.
+"""The ten kinds of parts of which a screen is made (``AnyPart``), as a face gets them in JSON.
 
-A page that can show these parts can show every screen, of any game. A field that is left out has
-its default. The field *do* of a button is the message, without its id, that the page sends when the
+A face that can show these parts can show every screen, of any game. A field that is left out has
+its default. The field *do* of a button is the message, without its id, that the face sends when the
 button is pressed.
 """
 
@@ -21,7 +21,7 @@ from pydantic import (
 from gipf_meta.bots.characters import MOST_STRENGTH
 
 Do: TypeAlias = dict[str, JsonValue]
-"""A message of the page without its id."""
+"""A message of the face without its id."""
 About: TypeAlias = dict[str, str]
 """The parameters of a screen: a game, a match, a page of a list."""
 FieldValue: TypeAlias = str | bool

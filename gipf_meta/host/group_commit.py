@@ -145,7 +145,7 @@ LONGEST_S: Final = 0.02
 class GroupScheduler:
     """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    *together* opens the group, *settle* sends the answers after its commit. If the commit fails,
+    *together* opens the group, *flush* sends the answers after its commit. If the commit fails,
     *forget* gets the lost rooms and resets them in memory. Then all callbacks of the group run
     again, each alone, so that each gets its own answer; commands that are durable are not done
     twice.
@@ -156,9 +156,9 @@ class GroupScheduler:
         figures: Figures,
         together: Callable[[], AbstractContextManager[Group]],
         forget: Callable[[Collection[str]], None],
-        settle: Callable[[], None],
+        flush: Callable[[], None],
     ) -> None:
-        self._together, self._forget, self._settle = together, forget, settle
+        self._together, self._forget, self._flush = together, forget, flush
         self._figures = figures
         self._waiting = deque[_Act]()
         self._handle: asyncio.Handle | None = None
@@ -203,7 +203,7 @@ class GroupScheduler:
         for each in acts:
             with self._figures.part("judging"):
                 each.act()
-            self._settle()
+            self._flush()
 
     def _do_together(self, acts: list[_Act]) -> None:
         lost: Collection[str] = ()
@@ -216,7 +216,7 @@ class GroupScheduler:
             self._forget(lost)
             self._do_each(acts)
         else:
-            self._settle()
+            self._flush()
 
 
 POLL_S: Final = 2.0

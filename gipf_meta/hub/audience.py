@@ -21,6 +21,10 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.rooms.events import Event, Left
 from gipf_meta.rooms.revisions import TooNew, require_readable
 
+OWNER: Final = "owner"
+"""The id of the one person where a program serves its own machine alone; he holds every seat that
+no bot has."""
+
 
 class Audience:
     """The watchers of *rooms* by their *links*, and those at other processes.
@@ -83,7 +87,7 @@ class Audience:
         """Lets time pass in a room until now, unless a deadline would pass."""
         now_ms = self._rooms.now_ms
         if entry.state.gives_back and entry.watchers:
-            wait_ms = entry.room.due_ms()
+            wait_ms = entry.room.wait_ms()
             if wait_ms is None or entry.state.at_ms + wait_ms > now_ms:
                 entry.room.pass_time(now_ms)
 

@@ -152,8 +152,8 @@ class Hub:
         self.open_rooms.close_idle()
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """Returns the messages to be sent since the last call, in order, each with its link. The
-        events that they tell must be in the ledger for good."""
+        """Returns the messages to be sent since the last call, in order, each with its link. Call
+        it only after the commit of the events that they tell."""
         self._held.note_kept()
         return self.links.take_outbox()
 
@@ -224,7 +224,7 @@ class Hub:
                 self._leave_alone(entry, said.at_ms)
                 return [_done(deed, entry.state.number)]
             case Reading():
-                room = self._find_grown(deed, said).state
+                room = self._find_after_time(deed, said).state
                 _require(deed, room, said.person)
                 return _answers(deed, room, deed.answer(room, said.person))
             case Inquiring():
@@ -335,7 +335,7 @@ class Hub:
 
     def watch(self, deed: Watch, said: Said) -> list[RoomMessage]:
         """Lets the sender watch a room from now on, and sends him the events that he missed."""
-        entry = self._find_grown(deed, said)
+        entry = self._find_after_time(deed, said)
         # events of another process that are not read here yet come as news later
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
         missed = [each.event for each in entries if each.event.number <= entry.last]
@@ -350,9 +350,9 @@ class Hub:
         ``LedgerError``."""
         return self.rooms.find_for(deed.room, said.person, deed.id)
 
-    def _find_grown(self, deed: Deed, said: Said) -> OpenRoom:
+    def _find_after_time(self, deed: Deed, said: Said) -> OpenRoom:
         """The room of *deed*, in which time has passed until it was sent. Raises as ``_find``."""
-        self.rooms.grow(self._find(deed, said), said.at_ms)
+        self.rooms.attempt_pass_time(self._find(deed, said), said.at_ms)
         return self.rooms.find(deed.room)
 
     def _note(self, deed: Deed, said: Said, answers: list[RoomMessage]) -> list[RoomMessage]:
@@ -374,10 +374,10 @@ class Hub:
         self.time.pass_time(at_ms)
         self._judge_held()
 
-    def due_ms(self, at_ms: int) -> int | None:
+    def wait_ms(self, at_ms: int) -> int | None:
         """The milliseconds until ``pass_time`` must be called; ``None``: no deadline is ahead."""
         held_ms = self._held.due_ms()
-        waits_ms = self.time.due_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
+        waits_ms = self.time.wait_ms(at_ms), None if held_ms is None else max(0, held_ms - at_ms)
         return min((ms for ms in waits_ms if ms is not None), default=None)
 
     def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:

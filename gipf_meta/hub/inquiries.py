@@ -1,5 +1,5 @@
-"""Runs the inquiries of people, which take time: hints, analyses and reviews, each with its
-sender."""
+"""The thoughts of people: hints and inquiries (analyses, reviews), from the command that begins
+one to its answer, which its sender alone gets. The match does not change."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ class KeptRooms:
             except Conflict:
                 self.reload(entry)
 
-    def grow(self, entry: OpenRoom, at_ms: int) -> None:
+    def attempt_pass_time(self, entry: OpenRoom, at_ms: int) -> None:
         """Lets time pass in a room until *at_ms*, as ``attempt`` does."""
         self.attempt(entry, lambda room: None, at_ms)
 

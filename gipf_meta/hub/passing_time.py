@@ -43,7 +43,7 @@ class PassingTime:
             if entry.is_due(at_ms):
                 self._pass_time_in(entry, at_ms)
             elif self._open.pauses_alone:  # hosts have many rooms: these wait for a watcher
-                self._rooms.grow(entry, at_ms)
+                self._rooms.attempt_pass_time(entry, at_ms)
 
     def _read_again(self, at_ms: int) -> None:
         """Reads the rooms that could not be read, for those who watch them."""
@@ -58,7 +58,7 @@ class PassingTime:
         """Lets time pass in a room; appends and broadcasts what follows."""
         table, number = entry.state.table, entry.state.number
         acted, gone_ms = table.times_acted, claimable_ms(entry.state)
-        self._rooms.grow(entry, at_ms)
+        self._rooms.attempt_pass_time(entry, at_ms)
         self.follow_up(entry.state.id, at_ms)
         is_gone = gone_ms is not None and gone_ms <= at_ms
         if (table.times_acted > acted or is_gone) and entry.state.number == number:
@@ -74,7 +74,7 @@ class PassingTime:
             if player in state.impossible_premoves:
                 self._audience.tell_alone(entry, state.seats.holders.get(player, ""))
 
-    def due_ms(self, at_ms: int) -> int | None:
+    def wait_ms(self, at_ms: int) -> int | None:
         """The milliseconds until ``pass_time`` must be called; ``None``: no deadline is ahead."""
         self._note_due()
         times_ms = [
@@ -89,7 +89,7 @@ class PassingTime:
     def _note_due(self) -> None:
         """Notes the next deadlines of the rooms that were used since the last call."""
         for entry in self._open.take_used("due"):
-            room, wait_ms = entry.room, entry.room.due_ms()
+            room, wait_ms = entry.room, entry.room.wait_ms()
             times_ms = [] if wait_ms is None else [room.state.at_ms + wait_ms]
             gone_ms = claimable_ms(room.state) if entry.watchers else None
             if gone_ms is not None and gone_ms > self._open.now_ms:

@@ -184,25 +184,25 @@ def _below(match: Match) -> Match:
 def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElement]:
     """The turns of the game on top, each with the moment to which it led."""
     top = match.top
-    here = story.players_by_seat(top, names)
+    names_by_seat = story.players_by_seat(top, names)
     scene: dict[str, TurnElement] = {}
     # a turn has not changed as long as its last step is the same
     made: dict[int, tuple[Step, TurnElement]]
     made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
         if n not in made or made[n][0] is not turn[-1]:
-            made[n] = turn[-1], _turn(top, turn, at, here)
+            made[n] = turn[-1], _turn(top, turn, at, names_by_seat)
         scene[f"turn:{n}"] = made[n][1]
     return scene
 
 
-def _turn(session: Session, turn: list[Step], at: int, here: list[str]) -> TurnElement:
+def _turn(session: Session, turn: list[Step], at: int, names_by_seat: list[str]) -> TurnElement:
     # luck may draw before the seat decides
     seat = next((step.seat for step in turn if step.seat is not None), None)
     return {
         "number": turn[0].number,
         "seat": seat,
-        "name": story.luck() if seat is None else here[seat],
+        "name": story.luck() if seat is None else names_by_seat[seat],
         "text": session.turn_text(turn),
         "list_text": story.turn_words(session, turn),
         "at": at,
@@ -295,14 +295,14 @@ class Telling:
         if watcher.want == "news":
             return [{"news": RoomNews(self.room.id, tuple(self._events), self.room.notice)}]
         if watcher.want != "events":
-            return [self.picture(watcher, asker.person)]
+            return [self.scene_message(watcher, asker.person)]
         events = self.events(asker.revision)
         # no events: time has changed the board, or others have come
         if events and watcher.players is not None and watcher.shows(self.room, self.people):
             return [*events]
         return [*events, watcher.presence(self.room, self.people, now_ms)]
 
-    def picture(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
+    def scene_message(self, watcher: Watcher, person: str) -> ViewMessage | SharedMessage:
         """The message that brings *person* up to date, in the current language.
 
         Raises the errors of the game.

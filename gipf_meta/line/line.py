@@ -1,5 +1,7 @@
-"""The line: the interface between a face and the place of rooms and desk, this process or a
-host."""
+"""The line: the way of terminal and line mode to rooms and desk, in this process or at a host.
+
+The page uses none: its messages reach a hub by ``web/driver.py``.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class SeenRoom(Protocol):
         ...
 
     @property
-    def here(self) -> Collection[int] | None:
+    def connected(self) -> Collection[int] | None:
         """The players who are connected; ``None``: not known."""
         ...
 

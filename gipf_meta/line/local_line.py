@@ -23,7 +23,7 @@ from gipf_meta.base.undoing import undone_by
 from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.messages import RoomNews, answering
 from gipf_meta.deeds.thoughts import Thought
-from gipf_meta.hub.audience import why
+from gipf_meta.hub.audience import OWNER, why
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Keeper, Library
@@ -42,8 +42,6 @@ from gipf_meta.table.pilots import ANSWER_MS
 if TYPE_CHECKING:
     from gipf_meta.desk.context import Context, Face
 
-OWNER: Final = "owner"
-"""The person who sits here, and holds every seat that no bot has."""
 LINK: Final = "here"
 """The name of the only link to the rooms."""
 
@@ -61,7 +59,7 @@ class LocalRoom:
 
     def __init__(self, line: LocalLine, id: str) -> None:
         self.id, self.person = id, line.person
-        self.here, self.watchers = None, 0
+        self.connected, self.watchers = None, 0
         self._line = line
         self._events: list[Event] = []
         self._notice = ""
@@ -247,7 +245,7 @@ class LocalLine:
         else:
             message = {"do": do, "id": id, **fields}
             self._heard.extend(self.desk.receive(LINK, OWNER, message, at_ms))
-        self._settle()
+        self._flush()
         return id
 
     def watch(self, room: str) -> tuple[LocalRoom, str]:
@@ -358,21 +356,21 @@ class LocalLine:
     def take_answer(self, thought: Thought, answer: Callable[[], Any]) -> None:
         """Takes the result of a *thought*: *answer* returns it, or raises its error."""
         self.hub.take_answer(thought, answer, self.now_ms())
-        self._settle()
+        self._flush()
 
     def take_part(self, thought: Thought, part: Any) -> None:
         """Takes a *part* of the answer of a *thought* that goes on."""
         self.hub.take_part(thought, part)
-        self._settle()
+        self._flush()
 
     def pass_time(self) -> None:
         """Lets time pass in the rooms until now."""
         self.hub.pass_time(self.now_ms())
-        self._settle()
+        self._flush()
 
     def wait_ms(self) -> int | None:
         """The milliseconds until the next deadline; ``None``: there is none."""
-        return self.hub.due_ms(self.now_ms())
+        return self.hub.wait_ms(self.now_ms())
 
     def change_patience(self, patience_ms: int | None) -> None:
         """Lets bots use at most *patience_ms* for a turn from now on."""
@@ -381,7 +379,7 @@ class LocalLine:
     def _let_wait(self, thought: Thought) -> None:
         self._thoughts.append(thought)
 
-    def _settle(self) -> None:
+    def _flush(self) -> None:
         """Takes the messages of the rooms, and starts the thoughts that wait."""
         thoughts = self.hub.take_thoughts()  # first: a dropped thought adds to the outbox
         for _link, message in self.hub.take_outbox():

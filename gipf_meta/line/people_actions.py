@@ -51,9 +51,9 @@ def _links(played: PlayedMatch) -> Iterator[AboutPeople]:
 
 def _new_links(played: PlayedMatch) -> Iterator[AboutPeople]:
     """New links to the seats of those who are away; the host judges whether for long enough."""
-    here = played.seen.here
+    connected = played.seen.connected
     for player in played.room.others_seats(played.person):
-        if here is not None and player not in here:
+        if connected is not None and player not in connected:
             yield _row(played, "invite", player, _("A new link to the seat of {name}, who is away"))
 
 

@@ -1,4 +1,4 @@
-"""A match as one person sees and plays it, here or at a host: the model behind every face."""
+"""A match as one person at a line sees and plays it: the model behind terminal and line mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gipf_meta.hub.match_status import Standing, premove_words
 from gipf_meta.line.line import RoomLine, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
-from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.clock_words import time_to_begin
@@ -268,11 +268,11 @@ class PlayedMatch:
     def others(self) -> Iterator[str]:
         """The lines on the others at the table, who is away and how many watch; and on the lag
         here."""
-        here, holders, names = self.seen.here, self.room.seats.holders, self.names
+        connected, holders, names = self.seen.connected, self.room.seats.holders, self.names
         away = words_of_people()["away"]
-        if here is not None and len(set(holders.values())) > 1:
+        if connected is not None and len(set(holders.values())) > 1:
             for player, person in holders.items():
-                if person != self.person and player not in here:
+                if person != self.person and player not in connected:
                     yield f"{names[player]}: {away}"
         watchers = self.seen.watchers - (not self.holds_seat)
         if watchers > 0:
@@ -355,7 +355,7 @@ class PlayedMatch:
                     return
             raise refused[0] if refused else IllegalMove(_("It is not your turn."))
 
-        play_begun(check, self.match, players, text)
+        play_with_completion(check, self.match, players, text)
 
     def answer(self, accept: bool) -> None:
         """Accepts or declines the offer or the request that is open."""
@@ -444,7 +444,7 @@ class PlayedMatch:
     # ---- storing ------------------------------------------------------------------------------
 
     @property
-    def here(self) -> LocalRoom | None:
+    def local_room(self) -> LocalRoom | None:
         """The room of this process; ``None``: the match is at a host, which stores it."""
         return self.seen if isinstance(self.seen, LocalRoom) else None
 

@@ -27,8 +27,8 @@ class Replica:
     """The room *id* as *person* sees it, made of its events. *clock* is that of this machine.
 
     Events come one by one, but those that follow from one belong to it: ``catch_up`` waits until
-    all of these are there. *here* are the players who are connected, ``None`` before the host has
-    told; *watchers* is the number of others who watch.
+    all of these are there. *connected* are the players who are connected, ``None`` before the host
+    has told; *watchers* is the number of others who watch.
     """
 
     def __init__(self, id: str, person: str, finder: GameFinder, clock: Clock) -> None:
@@ -38,7 +38,7 @@ class Replica:
         self._room: Room | None = None
         self._ahead_ms: int | None = None
         self._torn_ms: int | None = None
-        self.here: Collection[int] | None = None
+        self.connected: Collection[int] | None = None
         self.watchers = 0
         self._gone_since_ms: dict[int, int] = {}
         self._reached_ms = 0
@@ -83,7 +83,7 @@ class Replica:
 
     def take_presence(self, present: Message) -> None:
         """Takes the body of a message on the people who are there."""
-        self.here, self.watchers = frozenset(present["players"]), present["watchers"]
+        self.connected, self.watchers = frozenset(present["players"]), present["watchers"]
         gone = present.get("gone_since_ms", {})
         self._gone_since_ms = {int(player): since_ms for player, since_ms in gone.items()}
         self.note_host_time(present["at_ms"])

@@ -196,7 +196,7 @@ class StudyCommands:
 def file_notice(played: PlayedMatch) -> str:
     """The sentence that the study *played* is stored in the file from which it was opened; ``""``:
     it is stored elsewhere, or is no study."""
-    keeper = None if played.here is None else played.here.kept_match.keeper
+    keeper = None if played.local_room is None else played.local_room.kept_match.keeper
     if played.study is None or not isinstance(keeper, FileKeeper):
         return ""
     words = _("This study is kept in {file}: every change is written into that file.")

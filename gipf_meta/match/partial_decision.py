@@ -200,7 +200,9 @@ def completions(choices: Sequence[Choice], typed: str, most: int = 8) -> list[Ch
 T = TypeVar("T")
 
 
-def play_begun(play: Callable[[str], T], match: Match, players: Iterable[int], text: str) -> T:
+def play_with_completion(
+    play: Callable[[str], T], match: Match, players: Iterable[int], text: str
+) -> T:
     """Calls *play* with *text* or, where that is refused, with the only decision that it begins.
 
     Returns the result of *play*, and raises its ``MoveError``.

@@ -107,7 +107,8 @@ class Session:
     """One game of a match: *players* are the match's players at its seats.
 
     The game is called here, so each method raises ``GameFailed`` if the game raises an error that
-    the protocol does not allow (``protocol/gate.py``).
+    the protocol does not allow. (``Gate`` contains a plugin's failure; it is not ``parse``, the
+    gate of legality.)
 
     *time_ms* is how many milliseconds have passed while this session was on top. *ended* is an end
     from outside the rules. *views* are those that were made last, of this moment and others.
@@ -308,7 +309,8 @@ class Session:
             return tuple(self.game.allies(self.state, seat))
 
     def settle(self, winner: int | None, game: str) -> Any:
-        """The move that ends a duel in *game*, won by the seat *winner*; ``None``: a draw."""
+        """The move with which ``Match._pop_duel`` ends the duel here, which was in *game* and
+        which the seat *winner* won; ``None``: a draw. Plays nothing."""
         with Gate(self.game):
             return self.game.settle(self.state, winner, game)
 

@@ -20,7 +20,7 @@ from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
-from gipf_meta.match.partial_decision import play_begun
+from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
@@ -112,7 +112,7 @@ class PlainMatch:
             with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
                 lead_on(self)
 
-    # ---- what the line says ---------------------------------------------------------------------
+    # ---- messages from the line -----------------------------------------------------------------
 
     def _send(self, do: str, **fields: Any) -> None:
         """Sends a command; the next line is read when the command is answered."""
@@ -356,7 +356,7 @@ class PlainMatch:
         match, player = played.match, self._asked
         if played.room.turn_since > seen and player is not None and not played.is_far:
             try:
-                play_begun(lambda said: match.play(said, player), match, [player], text)
+                play_with_completion(lambda said: match.play(said, player), match, [player], text)
             except MoveError as error:
                 self.is_refused = True
                 self.terminal.tell(str(error))

@@ -46,15 +46,15 @@ class Saving:
     @property
     def place(self) -> str:
         """The match's number in the library, or its file; ``""`` if the match is not saved."""
-        here = self.played.here
-        return "" if here is None else here.kept_match.place
+        local_room = self.played.local_room
+        return "" if local_room is None else local_room.kept_match.place
 
     def tell_notices(self) -> None:
         """Prints, once, what is wrong with the library or the file of the match."""
-        here = self.played.here
-        if here is None:
+        local_room = self.played.local_room
+        if local_room is None:
             return
-        notice, error = here.kept_match.notice, here.kept_match.error
+        notice, error = local_room.kept_match.notice, local_room.kept_match.error
         if notice != self._told_notice:
             self._told_notice = notice
             self.terminal.tell(notice)
@@ -103,8 +103,8 @@ class Saving:
     @property
     def _own_files(self) -> list[Path]:
         """The files that hold this match already: they may be overwritten."""
-        here = self.played.here
-        keeper = None if here is None else here.kept_match.keeper
+        local_room = self.played.local_room
+        keeper = None if local_room is None else local_room.kept_match.keeper
         path_of_keeper = keeper.path if isinstance(keeper, FileKeeper) else None
         files = [path for path in (self.path, path_of_keeper) if path is not None]
         return [*files, *self._exported]
@@ -116,9 +116,9 @@ class Saving:
 
     def keep(self) -> str:
         """Saves the match as it is now; returns a sentence on where, ``""`` if that failed."""
-        here = self.played.here
-        assert here is not None, "a host keeps its matches"
-        here.keep()
+        local_room = self.played.local_room
+        assert local_room is not None, "a host keeps its matches"
+        local_room.keep()
         if self.place:
             sentence = _("Kept in {place}; {go_on}")
             if read_whole(self.place) is not None and self.played.study is not None:
@@ -126,7 +126,7 @@ class Saving:
             elif read_whole(self.place) is not None:
                 sentence = _("Kept as match {place}; {go_on}")
             return sentence.format(place=self.place, go_on=self._how_to_go_on(self.place))
-        if here.kept_match.keeper is not None and not here.kept_match.error:
+        if local_room.kept_match.keeper is not None and not local_room.kept_match.error:
             return _("Nothing was played.")
         return ""
 
@@ -175,9 +175,12 @@ class Saving:
         except RecordError as error:
             self.terminal.tell(str(error))
             return False
-        self.path, here = path, self.played.here
-        if here is not None and not self.place:
-            here.kept_match.keeper, here.kept_match.error = FileKeeper(path, self.played.seats), ""
+        self.path, local_room = path, self.played.local_room
+        if local_room is not None and not self.place:
+            local_room.kept_match.keeper, local_room.kept_match.error = (
+                FileKeeper(path, self.played.seats),
+                "",
+            )
         return True
 
     def _fresh_path(self) -> Path:

@@ -87,8 +87,8 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class Grown(BaseModel):
-    """A model that has got optional fields since its first version: *later* fields that are
+class Extended(BaseModel):
+    """A model that was extended by optional fields since its first version: *later* fields that are
     ``None`` are not written, so programs that do not know them read it still."""
 
     later: ClassVar[frozenset[str]] = frozenset()
@@ -219,7 +219,7 @@ class Result(_Strict):
 
 
 class Seat(_Strict):
-    """The player at a seat: a name, and ``human`` or a bot's name."""
+    """An entry for a player in a record: his name, and his kind (*player*), ``human`` or a bot."""
 
     name: str = Field(min_length=1, max_length=LONGEST_PERSON, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")
     player: Name = "human"

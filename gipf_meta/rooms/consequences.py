@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over
-from gipf_meta.records.models import LONGEST_NAME, Grown, PlayerNumber, Text
+from gipf_meta.records.models import LONGEST_NAME, Extended, PlayerNumber, Text
 from gipf_meta.rooms.openings import GameId
 from gipf_meta.rooms.state import RoomState
 
@@ -34,14 +34,16 @@ class RoomEvent(BaseModel):
     at_ms: MomentMs
 
     def apply(self, room: RoomState) -> None:
-        """Applies the event to *room*, live and in a replay: nothing else changes rooms.
+        """Makes the event's change in *room*: when a command emits it, and in every replay.
 
-        Does nothing for an event that follows from another one, or that time caused: its change has
-        been made. Raises the errors of the game; then nothing has changed.
+        Not called where time or a bot has changed the table already: such an event is only recorded
+        (``Room._pass_all_time``, ``Room.take_answer``). Does nothing for an event that follows from
+        another one, or that time caused; a replay makes these changes by playing and passing time.
+        Raises the errors of the game; then nothing has changed.
         """
 
 
-class GrownEvent(RoomEvent, Grown):
+class ExtendedEvent(RoomEvent, Extended):
     """An event with optional fields that ledgers of earlier versions do not have."""
 
 

@@ -21,7 +21,7 @@ from gipf_meta.rooms.consequences import (
     DuelBegan,
     DuelEnded,
     Ended,
-    GrownEvent,
+    ExtendedEvent,
     MomentMs,
     PersonId,
     PlayerKind,
@@ -109,7 +109,7 @@ class Left(RoomEvent):
 
 
 class SeatGiven(RoomEvent):
-    """*person* holds the seat of *player* from now on; ``""``: nobody does."""
+    """*person* holds the seat of *player* from now on; ``""``: nobody. ``Seated`` told the kind."""
 
     event: Literal["seat_given"] = "seat_given"
     player: PlayerNumber
@@ -130,7 +130,7 @@ class SeatGiven(RoomEvent):
             room.withdraw_offer()
 
 
-class Played(GrownEvent):
+class Played(ExtendedEvent):
     """*player* decided *text*: one decision or, typed at once, a whole turn.
 
     Where the time of people far away runs, *text* arrived at *arrived_ms*, the network took
@@ -155,7 +155,7 @@ class Played(GrownEvent):
             room.note_given(self.player, self.given_ms or 0)
 
 
-class Happened(GrownEvent):
+class Happened(ExtendedEvent):
     """Time changed the match: how follows from the match. *flagged* is the player who lost a duel
     because his time was up; ``None``: nobody."""
 
@@ -165,7 +165,7 @@ class Happened(GrownEvent):
     later = frozenset({"flagged"})
 
 
-class Resigned(GrownEvent):
+class Resigned(ExtendedEvent):
     """*player* gave up the game on top. With *claimed_by*, he had left or was away for too long,
     and that player claimed the win."""
 
@@ -221,7 +221,7 @@ class DrawAgreed(RoomEvent):
         room.withdraw_offer()
 
 
-class Asked(GrownEvent):
+class Asked(ExtendedEvent):
     """*player* requests *what* of the others, a pause of *ms* milliseconds, say. The request lasts
     until the next decision."""
 
@@ -259,7 +259,7 @@ class Declined(RoomEvent):
         room.request = None
 
 
-class Readied(GrownEvent):
+class Readied(ExtendedEvent):
     """*player* is ready: time passes as soon as all are, at *until_ms* at the latest; ``None``: not
     before all are."""
 
@@ -275,7 +275,7 @@ class Readied(GrownEvent):
             room.goes_on_ms = self.until_ms
 
 
-class Paused(GrownEvent):
+class Paused(ExtendedEvent):
     """No time passes from now on, until *until_ms* at most; ``None``: until the players go on."""
 
     event: Literal["paused"] = "paused"
@@ -359,7 +359,8 @@ class AskedAgain(RoomEvent):
 
 
 class Seated(RoomEvent):
-    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*."""
+    """*player* is from now on of *kind*, ``human`` or a bot, and has the *name*; nobody holds his
+    seat until a ``SeatGiven``."""
 
     event: Literal["seated"] = "seated"
     player: PlayerNumber

@@ -15,7 +15,7 @@ from gipf_meta.match.timecontrol import DAY_MS, TimeControl
 from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.options import configure, given_options
-from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Grown, Record, Seat, Text
+from gipf_meta.records.models import LONGEST_NAME, MOST_SEATS, Extended, Record, Seat, Text
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.records.reader import read_match, read_turns
 from gipf_meta.records.study import Study
@@ -35,7 +35,7 @@ AWAY_BESIDE_SLOW_CLOCK_MS: Final = 7 * DAY_MS
 GameId: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
-class Opening(Grown):
+class Opening(Extended):
     """The match with which a room opens: a new one of *game* with its *options*, or that of a
     *record*, which begins paused.
 

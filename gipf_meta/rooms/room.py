@@ -114,10 +114,9 @@ class Room:
         for guest in admitted:
             room.emit(events.Admitted, person=guest)
         has_people = any(player.bot is None for player in table.players)
+        # clocks wait until the players are ready
         waits = table.clock_runs and has_people
-        if (
-            waits != table.paused and room.state.study is None
-        ):  # clocks wait until the players are ready
+        if waits != table.paused and room.state.study is None:
             room.emit(events.WentOn if table.paused else events.Paused)
         return room
 
@@ -208,7 +207,7 @@ class Room:
         self.state.clock.ms = self.state.happened_ms
         self.state.table.go_back(self._match_then)
 
-    def due_ms(self) -> int | None:
+    def wait_ms(self) -> int | None:
         """The milliseconds from *at_ms* until something happens without a command; ``None``:
         nothing does."""
         table, end_ms = self.state.table, self.state.pause_ends_ms
@@ -228,7 +227,7 @@ class Room:
 
     def summary(self) -> RoomSummary:
         """Returns the present state of the room, for the ledger."""
-        state, wait_ms, due_ms = self.state, self.due_ms(), take_over_ms(self.state)
+        state, wait_ms, due_ms = self.state, self.wait_ms(), take_over_ms(self.state)
         if wait_ms is not None:
             due_ms = min(due_ms or MOMENT_MOST, state.at_ms + wait_ms)
         admission = state.admission

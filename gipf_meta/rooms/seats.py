@@ -1,4 +1,4 @@
-"""The seats of a room and who holds them; invitations and admission of those who come in."""
+"""The seats of the players of a room, and the persons who hold them; invitations and admission."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ class Refused(GipfMetaError, ValueError):
 
 
 class Seats:
-    """The holders of the players' seats. The seats of bots have none."""
+    """The persons who hold the seats of the players in a room's match. The seats of bots have
+    none."""
 
     def __init__(self) -> None:
         self._holders: dict[int, str] = {}

@@ -62,15 +62,15 @@ class Showing(NamedTuple):
 
 @dataclass(eq=False)
 class RoomState:
-    """The state of a room. Its *clock* stands still until the room passes time; events alone change
-    it.
+    """The state of a room, which its events rebuild. Its *clock* stands still until the room passes
+    time.
 
     Events: *number* is that of the last one, *happened_ms* its time, or the one at which it
     arrived. *arrived_ms* is when the command arrived that is being handled; ``None``: none is.
 
-    People: *seats* has the holder of each player's seat, *admission* the rules of who may come in.
-    *abandoned* are the players whose persons have left, *vacant_since_ms* is since when nobody
-    holds the seat of a player who is no bot.
+    People: *seats* has the person who holds each player's seat, *admission* the rules of who may
+    come in. *abandoned* are the players whose persons have left, *vacant_since_ms* is since when
+    nobody holds the seat of a player who is no bot.
 
     Agreements: *offer* is the player who offers a draw, ``None``: nobody does; *accepted* are the
     players who would take it. *request* is the request that is open. *request_number* is the number
@@ -89,7 +89,7 @@ class RoomState:
     nobody holds a seat, and all who watch decide. ``None``: the room is no study. *changes* are
     those of its tree that can be taken back or made again, by numbers of events.
 
-    No event makes the rest. *notice* is a sentence on the decision that a bot played just now, or
+    No event changes the rest. *notice* is a sentence on the decision that a bot played just now, or
     ``""``. *premoves* are the decisions that people made for their next turn, by player, and
     *impossible_premoves* those that were not legal then, until the next decision: a process that
     loses the room loses them. *gone_since_ms*, set from outside, returns since when a person has

@@ -285,11 +285,11 @@ class _Review:
             self.done = n + 1
             yield from self._changed(n)
             if n:  # by now it is known what follows
-                yield from self._settle(n - 1)
+                yield from self._look_deeper(n - 1)
         while open_turns := [n for n in range(count) if self._wanted(n)]:
-            yield from self._settle(open_turns[-1])
+            yield from self._look_deeper(open_turns[-1])
 
-    def _settle(self, n: int) -> Iterator[Judged]:
+    def _look_deeper(self, n: int) -> Iterator[Judged]:
         """Looks at turn *n* as deep as its sign wants."""
         while depth := self._wanted(n):
             self._look_again(n, depth)

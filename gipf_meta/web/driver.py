@@ -1,6 +1,8 @@
 """The driver of rooms and desk: passes messages of pages in and answers out, and lets time pass.
 
-Everything here runs in one loop, one after the other; only bots think elsewhere. Links to pages and
+Everything here runs in one event loop, one act after the other; only bots think elsewhere. A *turn*
+here is one of this loop, in which acts run and then ``_flush``: after each act, or at a host after
+each group of them (``host/group_commit.py``). Links to pages and
 the pool of bots are parameters, so the same driver serves sockets and a worker of a tab.
 """
 
@@ -21,6 +23,7 @@ from gipf_meta.base.version import __version__
 from gipf_meta.deeds.messages import answering
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.responses import DeskMessage, Greeting
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
@@ -42,13 +45,11 @@ from gipf_meta.web.pending_messages import Act, OpeningAtOnce, RoomOpening
 
 VERSION: Final = 1
 """The version of the protocol between page and server."""
-OWNER: Final = "owner"
-"""The id of the one person of a server for this machine."""
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?")
 SOON_S: Final = 0.001
 """The shortest delay of the timer for the next deadline, s."""
 MOST_HELD_MS: Final = 50
-"""The longest time of one turn, ms; a longer turn is charged to no player's clock."""
+"""The longest time of one turn of the loop, ms; a longer one is charged to no player's clock."""
 AFTER_FAILURE_MS: Final = 1_000
 """Milliseconds until the next try, after a failure to find the next deadline."""
 
@@ -131,7 +132,8 @@ class Thinkers(Protocol):
 
 
 class Scheduler(Protocol):
-    """Decides when a callback runs; after it, the driver settles what follows."""
+    """Decides when a callback runs. After each, or after a group of them, it calls the driver
+    back, which sends what came of them."""
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
         """Runs *act* after all that were added before; *alone*: in no group with others."""
@@ -143,15 +145,15 @@ class Scheduler(Protocol):
 
 
 class ImmediateScheduler:
-    """Runs each callback at once, and then settles what follows."""
+    """Runs each callback at once, and then the function given."""
 
-    def __init__(self, settle: Callable[[], None]) -> None:
-        self._settle = settle
+    def __init__(self, flush: Callable[[], None]) -> None:
+        self._flush = flush
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act*, and settles."""
+        """Runs *act*, and the function given."""
         act()
-        self._settle()
+        self._flush()
 
     def finish(self) -> None:
         """Does nothing: nothing waits."""
@@ -191,7 +193,7 @@ class Driver:
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None
-        self._scheduler = make_scheduler(self._settle)
+        self._scheduler = make_scheduler(self._flush)
         self._opening = make_opening(hub, self.do)
 
     def join(self, link: PageLink) -> None:
@@ -204,7 +206,7 @@ class Driver:
             self.do(lambda: self._hub.disconnect(link.name, self._clock.now_ms()))
 
     def finish(self) -> None:
-        """Runs and answers at once all that waits for its turn, or for a room."""
+        """Runs and answers at once all that waits in the scheduler, or for a room."""
         self._scheduler.finish()
         self.do(self._opening.finish)
         self._scheduler.finish()
@@ -369,15 +371,15 @@ class Driver:
         self.do(lambda: self._hub.pass_time(self._clock.now_ms()))
 
     def do(self, act: Callable[[], object], *, alone: bool = False) -> None:
-        """Calls *act* when its turn comes, and then settles what follows."""
+        """Calls *act* when the scheduler runs it; what came of it is sent after that."""
         self._scheduler.add(lambda: self._do_carefully(act), alone=alone)
 
     def do_in(self, room: str, act: Callable[[], object]) -> None:
-        """Calls *act* when its turn comes and *room* is open."""
+        """Calls *act* when the scheduler runs it and *room* is open."""
         self.do(lambda: self._opening.when_open(room, lambda: self._do_carefully(act)))
 
     def _do_carefully(self, act: Callable[[], object]) -> None:
-        """Calls *act*; notes when the turn began, and an error of *act*."""
+        """Calls *act*; notes when this turn of the loop began, and an error of *act*."""
         if self._begun_ms is None:
             self._begun_ms = self._clock.now_ms()
         self._carefully(act)
@@ -391,7 +393,7 @@ class Driver:
         except Exception as error:
             self._note_failure(error)
 
-    def _settle(self) -> None:
+    def _flush(self) -> None:
         """Sends the outbox, starts thoughts, and sets the timer for the next deadline."""
         thoughts: list[Thought] = []
         # first, for it also puts the answers to cancelled thoughts into the outbox
@@ -406,25 +408,25 @@ class Driver:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if (due_ms := self._find_due_ms()) is not None:
+        if (wait_ms := self._find_wait_ms()) is not None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(SOON_S, due_ms / 1000), self._pass_time)
+            self._timer = loop.call_later(max(SOON_S, wait_ms / 1000), self._pass_time)
 
     def _note_held(self) -> None:
-        """Tells the rooms if this turn was longer than ``MOST_HELD_MS``."""
+        """Tells the rooms if this turn of the loop was longer than ``MOST_HELD_MS``."""
         begun_ms, self._begun_ms = self._begun_ms, None
         if begun_ms is not None:
             now_ms = self._clock.now_ms()
             if now_ms - begun_ms > MOST_HELD_MS:
                 self._hub.time.note_held(begun_ms, now_ms)
 
-    def _find_due_ms(self) -> int | None:
+    def _find_wait_ms(self) -> int | None:
         """Returns the milliseconds until the next deadline; ``None``: there is none.
 
         A game that fails at this is noted, and tried again after ``AFTER_FAILURE_MS``.
         """
         try:
-            return self._hub.due_ms(self._clock.now_ms())
+            return self._hub.wait_ms(self._clock.now_ms())
         except stops():
             raise
         except Exception as error:

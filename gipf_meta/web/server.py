@@ -16,6 +16,7 @@ from gipf_meta.base.clock import CalendarClock, Clock
 from gipf_meta.base.signals import END_S, call_on_end_signals
 from gipf_meta.desk.context import Context, new_room_id
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
@@ -24,7 +25,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web.access import Access, open_folder
 from gipf_meta.web.connections import Connection, Connections, Notices, most_known_of
 from gipf_meta.web.door import Door, Site, headers_of
-from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.driver import Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays, in_own_processes

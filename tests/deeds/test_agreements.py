@@ -305,7 +305,7 @@ def test_a_duel_in_which_time_acts_begins_when_both_are_ready(hub: Hub) -> None:
 
 def test_time_passes_when_all_have_said_so(hub: Hub, ledger: MemoryLedger) -> None:
     room = open_room(hub, "fuse")
-    assert (room.table.paused, hub.due_ms(0)) == (True, None)
+    assert (room.table.paused, hub.wait_ms(0)) == (True, None)
     say(hub, "watch", want="events")
     assert names(say(hub, "go_on")) == ["readied"]
     assert names(say(hub, "go_on")) == [], "he has said so already"

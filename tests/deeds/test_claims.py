@@ -67,11 +67,11 @@ def test_who_watches_is_shown_when_he_can_claim_though_nothing_happens() -> None
     far.say("bob", "unwatch", 2000)
     far.say("ann", "watch", 3000, want="scene", since=0)
     assert claimable_ms(far.room) == 2000 + MINUTE_MS
-    assert far.hub.due_ms(3000) == MINUTE_MS - 1000
+    assert far.hub.wait_ms(3000) == MINUTE_MS - 1000
     far.hub.pass_time(2000 + MINUTE_MS)
     told = [message["scene"]["set"] for message in far.told("ann") if "scene" in message]
     assert "claim" in told[-1]["may"]["do"]
-    assert far.hub.due_ms(2000 + MINUTE_MS) is None
+    assert far.hub.wait_ms(2000 + MINUTE_MS) is None
     assert not refused(far.say("ann", "claim", 2000 + MINUTE_MS, player=1))
 
 
@@ -96,7 +96,7 @@ def test_a_hub_does_not_run_in_circles_while_a_flag_may_still_be_met() -> None:
     assert far.room.table.ms_to_deadline() == flags_ms - far.room.at_ms
     far.hub.pass_time(claimed_ms)
     assert not far.room.is_ended, "a decision of his may still arrive"
-    wait_ms = far.hub.due_ms(claimed_ms)
+    wait_ms = far.hub.wait_ms(claimed_ms)
     assert wait_ms
     far.hub.pass_time(claimed_ms + wait_ms)
     assert far.room.is_ended

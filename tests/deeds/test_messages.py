@@ -118,7 +118,7 @@ def test_a_damaged_message_is_refused_with_one_sentence_and_the_room_stays_intac
         message = {"id": f"m{number}", "room": "r", **rng.choice(LEGAL)}
         link = rng.choice(("1", "1", "2"))
         hub.receive(link, damage(message, rng), number)
-        hub.due_ms(number)
+        hub.wait_ms(number)
         for thought in hub.take_thoughts():
             hub.take_answer(thought, partial(thought.run, repr), number)
         for _link, answer in hub.take_outbox():

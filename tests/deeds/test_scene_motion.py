@@ -20,7 +20,7 @@ def play(room: Room, *texts: str) -> None:
 
 def tell(room: Room, watcher: Watcher) -> MovedElement | None:
     """The motions that *watcher* gets, since the last time it was told."""
-    moved: MovedElement | None = Telling(room.state).picture(watcher, "ann").get("moved")
+    moved: MovedElement | None = Telling(room.state).scene_message(watcher, "ann").get("moved")
     return moved
 
 
@@ -105,14 +105,14 @@ def test_a_game_is_asked_once_for_all_who_watch(monkeypatch: pytest.MonkeyPatch)
     play(room, *CHAIN)
     watchers = [Watcher("scene") for _ in range(5)]
     for watcher in watchers:
-        Telling(room.state).picture(watcher, "ann")
+        Telling(room.state).scene_message(watcher, "ann")
     kind, asked = type(room.state.table.match.top.game), []
     moved = kind.moved
     monkeypatch.setattr(kind, "moved", lambda *about: asked.append(about) or moved(*about))
     play(room, "x e2Bc3")
     telling = Telling(room.state)
     for n, watcher in enumerate(watchers):
-        assert "moved" in telling.picture(watcher, "ann" if n < 2 else f"guest {n}")
+        assert "moved" in telling.scene_message(watcher, "ann" if n < 2 else f"guest {n}")
     assert len(asked) <= 2  # those who play, and those who only watch
 
 

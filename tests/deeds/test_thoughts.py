@@ -54,7 +54,7 @@ def test_a_plan_is_played_when_the_reaction_time_has_passed(hub: Hub) -> None:
     answer(hub, planned(hub), 100)
     hub.pass_time(REACTION_MS - 1)
     assert decisions(hub) == 0
-    assert hub.due_ms(REACTION_MS - 1) == 1
+    assert hub.wait_ms(REACTION_MS - 1) == 1
     hub.pass_time(REACTION_MS)
     assert decisions(hub) == 1
     ((_link, told),) = hub.take_outbox()
@@ -67,7 +67,7 @@ def test_time_passes_while_a_bot_plans_and_one_that_is_late_plays_then(hub: Hub)
     assert decisions(hub) == 0
     assert not thought.is_cancelled
     answer(hub, thought, 6 * REACTION_MS)
-    assert hub.due_ms(6 * REACTION_MS) == 0
+    assert hub.wait_ms(6 * REACTION_MS) == 0
     hub.pass_time(6 * REACTION_MS + 1)
     assert decisions(hub) == 1
     assert hub.take_outbox()[-1][1]["at_ms"] == 6 * REACTION_MS

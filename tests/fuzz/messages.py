@@ -12,6 +12,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import SCREENS, Desk
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -21,7 +22,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
-from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import write_frame
 from gipf_meta.web.link import SocketLink
 from gipf_meta.web.thought_queue import ThreadThinkers

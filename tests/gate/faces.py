@@ -174,7 +174,7 @@ class Rooms:
             message["seen"] = self.ledger.read(room)[-1].event.number
         self.hub.receive(link, message, 0)
         self.hub.pass_time(0)
-        self.hub.due_ms(0)
+        self.hub.wait_ms(0)
         for thought in self.hub.take_thoughts():
             self.think(thought)
         self.hear()

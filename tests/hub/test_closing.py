@@ -100,7 +100,7 @@ def test_no_bot_is_asked_and_nothing_is_due(hub: Hub, ledger: MemoryLedger) -> N
     hub.read_news("r", close(ledger, 1_000).state.number, 1_000)
     assert hub.take_thoughts() == []
     assert thought.is_cancelled
-    assert hub.due_ms(1_000) is None
+    assert hub.wait_ms(1_000) is None
     assert ledger.due_rooms(1 << 50, 10) == []
 
 

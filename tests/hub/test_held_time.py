@@ -347,7 +347,7 @@ class Twins:
 
     def _wait(self) -> None:
         self.now_ms += self.rng.choice((10, 600, 600, 3000))
-        self.old.hub.due_ms(self.now_ms)
+        self.old.hub.wait_ms(self.now_ms)
         if self.old.hub.rooms.find("r").is_due(self.now_ms):
             pay_one_by_one(self.old.hub, self.owed)
         for one in (self.old, self.new):

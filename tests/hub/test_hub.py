@@ -352,9 +352,9 @@ def test_everybody_is_told_who_offers_and_who_declines_a_draw(hub: Hub) -> None:
 def test_a_clock_waits_until_somebody_is_ready_and_while_nobody_watches(hub: Hub) -> None:
     room = hub.open_room("r", opening("fuse", "human", "human"), "ann")
     say(hub, "watch", want="view")
-    assert (room.table.paused, hub.due_ms(0)) == (True, None)
+    assert (room.table.paused, hub.wait_ms(0)) == (True, None)
     say(hub, "go_on", at_ms=100)
-    assert hub.due_ms(350) == 750
+    assert hub.wait_ms(350) == 750
     hub.disconnect("ann", 400)
     hub.pass_time(60_000)
     assert (room.table.paused, room.table.match.top.time_ms) == (True, 300)

@@ -98,7 +98,7 @@ def test_a_command_that_waited_is_judged_again_if_its_judgement_was_not_kept() -
     hub = hub_of(ledger, "r")
     late = {"do": "play", "id": "late", "room": "r", "text": "claim", "seen": hub.room("r").number}
     hub.receive("ann", late, 60_100)
-    wait_ms = hub.due_ms(60_100)
+    wait_ms = hub.wait_ms(60_100)
     assert wait_ms, "it waits for the flag"
     hub.take_outbox()
     ledger.keep()

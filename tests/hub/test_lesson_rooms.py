@@ -167,7 +167,7 @@ def test_the_sand_of_a_lesson_stands_still() -> None:
     assert not any("ends_in_ms" in part for part in pieces)
     (answer,) = pupil.say("ask", question="whose turn is it")
     assert "2:00" in answer["answer"]["lines"][0]
-    assert pupil.hub.due_ms(0) is None
+    assert pupil.hub.wait_ms(0) is None
     timed = Pupil("tamsk", "timer", since=4).scene
     glasses = [part for key, part in timed.items() if key.startswith("countdown:")]
     assert [part["runs"] for part in glasses] == [False]

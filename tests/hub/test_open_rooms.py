@@ -22,7 +22,7 @@ def hub_of(ledger: MemoryLedger, **about: Any) -> Hub:
 
 def is_open(hub: Hub, at_ms: int, room: str = "r") -> bool:
     """Whether *room* is in memory at *at_ms*, when the hub has let go of what it need not keep."""
-    hub.due_ms(at_ms)
+    hub.wait_ms(at_ms)
     hub.open_rooms.let_go(at_ms)
     return room in [entry.state.id for entry in hub.open_rooms]
 

@@ -67,9 +67,9 @@ def room_in_duel() -> Room:
 def test_who_plays_both_sides_is_no_you_in_the_news() -> None:
     room, watcher = open_room("gipf", "human", "human", options=POTENTIALS), Watcher("scene")
     for text in TO_CHALLENGE:
-        Telling(room.state).picture(watcher, "ann")
+        Telling(room.state).scene_message(watcher, "ann")
         hear(room, {"do": "play", "text": text, "seen": room.state.number})
-    news = " ".join(Telling(room.state).picture(watcher, "ann")["news"])
+    news = " ".join(Telling(room.state).scene_message(watcher, "ann")["news"])
     assert "challenges" in news
     assert "your" not in news
 

@@ -171,7 +171,7 @@ def test_clocks_go_on_when_nobody_watches_and_when_a_room_is_found_again(
     assert not one.room("r").table.paused
     assert ledger.due_rooms(1599, 10) == []
     assert ledger.due_rooms(1600, 10) == ["r"]
-    assert two.due_ms(500) is None
+    assert two.wait_ms(500) is None
     two.time.sweep(ledger.due_rooms(1600, 10), 1600)
     assert [each.event.event for each in ledger.read("r")][-2:] == ["happened", "over"]
     assert ledger.due_rooms(10**12, 10) == []
@@ -183,7 +183,7 @@ def test_an_open_room_is_looked_after_without_watchers(
     one, _two = hubs
     one.open_room("r", opening("fuse", "human", "human"), "ann")
     say(one, "go_on")
-    assert one.due_ms(300) == 700 + SAND_MS
+    assert one.wait_ms(300) == 700 + SAND_MS
     one.pass_time(1500)
     assert one.room("r").table.over is not None
 
@@ -219,13 +219,13 @@ def test_what_is_due_is_found_once_for_rooms_in_which_nothing_happens(
     one.open_room("s", opening("fuse", "human", "human", options={"fuse_ms": 5000}), "ann")
     for room in ("r", "s"):
         say(one, "go_on", room=room)
-    assert one.due_ms(0) == 1000 + SAND_MS
+    assert one.wait_ms(0) == 1000 + SAND_MS
     looked = []
-    monkeypatch.setattr(Room, "due_ms", lambda room: looked.append(room.state.id))
+    monkeypatch.setattr(Room, "wait_ms", lambda room: looked.append(room.state.id))
     one.pass_time(700)
-    assert (one.due_ms(700), looked) == (800, [])
+    assert (one.wait_ms(700), looked) == (800, [])
     say(one, "play", text="trim", seen=0, room="s")
-    one.due_ms(700)
+    one.wait_ms(700)
     assert looked == ["s"]
 
 
@@ -254,10 +254,10 @@ def test_another_process_asks_a_bot_when_it_takes_too_long(
     assert ledger.due_rooms(due_ms - 1, 10) == []
     two.time.sweep(["r"], due_ms - 1)
     assert two.take_thoughts() == []
-    assert two.due_ms(due_ms - 1) == 1
+    assert two.wait_ms(due_ms - 1) == 1
     two.time.sweep(ledger.due_rooms(due_ms, 10), due_ms)
     (thought,) = two.take_thoughts()
-    assert (two.take_thoughts(), two.due_ms(due_ms)) == ([], None)
+    assert (two.take_thoughts(), two.wait_ms(due_ms)) == ([], None)
     two.take_answer(thought, partial(thought.run, repr), due_ms)
     assert one.take_thoughts()
     one.read_news("r", two.room("r").number)
@@ -353,7 +353,7 @@ def test_a_stop_is_noted_once_and_not_before_the_last_event(
     two.room("r")
     assert one.room("r").number == 6
     one.pass_time(60_000)
-    assert one.due_ms(60_000) == 1000 + SAND_MS
+    assert one.wait_ms(60_000) == 1000 + SAND_MS
 
 
 def test_each_of_several_stops_is_left_out(ledger: MemoryLedger) -> None:

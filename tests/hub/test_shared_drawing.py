@@ -94,13 +94,13 @@ def test_who_shares_a_drawing_is_told_what_he_would_be_told_alone(
             person, language, _n = about
             before = Watcher("scene", watcher.scene, watcher.match)
             with spoken(language):
-                message = telling.picture(watcher, person)
+                message = telling.scene_message(watcher, person)
                 messages.add(id(message))
                 if about not in checked:
                     continue
                 other = rebuild("r", told, installed_plugins().find)
                 other.pass_time(room.state.at_ms)
-                alone = Telling(other.state, events, people).picture(before, person)
+                alone = Telling(other.state, events, people).scene_message(before, person)
             assert message == alone, about
             assert watcher.scene == before.scene
             assert write_frame(message) == write_frame(alone)

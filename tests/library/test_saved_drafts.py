@@ -91,8 +91,8 @@ def test_what_is_only_taken_in_hand_overwrites_no_board_that_was_left(library: L
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_a_board_whose_every_edit_was_taken_back_is_none(library: Library, goes_on: bool) -> None:
     sitting = SetUp(open_line(library), ZERTZ)
-    assert sitting.played.here is not None
-    assert sitting.played.here.kept_match.place == ""
+    assert sitting.played.local_room is not None
+    assert sitting.played.local_room.kept_match.place == ""
     sitting.play("d4=W")
     if goes_on:
         sitting = SetUp(open_line(library), ZERTZ)

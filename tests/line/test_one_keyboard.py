@@ -17,7 +17,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.line.local_line import OWNER
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.records.player_names import PERSON

@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
-from gipf_meta.match.partial_decision import only_continuation, play_begun
+from gipf_meta.match.partial_decision import only_continuation, play_with_completion
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import IllegalMove, MoveError
 from gipf_meta.protocol.options import configure
@@ -51,10 +51,10 @@ def test_what_is_typed_at_a_table_is_played_as_its_only_continuation() -> None:
     table = Table(begun("gipf", variant="basic"), people, StillClock())
     with pytest.raises(MoveError):
         table.play("a1")  # a table takes whole decisions alone
-    play_begun(table.play, table.match, table.people, "a1")
+    play_with_completion(table.play, table.match, table.people, "a1")
     assert [step.text for step in table.match.top.steps] == ["a1-b2"]
     with pytest.raises(IllegalMove):
-        play_begun(table.play, table.match, table.people, "b2-a1")
+        play_with_completion(table.play, table.match, table.people, "b2-a1")
 
 
 @pytest.mark.needs("gipf")

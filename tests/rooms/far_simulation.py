@@ -245,7 +245,7 @@ class FarSimulation(Simulation):
             self.now_ms += rng.choice((TAKE_OVER_MS, 20_000))
         for machine in list(self.machines):
             self._hold_up(machine)
-            due_ms = machine.hub.due_ms(self._now_ms(machine))
+            due_ms = machine.hub.wait_ms(self._now_ms(machine))
             if due_ms is not None and due_ms < 50 and rng.random() < 0.7:
                 self.now_ms += due_ms
             if rng.random() < 0.6:

@@ -72,7 +72,7 @@ def check_sweep(room: Room, listed_ms: int | None) -> None:
     last event, though the ledger says that nothing is due: *listed_ms*."""
     if not room.state.seats.holders:  # bots among themselves play where somebody watches
         return
-    at_ms, due_ms = room.state.at_ms, room.due_ms()
+    at_ms, due_ms = room.state.at_ms, room.wait_ms()
     if due_ms is None or listed_ms is not None:
         return
     room.pass_time(at_ms + due_ms)  # a turn that is lost, say, is no event
@@ -85,7 +85,7 @@ def _is_due(room: Room) -> bool:
     """Whether something happens by itself in *room*, or a bot is asked."""
     state = room.state
     is_asked = room.thinking() is not None and bool(state.seats.holders)
-    return room.due_ms() is not None or take_over_ms(state) is not None or is_asked
+    return room.wait_ms() is not None or take_over_ms(state) is not None or is_asked
 
 
 def moves_on(room: RoomState, person: str) -> bool:
@@ -168,7 +168,7 @@ class LastOne:
                 if decided >= MOST_DECISIONS:
                     return
                 continue
-            due_ms = self.hub.due_ms(self.now_ms)
+            due_ms = self.hub.wait_ms(self.now_ms)
             wait_ms = STEP_MS if due_ms is None else max(1, due_ms)
             idle_ms += wait_ms
             assert idle_ms <= MOST_IDLE_MS, ("he waits for ever", self.person, did[-5:])

@@ -399,7 +399,7 @@ class Simulation:
 
     def _pass_time(self) -> None:
         """Lets time pass as the hub says, and sometimes later; answers for bots."""
-        due_ms = self.hub.due_ms(self.now_ms)
+        due_ms = self.hub.wait_ms(self.now_ms)
         if due_ms is not None and due_ms < 50:
             self.now_ms += due_ms
         if self.rng.random() < 0.6 or due_ms is not None:

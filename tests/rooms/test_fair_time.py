@@ -195,7 +195,7 @@ def test_a_flag_falls_only_when_no_decision_in_time_can_arrive_any_more() -> Non
     far = Far(wager("10s"))
     far.say("bob", "watch", 0, want="events")
     quota_ms = far.room.quota_of(0).left_ms
-    assert far.hub.due_ms(0) == 10_000 + quota_ms
+    assert far.hub.wait_ms(0) == 10_000 + quota_ms
     far.hub.pass_time(10_000 + quota_ms - 1)
     assert far.told("bob") == []
     room = far.hub.rooms.find("r").room
@@ -213,7 +213,7 @@ def test_a_flag_falls_only_when_no_decision_in_time_can_arrive_any_more() -> Non
 def test_nobody_waits_more_than_two_seconds_for_a_flag() -> None:
     far = Far(wager("10m"))
     assert far.room.quota_of(0).left_ms == 3000
-    assert far.hub.due_ms(0) == 602_000
+    assert far.hub.wait_ms(0) == 602_000
     far.hub.pass_time(602_000)
     assert far.room.table.over is not None
     far.check()
@@ -229,7 +229,7 @@ def test_a_decision_that_was_made_in_time_beats_the_flag() -> None:
 def test_a_decision_that_was_made_too_late_waits_and_is_refused() -> None:
     far = Far(wager("10s"))
     assert far.say("ann", "play", 10_200, 150, text="claim", seen=5) == []
-    assert far.hub.due_ms(10_200) == 370
+    assert far.hub.wait_ms(10_200) == 370
     far.hub.pass_time(10_570)
     (answer,) = far.told("ann")
     assert "refused" in answer
@@ -246,7 +246,7 @@ def test_a_command_that_waits_and_comes_again_is_answered_once() -> None:
 
 def test_the_flag_of_a_bot_waits_for_nobody() -> None:
     far = Far(opening("wager", "random", "human", control="10s"), others={})
-    assert far.hub.due_ms(0) == 10_000
+    assert far.hub.wait_ms(0) == 10_000
 
 
 def test_a_bot_that_answers_late_does_not_make_a_flag_fall_early() -> None:
@@ -400,7 +400,7 @@ def test_a_bot_carries_out_its_plan_without_waiting() -> None:
     far.hub.take_answer(thought, lambda: thought.run(repr), 550)
     far.say("ann", "offer", 700)  # goes back in time, and the plan stands
     assert far.hub.take_thoughts() == []
-    assert far.hub.due_ms(700) == 800
+    assert far.hub.wait_ms(700) == 800
     far.hub.pass_time(1500)
     assert (far.events[-1].event, far.events[-1].at_ms) == ("played", 1500)
     far.check()

@@ -289,7 +289,7 @@ class Walk:
         """Checks that the program runs, and that the library holds the open match as it stands."""
         if app._exception is not None:
             raise app._exception
-        here = app.played.here if app.played is not None else None
+        here = app.played.local_room if app.played is not None else None
         if self._here is not None and here is not self._here:
             self.check_kept(self._here.room.table, self._kept, time_too=True)
             self._seen = None

@@ -9,6 +9,7 @@ from gipf_meta.base.clock import Clock
 from gipf_meta.deeds.messages import answering
 from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.desk.settings_form import settings_of_page
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
@@ -16,7 +17,7 @@ from gipf_meta.records.models import Seat
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.web.connections import Connections
-from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.driver import Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.thought_queue import ThreadThinkers

@@ -17,13 +17,14 @@ from gipf_meta.desk import context
 from gipf_meta.desk.desk import SCREENS, Desk
 from gipf_meta.desk.imported_games import read_brought
 from gipf_meta.host.desks import Desks
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.library.settings import Settings
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.record_files import dumps, link_of
 from gipf_meta.records.study import Study
 from gipf_meta.web import server
 from gipf_meta.web.connections import Connections, Notices
-from gipf_meta.web.driver import OWNER, PageDesk
+from gipf_meta.web.driver import PageDesk
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays
 from tests.desk.conftest import buttons, new_page, parts, values_of

@@ -336,7 +336,7 @@ class TestTheCap:
 class Faulty(Hub):
     """A hub that cannot say what is due."""
 
-    def due_ms(self, at_ms: int) -> int | None:
+    def wait_ms(self, at_ms: int) -> int | None:
         raise ZeroDivisionError("secret")
 
 

@@ -123,17 +123,17 @@ SOONEST_MS = 10
 loop."""
 
 
-def pause_ms(due_ms: int | None, focus: bool) -> int:
+def pause_ms(wait_ms: int | None, focus: bool) -> int:
     """The milliseconds to wait before the clock is read again.
 
-    The next event comes in *due_ms*; ``None``: no event. *focus* is whether the window has the
+    The next event comes in *wait_ms*; ``None``: no event. *focus* is whether the window has the
     focus.
     """
     if not focus:
         often = UNSEEN_MS
     else:
-        often = TENTHS_MS if due_ms is not None and due_ms <= LAST_MS else STEADY_MS
-    return often if due_ms is None else max(SOONEST_MS, min(often, due_ms))
+        often = TENTHS_MS if wait_ms is not None and wait_ms <= LAST_MS else STEADY_MS
+    return often if wait_ms is None else max(SOONEST_MS, min(often, wait_ms))
 
 
 FRAME, SAND, AIR = "#", "o", " "

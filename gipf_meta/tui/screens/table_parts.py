@@ -114,8 +114,8 @@ class Alarm:
         """Sets the timer to the next deadline, or to the next drawing of the clocks."""
         if self.timer is not None:
             self.timer.stop()
-        due_ms = self.screen.guarded(self.played.wait_ms) if self._time_passes else None
-        pause = pause_ms(due_ms, self.screen.app.app_focus)
+        wait_ms = self.screen.guarded(self.played.wait_ms) if self._time_passes else None
+        pause = pause_ms(wait_ms, self.screen.app.app_focus)
         self.timer = self.screen.set_timer(pause / 1000, self.read_clock)
 
 

@@ -68,7 +68,7 @@ export class Room {
     this.board.moves = settings.motion !== false;
   }
 
-  /** Asks for scenes from the last number on. */
+  /** Watches the room; its scene comes whole. */
   async watch() {
     const answer = await this.line.ask({ do: "watch", room: this.id, since: this.scene.number, want: "scene" });
     if (!answer.refused) return;

@@ -18,11 +18,12 @@ from gipf_meta.base.texts import _, spoken
 from gipf_meta.deeds.thoughts import OnEnd, OnPart
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.desk import Desk
+from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.library.store import Library
 from gipf_meta.plugins.loading import Finder, installed_plugins
-from gipf_meta.web.driver import OWNER, Driver
+from gipf_meta.web.driver import Driver
 from gipf_meta.web.frames import BadFrame, Frame, PageMessage, read_frame, refusal, write_frame
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.tab.kept_rows import KeptRow, KeptRows, RowChange, RowKey
