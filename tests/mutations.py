@@ -63,7 +63,7 @@ HOST = (
         "loaded.watchers, loaded.owed = entry.watchers, entry.owed",
         "loaded.watchers = entry.watchers",
         "What held everybody up is charged to nobody, also where another process was first.",
-        "hub/test_held_time.py",
+        "hub/test_open_rooms_held_time.py",
     ),
     Mutation(
         "hub",
@@ -79,7 +79,7 @@ HOST = (
         "counted = turns[-1:] if control.turn_ms else turns",
         "counted = turns",
         "A clock for each turn begins anew with it.",
-        "rooms/test_fair_time.py",
+        "hub/test_held_commands_fair_time.py",
     ),
     Mutation(
         "rooms",
@@ -143,7 +143,7 @@ HOST = (
         'mine, is_old, PRESENCE.c.people == "[]"',
         "mine, is_old",
         "Who watches for long is told to who comes later.",
-        "host/test_shared_presence.py",
+        "host/test_process_shared_presence.py",
     ),
     Mutation(
         "host",
@@ -159,7 +159,7 @@ HOST = (
         "min(now_ms, due_ms - 1)",
         "min(now_ms, due_ms)",
         "Nobody's time runs out at a terminal before the host says so.",
-        "host/test_join_words.py",
+        "host/test_host_server_join_words.py",
     ),
     Mutation(
         "desk",
@@ -191,7 +191,7 @@ HOST = (
         "        if link.person:\n            self._hub.disconnect(",
         "        if False:\n            self._hub.disconnect(",
         "Who says hello again watches nothing any more.",
-        "web/test_page.py",
+        "web/test_page_site_messages.py",
     ),
     Mutation(
         "web",
@@ -199,7 +199,7 @@ HOST = (
         'if request.match_info.get("version") == sent.version:',
         "if True:",
         "A browser keeps only files whose address has their version.",
-        "web/test_page.py",
+        "web/test_page_site_messages.py",
     ),
     Mutation(
         "records",
@@ -207,7 +207,7 @@ HOST = (
         "others = (*first.variations, *variations[1:])",
         "others = first.variations",
         "Where a turn is deleted, the other variations stay beside the one that moves up.",
-        "records/test_trees.py",
+        "records/test_tree_laws.py",
     ),
     Mutation(
         "records",
@@ -215,7 +215,7 @@ HOST = (
         "            left -= len(content)",
         "            left -= 0",
         "What an archive unfolds to is counted over all its files.",
-        "records/test_archive_bounds.py",
+        "records/test_archives_bounds.py",
     ),
     Mutation(
         "records",
@@ -247,7 +247,7 @@ HOST = (
         "            self.draws = line.draws_before",
         "            line.draws_before = self.draws",
         "What luck has drawn in a variation does not count in the match.",
-        "records/test_luck_beside_variations.py",
+        "records/test_reader_luck.py",
     ),
     Mutation(
         "records",
@@ -287,7 +287,7 @@ HOST = (
         "return max(ANSWER_MS, engine_ms(bot))",
         "return ANSWER_MS",
         "An engine has the time that it was promised.",
-        "bots/test_engine_time.py",
+        "bots/test_engine_bot_time.py",
     ),
     Mutation(
         "library",
@@ -295,7 +295,7 @@ HOST = (
         "all(step.seat is None for step in steps)",
         "not any(True for step in steps)",
         "A match in which luck alone has drawn is not kept.",
-        "commands/test_given_names.py",
+        "commands/test_arguments_given_names.py",
     ),
 )
 MUTATIONS: tuple[Mutation, ...] = (

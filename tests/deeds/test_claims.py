@@ -16,9 +16,9 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import AWAY_BESIDE_SLOW_CLOCK_MS, AWAY_MS
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.table.table import Table
+from tests.hub.test_held_commands_fair_time import Far, wager
 from tests.hub.test_hub import find, opening
-from tests.hub.test_nobody_waits import refused, watch_both
-from tests.rooms.test_fair_time import Far, wager
+from tests.hub.test_passing_time_nobody_waits import refused, watch_both
 
 MINUTE_MS = 60_000
 

@@ -16,8 +16,8 @@ from gipf_meta.records.record_files import LONGEST_LINK, dumps, link_of, record_
 from gipf_meta.table.new_table import begin_table
 from gipf_meta.table.players import players_of
 from tests.desk.conftest import Page, fields, parts
-from tests.records.test_collections import game
 from tests.records.test_encodings import NAMES, encoded
+from tests.records.test_text_formats_collections import game
 
 WINDOWS = {n: bytes([n]).decode("cp1252", "ignore") or chr(n) for n in range(128, 160)}
 """The letters of Windows-1252 as browsers decode them."""

@@ -13,7 +13,7 @@ from gipf_meta.records.models import Seat as Player
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.tui.screens.dialogs import ListDialog
 from tests.host.hosting import Hosted, visited, visitor
-from tests.host.test_terminal import Seat, person, seated
+from tests.host.test_host_server_terminal import Seat, person, seated
 
 pytestmark = pytest.mark.slow
 

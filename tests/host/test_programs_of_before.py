@@ -32,7 +32,7 @@ from gipf_meta.rooms.state import RoomState
 from tests.host.conftest import make_tables
 from tests.host.hosting import Hosted, hosted, visitor
 from tests.host.program_of_before import environment_of_before, said_by_script, unpacked
-from tests.host.test_ledgers_of_before import as_old
+from tests.host.test_written_rows_of_before import as_old
 from tests.kill import BASIC
 from tests.rooms.simulation import ROOM, Simulation
 from tests.rooms.wire_of_before import event_faults

@@ -8,8 +8,8 @@ from gipf_meta.host.host_hub import reload_lost_rooms
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.open_rooms import OpenRoom
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, MemoryLedger
+from tests.hub.test_held_commands_fair_time import wager
 from tests.hub.test_hub import find, opening
-from tests.rooms.test_fair_time import wager
 
 PEOPLE = ("ann", "bob")
 

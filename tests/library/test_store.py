@@ -37,7 +37,7 @@ from tests.kept_table import KeptTable
 from tests.small_games.finding import GAMES, find, played
 from tests.small_games.fuse import Fuse
 from tests.small_games.wager import Wager
-from tests.table.test_hostile import NoView
+from tests.table.test_table_hostile import NoView
 
 ONE_TURN = ("claim", "allow", "two")
 #: a claim that is challenged, in a duel that is played elsewhere and reported

@@ -19,9 +19,9 @@ from gipf_meta.records.study import Study
 from gipf_meta.records.text_formats import FoundGame, read_games
 from gipf_meta.records.writer import to_record
 from gipf_meta.render.text import page
+from tests.match.test_playthrough_same_text import GAMES, SEEDS, drawn
 from tests.records.conftest import Read
 from tests.records.test_boardspace_writer import variations_of_zertz
-from tests.records.test_same_text import GAMES, SEEDS, drawn
 
 NOTED: Final = ("Fine.", "two\nlines", "a } brace", "", "why not e4: because")
 SIGNS: Final = ("!", "?!", "", "!?", "!!", "??")

@@ -38,7 +38,7 @@ DEAR = (
     "garbage_is_refused_in_a_sentence",
     "positions_can_be_played_on",
 )
-"""The laws that take longest, left to ``test_kit``."""
+"""The laws that take longest, left to ``test_checking_broken_games``."""
 
 
 def test_a_stacking_game_of_another_author_keeps_the_laws() -> None:

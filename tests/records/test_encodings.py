@@ -12,7 +12,7 @@ from gipf_meta.records.encodings import BadEncoding, decode, find_codec
 from gipf_meta.records.models import RecordError
 from tests.commands.test_cli import Command, refused
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
-from tests.records.test_collections import game
+from tests.records.test_text_formats_collections import game
 
 NAMES = {
     "windows-1251": "Вася",

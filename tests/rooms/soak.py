@@ -14,7 +14,7 @@ from gipf_meta.bots import levels
 from tests.rooms.far_simulation import FarSimulation
 from tests.rooms.simulation import ROOM, Clumsy, Simulation
 from tests.rooms.simultaneous import SimultaneousSimulation
-from tests.rooms.test_simulations import games
+from tests.rooms.test_room_simulations import games
 
 KINDS = (FarSimulation, Simulation, SimultaneousSimulation)
 EVERY = 500

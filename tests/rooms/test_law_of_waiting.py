@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rooms.months import MonthsSimulation
-from tests.rooms.test_simulations import simulate
+from tests.rooms.test_room_simulations import simulate
 from tests.tiers import slow, soak
 
 ROUND = 2

@@ -10,9 +10,9 @@ from gipf_meta.rooms.events import Happened, Paused, WentOn
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.recount import SessionCount, recount
 from gipf_meta.rooms.state import RoomState
+from tests.hub.test_held_commands_fair_time import Far, wager
 from tests.hub.test_hub import find, opening
 from tests.rooms.brittle import Brittle
-from tests.rooms.test_fair_time import Far, wager
 from tests.small_games.finding import GAMES
 
 

@@ -31,7 +31,7 @@ from gipf_meta.rooms.revisions import (
 from gipf_meta.rooms.study_events import Reviewed, ReviewMark, Stepped
 from tests.rooms.law_of_answers import AskedHub
 from tests.rooms.simulation import Clumsy, Simulation
-from tests.rooms.test_simulations import games
+from tests.rooms.test_room_simulations import games
 from tests.rooms.wire_of_before import (
     Schema,
     event_faults,

@@ -27,11 +27,11 @@ from gipf_meta.search.search_tree import SearchedDecision, options
 from gipf_meta_gipf.game import Gipf
 from gipf_meta_zertz.board import board
 from gipf_meta_zertz.game import Zertz
+from tests.bots.test_duel_odds import Claims
 from tests.gipf.boards import LAST_GIPF, drawn
 from tests.gipf.words import game as gipf
 from tests.gipf.words import position as spots
 from tests.search.exact import solved
-from tests.search.test_dueling import Claims
 from tests.search.test_mcts import Ticking, reached
 from tests.search.written import END, Node, Written
 from tests.testing.broken.sound import Nim, SoundFuse, Team

@@ -47,7 +47,7 @@ def test_each_folder_of_the_host_has_tests() -> None:
 
 def test_a_test_stands_where_the_module_is_after_which_it_is_named() -> None:
     homes: dict[str, set[str]] = {}
-    for path in HOST.glob("*/**/*.py"):
+    for path in (*HOST.glob("*/**/*.py"), *HOST.glob("*/**/*.js")):
         homes.setdefault(path.stem, set()).add(path.relative_to(HOST).parts[0])
     away = {
         str(path.relative_to(TESTS))

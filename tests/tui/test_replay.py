@@ -25,7 +25,7 @@ from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, table_of, words
 from tests.tui.replaying import replaying
-from tests.tui.test_walks import COMBINED, TO_THE_DUEL
+from tests.tui.test_app_walks import COMBINED, TO_THE_DUEL
 
 DUEL = ("Wd4,d1", "Bd7,a1")
 

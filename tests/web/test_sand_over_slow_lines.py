@@ -1,7 +1,7 @@
 """TAMSK at level 3 between two browsers whose lines are slow and uneven: fair all the same.
 
-It plays in real time, for a minute; ``tests/rooms/test_fair_time.py`` proves the same by a clock
-that is handed in.
+It plays in real time, for a minute; ``tests/hub/test_held_commands_fair_time.py`` proves the same
+by a clock that is handed in.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from gipf_meta.paint.fitting import SMALL_BOARD, SMALL_WINDOW
 from gipf_meta.tui.parts.board_widget import Board
 from tests.tiers import slow, soak
 from tests.tui.conftest import STILL, Driver, playing, table_of, until
-from tests.tui.test_tall_boards import check_rows_below
+from tests.tui.test_below_board_tall import check_rows_below
 
 
 @pytest.mark.slow

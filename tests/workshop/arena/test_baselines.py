@@ -16,7 +16,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta_gipf.board import LINE_BITS
 from gipf_meta_gipf.state import ASK_PIECE, ASK_ROW, OVER, Move, State
 from tests.tiers import slow, soak
-from tests.workshop.arena.test_champion import ask
+from tests.workshop.arena.test_referee_champion import ask
 from tuning.baselines import compile_rivals, main
 from tuning.engine import answers
 from tuning.gipf_rivals import DEPTH, QUIET, Minimax, TreeSearch, moves_of, worth_of

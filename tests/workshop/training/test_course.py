@@ -95,7 +95,7 @@ def test_what_cannot_be_trained_is_refused_in_a_sentence(
     assert not (tmp_path / "learning").exists()
 
 
-@pytest.mark.soak  # tests/workshop/arena/test_cluster.py plays on a cluster in ``make test-slow``
+@pytest.mark.soak  # tests/workshop/arena/test_workers_cluster.py plays on one in make test-slow
 @pytest.mark.needs("gipf")
 def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")

@@ -17,8 +17,8 @@ from gipf_meta.rooms.ledger import Batch, LedgerError, MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.rooms.recount import Recount
 from gipf_meta.web.driver import MOST_HELD_MS
+from tests.hub.test_held_commands_fair_time import FUSE, Far, wager
 from tests.hub.test_hub import find, opening
-from tests.rooms.test_fair_time import FUSE, Far, wager
 from tests.tiers import slow
 
 Spans = list[tuple[int, int]]

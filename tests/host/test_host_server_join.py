@@ -26,8 +26,8 @@ from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import load_plugins
 from tests.host.hosting import Hosted, hosted, visited, visitor
-from tests.host.test_lobby import open_table
 from tests.host.test_room_bot import open_and_invite
+from tests.host.test_room_lists_lobby import open_table
 from tests.small_games.finding import find
 
 INSTALLED = load_plugins()

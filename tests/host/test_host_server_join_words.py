@@ -26,7 +26,7 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from tests.host.hosting import Hosted, visited, visitor
-from tests.host.test_join import Terminal
+from tests.host.test_host_server_join import Terminal
 from tests.small_games.finding import find
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
-from tests.web.test_leaving_a_room import keep_zertz
+from tests.web.test_room_left import keep_zertz
 from tests.web.walking import enter
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.base.test_signals_in_terminals import SIZE, sound, typed
 from tests.plugins.test_containing import INTERRUPTS, install
 from tests.tiers import soak
 from tests.tui.terminal import terminal
-from tests.tui.test_signals import SIZE, sound, typed
 
 
 @pytest.fixture

@@ -29,9 +29,9 @@ from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays
 from tests.desk.conftest import buttons, new_page, parts, values_of
 from tests.desk.test_open_tables import TablesInMemory
-from tests.desk.test_screens import POSITION
+from tests.desk.test_parts_of_every_screen import POSITION
 from tests.desk.test_shared_match import played
-from tests.records.test_collections import game
+from tests.records.test_text_formats_collections import game
 
 LINK = "a page"
 

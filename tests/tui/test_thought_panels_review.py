@@ -29,9 +29,9 @@ from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
 from tests.tui.conftest import Driver, playing, table_of, until, words
 from tests.tui.replaying import replaying
+from tests.tui.test_app_walks import COMBINED, TO_THE_DUEL
 from tests.tui.test_replay import DUEL
-from tests.tui.test_thinking import Slow, against
-from tests.tui.test_walks import COMBINED, TO_THE_DUEL
+from tests.tui.test_table_screen_thinking import Slow, against
 
 SIZES = [(80, 24), *soak((120, 40))]
 ONE_WHITE = {"goals": "1/5/6/3"}

@@ -17,8 +17,8 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import sit_down, visit
+from tests.web.test_study_for_two import press
 from tests.web.test_study_in_browsers import ROWS, WHERE
-from tests.web.test_two_in_a_study import press
 from tests.web.walking import legal
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]

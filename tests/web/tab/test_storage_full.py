@@ -11,7 +11,7 @@ import pytest
 from tests.web.browsers import Browser, Driver
 from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
-from tests.web.tab.test_tab_in_browsers import MORE, begin_here, place
+from tests.web.tab.test_loading_in_browsers import MORE, begin_here, place
 
 pytestmark = pytest.mark.slow
 

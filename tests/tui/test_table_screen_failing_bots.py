@@ -16,7 +16,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog
 from gipf_meta.tui.screens.play_screen import PlayScreen
-from tests.table.test_failing_bots import Crashing
+from tests.table.test_players_failing import Crashing
 from tests.tui.conftest import Driver, playing, table_of, turn_to_call, typed, until
 
 

@@ -21,8 +21,8 @@ from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.openings import Opening
 from tests.deeds.test_study_deeds import do_anything
 from tests.hub.test_hub import hub, opening, say
-from tests.rooms.test_cost_of_a_study import Refilled
-from tests.rooms.test_cost_of_a_study import find as find_refilled
+from tests.rooms.test_study_events_cost import Refilled
+from tests.rooms.test_study_events_cost import find as find_refilled
 from tests.steps import steps
 from tests.tiers import soak
 

@@ -19,8 +19,8 @@ from tests.commands.test_cli import Command
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
 from tests.records.conftest import Read
 from tests.records.specimens import SOUND, TALE
-from tests.records.test_boardspace import HEAD, TURNS
-from tests.records.test_collections import game
+from tests.records.test_boardspace_reader import HEAD, TURNS
+from tests.records.test_text_formats_collections import game
 from tests.tiers import soak
 
 TURNS_OF_ADA = (

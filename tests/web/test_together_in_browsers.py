@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browsers import Browser, Page
 from tests.web.hosting import close, come_in, hosting, links_of, see_match
-from tests.web.test_invitations_in_browsers import open_table, place
+from tests.web.test_invite_in_browsers import open_table, place
 from tests.web.walks import wait_for_prompt, wait_for_turns
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]

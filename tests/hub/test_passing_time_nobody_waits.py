@@ -16,8 +16,8 @@ from gipf_meta.rooms.openings import (
     AWAY_MS,
     AWAY_WITHOUT_CLOCK_MS,
 )
+from tests.hub.test_held_commands_fair_time import Far, wager
 from tests.hub.test_hub import find, opening
-from tests.rooms.test_fair_time import Far, wager
 
 
 def refused(answers: list[dict[str, Any]]) -> str:

@@ -38,7 +38,7 @@ from gipf_meta.rooms.room import Room
 from gipf_meta.rooms.seats import hash_of
 from gipf_meta.rooms.state import RoomState
 from tests.rooms.simulation import grow_as_old, snapshot
-from tests.rooms.test_simulations import games
+from tests.rooms.test_room_simulations import games
 
 PEOPLE = ("ann", "bob", "cyd", "dan", "eve")
 KEYS = {hash_of(letter * 22): letter * 22 for letter in "abcdefg"}

@@ -17,9 +17,9 @@ from gipf_meta.match.clock_readings import clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.narration.clock_words import agreed_words, clock_line
+from tests.hub.test_held_commands_fair_time import Far, wager
 from tests.hub.test_hub import find, opening
-from tests.hub.test_nobody_waits import in_duel, watch_both
-from tests.rooms.test_fair_time import Far, wager
+from tests.hub.test_passing_time_nobody_waits import in_duel, watch_both
 from tests.small_games.finding import Wager
 
 

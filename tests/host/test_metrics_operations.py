@@ -69,7 +69,7 @@ async def test_the_log_says_where_something_failed_and_nothing_that_was_sent(url
         assert told[-1]["why"] == "The server has failed; its log says why."
         line = host.log[-1]
         assert (line["event"], line["error"]) == ("failure", "ZeroDivisionError")
-        assert line["where"][-1].startswith("test_operations.py:")
+        assert line["where"][-1].startswith("test_metrics_operations.py:")
         assert ann.hello["secret"] not in host.lines.getvalue()
 
 

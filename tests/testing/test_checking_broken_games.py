@@ -175,7 +175,7 @@ def test_a_crash_of_a_game_names_its_method_file_and_line() -> None:
     line = Odd.apply.__code__.co_firstlineno + 1
     (found,) = findings(Odd(), "random_games_end")
     assert "apply" in found.what
-    assert f" at test_kit.py:{line}" in found.what
+    assert f" at test_checking_broken_games.py:{line}" in found.what
     assert "ZeroDivisionError" in found.what
 
 
@@ -187,7 +187,7 @@ def test_a_game_that_stops_the_kit_itself_names_its_method_file_and_line() -> No
     line = Odd.apply.__code__.co_firstlineno + 1
     found = ask(law, Case(Odd(), 1, 1, 100, 5000, None))
     assert found.what == (
-        f"Odd.apply failed at test_kit.py:{line}"
+        f"Odd.apply failed at test_checking_broken_games.py:{line}"
         " (ZeroDivisionError: integer division or modulo by zero)."
     )
 

@@ -18,7 +18,7 @@ from gipf_meta.rooms.openings import Opening
 from tests.host.test_database_ledger import new_hub_on
 from tests.hub.test_hub import find, say
 from tests.records.deep import DEPTHS, read_sheet
-from tests.records.test_depth import KEPT, KEPT_DEPTHS, depth_of
+from tests.records.test_lines_depth import KEPT, KEPT_DEPTHS, depth_of
 
 
 def test_studies_that_were_kept_too_deep_at_a_host_are_read(

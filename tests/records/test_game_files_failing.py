@@ -23,9 +23,9 @@ from gipf_meta.records import game_files, text_formats
 from gipf_meta.records.models import RecordError, Seat
 from tests.commands.test_cli import Command, refused
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
+from tests.commands.test_library_import import _one_installation as _one_installation  # a fixture
+from tests.commands.test_library_import import zipped
 from tests.records.specimens import SOUND, TALE
-from tests.records.test_importing import _one_installation as _one_installation  # a fixture
-from tests.records.test_importing import zipped
 
 BAD = TALE.replace("Anna", "Cleo")
 FILES = {"a": TALE, "bad": BAD, "c": TALE.replace("Anna", "Dora")}
@@ -198,7 +198,7 @@ def test_what_fails_in_a_file_that_is_brought_to_a_page_is_a_sentence(
     [
         (_nest_too_deeply, TOO_MUCH),
         (_want_memory, TOO_MUCH),
-        (lambda: json.loads("{"), "test_failing_files.py, line"),
+        (lambda: json.loads("{"), "test_game_files_failing.py, line"),
     ],
 )
 def test_a_failure_is_said_without_files_of_pythons_own_library(

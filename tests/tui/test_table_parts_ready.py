@@ -16,7 +16,7 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, Hands, Keys, Mouse, playing, table_of, typed, words
-from tests.tui.test_walks import COMBINED
+from tests.tui.test_app_walks import COMBINED
 
 LEVEL_2 = {"level": "2"}
 HANDS = [Keys, Mouse]

@@ -25,7 +25,7 @@ from gipf_meta.rooms.recount import recount
 from gipf_meta.rooms.revisions import FIRST_REVISION, as_read_by
 from gipf_meta.rooms.room import Room
 from tests.host.program_of_before import said_by_script
-from tests.host.test_ledgers_of_before import as_noted, as_old, differing, later
+from tests.host.test_written_rows_of_before import as_noted, as_old, differing, later
 from tests.rooms.wire_of_before import event_faults
 
 HERE = Path(__file__).parent

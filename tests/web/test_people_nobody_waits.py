@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.browsers import Browser, Page
 from tests.web.table_for_two import BOB, ROOM, opening, sit_down, visit
-from tests.web.test_questions_in_browsers import answer, wait_for_dialog, wait_for_strip
+from tests.web.test_dialogs_in_browsers import answer, wait_for_dialog, wait_for_strip
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 

@@ -11,7 +11,7 @@ import pytest
 from gipf_meta.rooms.ledger import Batch
 from tests.rooms.law_of_deeds import Deeds
 from tests.rooms.simulation import PEOPLE, ROOM, Simulation
-from tests.rooms.test_simulations import games
+from tests.rooms.test_room_simulations import games
 from tests.tiers import slow, soak
 
 FAST = 2
