@@ -76,7 +76,7 @@ def claimable_players(state: RoomState, person: str) -> list[Claimable]:
     for player in range(len(state.table.players)):
         if _why_never_gone(state, person, player):
             continue
-        if (from_ms := _gone_from_ms(state, player)) is not None:
+        if (from_ms := _claimable_from_ms(state, player)) is not None:
             wins = not _others_play_on(state, person, player, max(state.at_ms, from_ms))
             found.append(Claimable(player, from_ms, wins))
     return found
@@ -86,7 +86,7 @@ def _others_play_on(state: RoomState, person: str, player: int, at_ms: int) -> b
     """Whether people other than *person* and *player* still play at *at_ms*."""
     people = {one for one, each in enumerate(state.table.players) if each.bot is None}
     others = people - {player, *state.seats.held_by(person)}
-    gone_from_ms = [_gone_from_ms(state, one) for one in sorted(others)]
+    gone_from_ms = [_claimable_from_ms(state, one) for one in sorted(others)]
     return any(from_ms is None or from_ms > at_ms for from_ms in gone_from_ms)
 
 
@@ -116,7 +116,7 @@ def _why_never_gone(state: RoomState, person: str, player: int) -> str:
     return ""
 
 
-def _gone_from_ms(state: RoomState, player: int) -> int | None:
+def _claimable_from_ms(state: RoomState, player: int) -> int | None:
     """The time from which *player* counts as gone if nothing else happens; ``None``: he is here, or
     the match does not wait for him."""
     if player in state.abandoned:

@@ -3,6 +3,8 @@
 A durable commit costs milliseconds, whatever its size. So commands that arrive together share a
 group commit: each is judged and refused by itself, and one commit makes all of them durable before
 any is acknowledged. ``MeasuredLedger`` counts its commits and measures their time.
+
+``written_rows`` decides which of two processes was first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Results of games as note sheets write them, and the words in them for seats and players."""
+"""Results of games as note sheets write them, and the words in them for seats and players.
+
+``records/record_from_game.py`` decides what a record makes of a result.
+"""
 
 from __future__ import annotations
 

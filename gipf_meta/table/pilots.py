@@ -313,7 +313,7 @@ class Pilots:
             raise BotFailed(failure_sentence(name, error), player) from error
 
     def accept_draw(self, match: Match, asker: int) -> bool:
-        """Whether every bot but *asker* would rather draw: it judges its seat to be behind."""
+        """Whether every bot but *asker* judges its seat to be behind; without a judgement: no."""
         top = match.top
         for seat, player in enumerate(top.players):
             if player == asker or self.players[player].bot is None:

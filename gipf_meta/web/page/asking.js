@@ -204,6 +204,7 @@ export class Asking {
     else if (!this.hand) this.back();
   }
 
+  /** Whether a click must be repeated, as the settings say: not on a board that is set up, nor while sand runs. */
   #mustConfirm() {
     return this.room.page.settings.confirm && !this.hand && !this.room.scene.of("piece").some(([, piece]) => piece.of_ms);
   }
