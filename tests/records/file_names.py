@@ -82,7 +82,7 @@ def save_line_by_line(name: str) -> str:
 def save_at_a_host(name: str) -> str:
     """Saves a match at a host by somebody who joined it; returns the output."""
     record = to_record(match_of_wager(), ())
-    far: Any = SimpleNamespace(is_far=True, here=None, record=lambda: record)
+    far: Any = SimpleNamespace(is_far=True, local_room=None, record=lambda: record)
     terminal = lines.pipe()
     Saving(far, terminal).save(name)
     return lines.said_at(terminal)
