@@ -65,10 +65,11 @@ def faults(root: Path) -> Iterator[str]:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for line, sentence in obscure(tree):
                 yield f"{path.relative_to(root)}:{line}: {sentence}"
-    for name, found in doubled(root).items():
+    homes = doubled(root)
+    for name, found in homes.items():
         if name not in SHARED:
             yield f"{name}.py stands in {' and '.join(found)}: no two modules share a name"
-    for name in SHARED.keys() - doubled(root).keys():
+    for name in SHARED.keys() - homes.keys():
         yield f"tests/plain_words.py: {name} is no longer the name of two modules"
 
 

@@ -1,5 +1,5 @@
 """Texts of others are read here as tests of records read them."""
 
-from tests.records.conftest import _read
+from tests.records.conftest import reading
 
-__all__ = ["_read"]
+__all__ = ["reading"]

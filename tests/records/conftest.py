@@ -14,7 +14,7 @@ Read = Callable[[str], list[FoundGame | RecordError]]
 
 
 @pytest.fixture(name="read")
-def _read() -> Read:
+def reading() -> Read:
     """Reads a text with all readers that are installed."""
 
     def read(text: str) -> list[FoundGame | RecordError]:

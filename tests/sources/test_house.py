@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from pathlib import Path
 
 from tests.house import HERE, boxes, catches, circles, files_of_rooms, read_imports, upwards
 from tests.hub_walk import hops, way_to_event
+from tests.twins import pairs
 
 
 def test_the_picture_of_imports_has_few_boxes_no_circle_and_no_arrow_upwards() -> None:
@@ -38,3 +40,18 @@ def test_a_command_reaches_its_event_in_few_hops() -> None:
 
 def test_what_a_room_is_stands_in_folders_that_one_sees_whole() -> None:
     assert all(count <= 16 for count in files_of_rooms(HERE).values())
+
+
+def test_files_that_repeat_each_other_are_found(tmp_path: Path) -> None:
+    lines = [f"    {name} = one.left + one.right * {name} - (two.left + 1)" for name in "abcdefg"]
+    sources = {
+        "first": ["import os", "def add(one, two):", *lines],
+        "second": ["def add(one, two):", '    """Its docstring is no line."""', "", *lines],
+        "shape": [line.replace("one.", "other.") for line in ("if one.here:", *lines)],
+        "apart": ["while True:", *(f"    print({name})" for name in "abcdefg")],
+    }
+    for name, source in sources.items():
+        (tmp_path / f"{name}.py").write_text("\n".join(source), "utf-8")
+    first, second, shape = (tmp_path / f"{name}.py" for name in ("first", "second", "shape"))
+    assert pairs(tmp_path, to_the_letter=True).keys() == {(first, second)}
+    assert pairs(tmp_path).keys() == {(first, second), (first, shape), (second, shape)}
