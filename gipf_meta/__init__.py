@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         few_bits,
         nth_bit,
     )
+    from gipf_meta.base.readers import called, hand_of_reader, has_you, is_you
     from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
@@ -304,6 +305,7 @@ __all__ = [
     "bit_index",
     "boardspace_reader",
     "bot",
+    "called",
     "catalogue",
     "changed_options",
     "check_on_turn",
@@ -317,10 +319,13 @@ __all__ = [
     "first_on",
     "flag_planes",
     "games",
+    "hand_of_reader",
+    "has_you",
     "height",
     "hex_edges",
     "hex_points",
     "hookimpl",
+    "is_you",
     "kind_of",
     "levels_of",
     "list_possible",
@@ -366,6 +371,7 @@ _HOMES = (
     "base.arithmetic",
     "base.errors",
     "base.machine_words",
+    "base.readers",
     "base.sgf",
     "base.texts",
     "base.version",

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from gipf_meta.base.texts import _
-from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.base.readers import told_to
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
+from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
@@ -18,7 +18,6 @@ from gipf_meta.narration import prompts, story
 from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
 from gipf_meta.protocol.view import View
-from gipf_meta.records.player_names import call_players, kind_word
 from gipf_meta.render.board import changed_places, mark_last_turn
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.speech import SpokenBoard, owner_of, word_names
@@ -32,6 +31,11 @@ def moment_scene(state: RoomState, person: str, at: int) -> Scene:
 
     Raises ``IndexError`` if the match has no such moment.
     """
+    with told_to(reader_in(state, person, "mouse")):
+        return _moment_scene(state, person, at)
+
+
+def _moment_scene(state: RoomState, person: str, at: int) -> Scene:
     now = moment_at(state.table.match, at)
     then = replace(state.table.match, sessions=now.sessions)
     top, viewer = then.top, state.viewer(person)
@@ -130,8 +134,8 @@ def waiting_game(below: Session, viewer: int | None, reader: int | None) -> Wait
 
 
 class CommonStanding:
-    """The standing of the match in *state* as it is the same for all readers of one language: now,
-    or in the match *then* of an earlier moment."""
+    """The standing of the match in *state* in the words of the reader of now: today, or in the
+    match *then* of an earlier moment."""
 
     def __init__(self, state: RoomState, then: Match | None = None) -> None:
         self.room, self.table = state, state.table
@@ -140,23 +144,11 @@ class CommonStanding:
         self.to_decide = self.on_turn if then else self.table.player
         self.is_ended = state.is_ended and then is None
         self.bot_is_due = self.table.bot_is_due
-        people = [number for number, each in enumerate(self.table.players) if each.bot is None]
-        self.only_person = people[0] if len(people) == 1 else None
-        self._called: dict[str, list[str]] = {}
-
-    def called(self, own: str) -> list[str]:
-        """The names of the players beside the board, as ``You`` or ``expert``. *own* is the name of
-        the only person; ``""``: ``You``."""
-        if own not in self._called:
-            people = self.table.seats
-            names, kinds = [seat.name for seat in people], [seat.player for seat in people]
-            self._called[own] = call_players(names, kinds, type(self.match.sessions[0].game), own)
-        return self._called[own]
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the match's players."""
-        return story.names_of(self.table.seats, self.match)
+        """The names of the match's players, as the reader knows them."""
+        return story.names_told(self.table.seats, self.match)
 
     @cached_property
     def players(self) -> list[PlayerElement]:
@@ -217,31 +209,20 @@ class CommonStanding:
 
     # ---- for one reader -----------------------------------------------------------------------
 
-    def own_name(self, held: Collection[int]) -> str:
-        """The name of the only person for a reader with the seats *held*, if these are not his;
-        ``""``: ``You``."""
-        only = self.only_person
-        return "" if only is None or only in held else self.names[only]
-
     def players_for(self, held: Collection[int], view: View) -> Scene:
         """The players for a reader who has the seats *held* and sees *view*, each with his name and
         colour, and whether he is the reader."""
-        called, roles = self.called(self.own_name(held)), self._roles(view)
+        here, roles = story.players_by_seat(self.match.top, self.names), self._roles(view)
         return {
-            f"player:{number}": self._told(number, called, number in held, roles)
+            f"player:{number}": self._told(number, here, number in held, roles)
             for number in range(len(self.players))
         }
 
     def _told(
-        self, number: int, called: list[str], you: bool, roles: Mapping[int, str]
+        self, number: int, here: Sequence[str], you: bool, roles: Mapping[int, str]
     ) -> PlayerElement:
-        seat, top, name = self.players[number]["seat"], self.match.top, called[number]
-        is_duel = len(self.match.sessions) > 1
-        if is_duel and seat is not None and story.is_mixed_up(top, seat, called):
-            name = _("{name} in the match").format(name=name)
-        kind = self.players[number]["kind"]
-        if kind in CHARACTERS and name == kind_word(kind):
-            name = CHARACTERS[kind].called
+        seat = self.players[number]["seat"]
+        name = self.names[number] if seat is None else here[seat]
         role = "" if seat is None else roles.get(seat, "")
         return {**self.players[number], "name": name, "role": role, "you": you}
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from gipf_meta.base.readers import Reader
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import Inquiring, MomentNumber
 from gipf_meta.deeds.messages import HintBody, RoomMessage, Said
+from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.thoughts import (
     AnalysisThought,
     AskedThought,
@@ -16,7 +18,6 @@ from gipf_meta.deeds.thoughts import (
 )
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.playback import moments
-from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.state import RoomState
@@ -36,7 +37,7 @@ class Hint(Inquiring):
         cancelled = Cancelling()
         find = advice(state.table, cancelled)
         assert find is not None, "why_not has made sure"
-        about = state.id, said.link, self.id, said.asker.language, state.table.match
+        about = *_about(self, state, said), state.table.match
         return HintThought(*about, find, cancelled)
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
@@ -76,8 +77,7 @@ class Analyse(Inquiring):
     def thought(self, state: RoomState, said: Said) -> AskedThought:
         match = state.table.match
         session = match.top if self.at is None else moments(match)[self.at].sessions[-1]
-        about = state.id, said.link, self.id, said.asker.language, _names(state)
-        return AnalysisThought(*about, self.at, session)
+        return AnalysisThought(*_about(self, state, said), self.at, session)
 
 
 class Review(Inquiring):
@@ -91,14 +91,15 @@ class Review(Inquiring):
         return _why_no_inquiry(state, person)
 
     def thought(self, state: RoomState, said: Said) -> AskedThought:
-        about = state.id, said.link, self.id, said.asker.language, _names(state)
+        about = _about(self, state, said)
         by_time = state.table.pilots.patience.ms is not None
         return ReviewThought(*about, state.table.match, BY_TIME if by_time else Effort())
 
 
-def _names(state: RoomState) -> tuple[str, ...]:
-    """The names of the players."""
-    return tuple(names_of(state.table.seats, state.table.match))
+def _about(deed: Inquiring, state: RoomState, said: Said) -> tuple[str, str, str, str, Reader]:
+    """The room, the link, the command, the language and the reader of a thought."""
+    reader = reader_in(state, said.person, "mouse")
+    return state.id, said.link, deed.id, said.asker.language, reader
 
 
 def _why_no_help(state: RoomState, person: str) -> str:

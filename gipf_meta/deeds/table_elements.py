@@ -10,8 +10,8 @@ from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import prompts
 from gipf_meta.narration.clock_words import agreed_words, time_for_duel
 from gipf_meta.narration.prompts import Question
-from gipf_meta.narration.story import names_of
-from gipf_meta.records.player_names import PERSON, kind_word
+from gipf_meta.narration.story import names_told
+from gipf_meta.records.player_names import PERSON, bot_name
 from gipf_meta.records.study_changes import StudyChange
 from gipf_meta.records.tree import name_of
 from gipf_meta.rooms import events as room_events
@@ -165,7 +165,7 @@ def names_people(events: Iterable[Event]) -> bool:
 def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator[str]:
     """The sentences for *person* on *events*: offers, requests and answers, and people who came or
     left."""
-    names = names_of(state.table.seats, state.table.match)
+    names = names_told(state.table.seats, state.table.match)
     for event in _each_claim_once(events):
         if (
             isinstance(event, room_events.DrawRefused)
@@ -262,7 +262,7 @@ def _sentence_on_time(state: RoomState, event: Event, names: list[str]) -> str:
             return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
         case room_events.Seated(player=player, kind=kind) if kind != PERSON:
             words = _("A bot goes on for {name}: {bot}.")
-            return words.format(name=names[player], bot=kind_word(kind))
+            return words.format(name=names[player], bot=bot_name(kind))
         case _:
             return ""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
+from gipf_meta.base.readers import Reader, told_to
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.analyst import Analyst, analyst
 from gipf_meta.bots.bot import Bot, Request, engine_ms
@@ -26,6 +27,7 @@ from gipf_meta.deeds.messages import (
 )
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
+from gipf_meta.narration import story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.analysis_words import LinesTeller, LinesTold, ReviewTeller
 from gipf_meta.protocol.game import AnyGame
@@ -141,6 +143,7 @@ class HintThought:
     link: str
     id: str
     language: str
+    reader: Reader
     match: Match
     find: Callable[[], Advice] = field(repr=False)
     cancelled: Cancelling = field(repr=False)
@@ -158,7 +161,7 @@ class HintThought:
     @property
     def run(self) -> Run:
         """The function that finds the hint. Raises the errors of the game."""
-        return partial(_advise, self.language, self.find)
+        return partial(_advise, self.language, self.reader, self.find)
 
     @property
     def is_cancelled(self) -> bool:
@@ -189,7 +192,7 @@ class _Inquiry:
     """The search for an answer that takes long, for the sender of the command *id* over *link*, in
     his *language*.
 
-    *names* are the players'.
+    *reader* is the sender, as the match knows him.
     """
 
     kind: ClassVar[str]
@@ -198,7 +201,7 @@ class _Inquiry:
     link: str
     id: str
     language: str
-    names: tuple[str, ...]
+    reader: Reader
     cancelled: Cancelling = field(default_factory=Cancelling, repr=False, kw_only=True)
 
     @property
@@ -233,7 +236,7 @@ class AnalysisThought(_Inquiry):
     @property
     def run(self) -> Run:
         """The function that finds better and better lines."""
-        arguments = self.session, self.names, analysis_budget(self.cancelled)
+        arguments = self.session, self.reader, analysis_budget(self.cancelled)
         return partial(_analyse, analyst(), self.language, *arguments)
 
     def message(self, fields: LinesTold) -> AnalysisMessage:
@@ -260,7 +263,7 @@ class ReviewThought(_Inquiry):
         # a review needs no other games, and these may not be picklable
         match = replace(self.match, finder=find_nothing)
         return partial(
-            _review, analyst(), self.language, match, self.names, self.effort, self.cancelled
+            _review, analyst(), self.language, match, self.reader, self.effort, self.cancelled
         )
 
     def message(self, fields: ReviewTold) -> ReviewMessage:
@@ -284,9 +287,9 @@ def _choose(bot: Bot, request: Request, may_wait: bool, tell: TakePart) -> Any:
     return decide(bot, request, may_wait)
 
 
-def _advise(language: str, find: Callable[[], Advice], tell: TakePart) -> Advice:
-    """The hint that *find* finds, in that *language*."""
-    with spoken(language):
+def _advise(language: str, reader: Reader, find: Callable[[], Advice], tell: TakePart) -> Advice:
+    """The hint that *find* finds for *reader*, in that *language*."""
+    with spoken(language), told_to(reader):
         return find()
 
 
@@ -294,13 +297,13 @@ def _analyse(
     analyst: Analyst,
     language: str,
     session: Session,
-    names: tuple[str, ...],
+    reader: Reader,
     budget: Budget,
     tell: TakePart,
 ) -> LinesTold:
     """The last analysis of *session* in words; *tell* takes earlier ones."""
-    with spoken(language):
-        teller = LinesTeller(session, names)
+    with spoken(language), told_to(reader):
+        teller = LinesTeller(session, story.called_by(reader))
         analysis = teller.beginning
         if analysis["over"]:
             return analysis
@@ -317,14 +320,14 @@ def _review(
     analyst: Analyst,
     language: str,
     match: Match,
-    names: tuple[str, ...],
+    reader: Reader,
     effort: Effort,
     cancelled: Flag,
     tell: TakePart,
 ) -> ReviewTold:
     """The end of the review of *match*; *tell* takes the parts before, verdict by verdict."""
-    with spoken(language):
-        teller = ReviewTeller(match, names)
+    with spoken(language), told_to(reader):
+        teller = ReviewTeller(match, story.called_by(reader))
         begun: ReviewTold = {"whole": True, "over": False, "set": teller.begin()}
         tell(begun)
         for judged in deepen_review(match, effort, cancelled=cancelled, look=analyst.look):

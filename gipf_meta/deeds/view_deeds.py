@@ -29,7 +29,7 @@ from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.match.starting_point import how_to_begin, why_no_positions
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext
-from gipf_meta.narration.story import names_of
+from gipf_meta.narration.story import names_told
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.copies import Copies, copies_of
@@ -183,7 +183,7 @@ class Ask(Reading):
 
     def answer(self, state: RoomState, person: str) -> RoomMessage:
         match = state.table.match
-        names = names_of(state.table.seats, match)
+        names = names_told(state.table.seats, match)
         view = state.view_with_choices(person)
         scene = questions.scene_of(match, names, state.viewer(person))
         return self._answer(replace(scene, view=view))

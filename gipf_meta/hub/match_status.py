@@ -82,9 +82,6 @@ class Standing:
 
     def heading(self) -> str:
         """The games, down to the one on top, and its players."""
-        own = self.common.own_name(self.held)
-        if own:
-            return prompts.heading(self.match.sessions, self.table.seats, own)
         return self.common.heading
 
     def elements(self) -> Scene:

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from gipf_meta.base.texts import languages
+from gipf_meta.base.readers import audience, told_to
 from gipf_meta.deeds.boards import (
     CommonStanding,
     course_elements,
@@ -39,6 +39,7 @@ from gipf_meta.deeds.messages import (
     ViewMessage,
     tell_scene,
 )
+from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.deeds.table_elements import announce, here_element, names_people
 from gipf_meta.hub.match_status import Standing
@@ -104,10 +105,14 @@ class RoomScenes:
 
         Raises ``GameFailed``, and the errors of the game.
         """
+        with told_to(reader_in(self._room, person, "mouse")):
+            return self._draw_told(person)
+
+    def _draw_told(self, person: str) -> Scene:
         room = self._room
         view = room.view_with_choices(person)
         # a duel that fails while it is drawn is trouble for the next reader
-        moment = languages(), room.table.trouble
+        moment = audience(), room.table.trouble
         about = room.rights(person), moment
         if about not in self._drawn:
             if moment not in self._common:
@@ -124,7 +129,7 @@ class RoomScenes:
             shown = _below(match)
         else:
             view = self._mark_last_turn(view, match.top, viewer)
-        drawer = memory.recall(("board", languages()), lambda: drawer_of(shown), shown.top.game)
+        drawer = memory.recall(("board", audience()), lambda: drawer_of(shown), shown.top.game)
         words = by_key({
             "prompt": {"text": standing.prompt()},
             "heading": {"text": standing.heading(), "games": story.path(match.sessions)},
@@ -135,18 +140,18 @@ class RoomScenes:
         scene |= standing.elements()
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
-        scene |= memory.recall(("turns", languages(), *names), make_turns, match)
+        scene |= memory.recall(("turns", audience(), *names), make_turns, match)
         if room.study is not None:
             scene |= by_key({"tree": {"comment": room.study.record.comment}})
             scene |= _tree_turns(room.study.turns, memory)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
             make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
-            waiting = memory.recall(("below", languages(), viewer, standing.reader), make, below)
+            waiting = memory.recall(("below", audience(), viewer, standing.reader), make, below)
             scene |= by_key({"below": waiting})
         elif viewer is not None and view.stakes and view.choices:
             answers = lambda: course_elements(match.top, viewer, standing.reader)  # noqa: E731
-            about = ("courses", languages(), viewer, standing.reader)
+            about = ("courses", audience(), viewer, standing.reader)
             scene |= memory.recall(about, answers, match.top)
         if self._here is not None:
             scene |= by_key({"here": self._here})
@@ -157,7 +162,7 @@ class RoomScenes:
         turn = story.after_draws(session.last_turn)
         if not turn or has_last_turn(view):
             return view
-        about = ("before", viewer, languages())
+        about = ("before", viewer, audience())
         make = lambda: pieces_before(session, turn, viewer)  # noqa: E731
         return mark_last_turn(view, self._memory.recall(about, make, turn[0].before))
 
@@ -188,7 +193,7 @@ def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElem
     scene: dict[str, TurnElement] = {}
     # a turn has not changed as long as its last step is the same
     made: dict[int, tuple[Step, TurnElement]]
-    made = memory.recall(("turn", len(match.sessions), languages(), *names), dict, top.game)
+    made = memory.recall(("turn", len(match.sessions), audience(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
         if n not in made or made[n][0] is not turn[-1]:
             made[n] = turn[-1], _turn(top, turn, at, names_by_seat)
@@ -311,6 +316,11 @@ class Telling:
         head: Head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if watcher.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
+        with told_to(reader_in(room, person, "mouse")):
+            return self._scene_message(head, watcher, person)
+
+    def _scene_message(self, head: Head, watcher: Watcher, person: str) -> SharedMessage:
+        room = self.room
         scene = self._scenes.draw(person)
         before, seen = watcher.scene, watcher.match
         watcher.scene, watcher.match = scene, room.table.match
@@ -329,7 +339,7 @@ class Telling:
         if seen is None or room.table.trouble:
             return None
         viewer = room.viewer(person)
-        about = id(seen), viewer, languages()
+        about = id(seen), viewer, audience()
         if about not in self._moved:
             drawer = drawer_of(now)
             self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
@@ -341,9 +351,9 @@ class Telling:
             return []
         room, now = self.room, self.room.table.match
         reader = room.reader(person) if tells_stakes(seen.sessions, now.sessions) else None
-        about = id(seen), reader, languages()
+        about = id(seen), reader, audience()
         if about not in self._news:
-            names = story.names_of(room.table.seats, now)
+            names = story.names_told(room.table.seats, now)
             lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
             self._news[about] = seen, [line for line in (*lines, room.notice) if line]
         return self._news[about][1]

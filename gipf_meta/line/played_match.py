@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any, NamedTuple
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.readers import Hand, Reader, told_to
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.commands import DEEDS, may
 from gipf_meta.deeds.inquiry_deeds import Hint
+from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.table_elements import (
     agreed_on_time,
     announce,
@@ -24,11 +26,10 @@ from gipf_meta.line.line import RoomLine, SeenRoom
 from gipf_meta.line.local_line import LocalRoom
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
-from gipf_meta.narration import prompts
+from gipf_meta.narration import prompts, story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.clock_words import time_to_begin
 from gipf_meta.narration.prompts import Question
-from gipf_meta.narration.story import names_of
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import IllegalMove, MoveError, Over
 from gipf_meta.protocol.view import Choice, View
@@ -59,13 +60,14 @@ class PlayedMatch:
 
     It has the state of the room after the last news; ``follow`` brings it up to date. A command
     takes effect when the room confirms it: after a decision it *is_sending* until then, and nothing
-    can be decided. *lag_ms* is how long a message is on its way; ``None``: not known. *is_away*:
-    the host is.
+    can be decided. *hand* is the way in which the person here decides. *lag_ms* is how long a
+    message is on its way; ``None``: not known. *is_away*: the host is.
     """
 
     def __init__(self, line: RoomLine, seen: SeenRoom, send: Send) -> None:
         self.line, self.seen, self._send = line, seen, send
         self.is_sending = self.is_away = False
+        self.hand: Hand = "typed"
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
         self._notice = ""
@@ -89,7 +91,8 @@ class PlayedMatch:
 
     def announce(self, events: Iterable[Event]) -> Iterator[str]:
         """The sentences on the acts of others in *events* that the board does not show."""
-        return announce(self.room, self.person, events)
+        with self.telling():
+            return iter([*announce(self.room, self.person, events)])
 
     def take_notice(self) -> str:
         """The notice that is shown once beside the board; ``""``: there is none."""
@@ -128,8 +131,17 @@ class PlayedMatch:
 
     @property
     def names(self) -> list[str]:
-        """The names of the players, no two of them alike."""
-        return names_of(self.seats, self.match)
+        """The names of the players as the person here knows them, no two of them alike."""
+        return story.called_by(self.reader)
+
+    @property
+    def reader(self) -> Reader:
+        """The person here as a reader of the match."""
+        return reader_in(self.room, self.person, self.hand)
+
+    def telling(self) -> AbstractContextManager[None]:
+        """The block in which one speaks to the person here."""
+        return told_to(self.reader)
 
     @property
     def over(self) -> Over | None:
@@ -244,13 +256,15 @@ class PlayedMatch:
 
     def view(self) -> View:
         """The game on top as the person here may see it. Raises ``GameFailed``."""
-        if self.is_alone:
-            return self.table.view()  # of the player on turn, with the choices of others
-        return self.room.view(self.person)
+        with self.telling():
+            if self.is_alone:
+                return self.table.view()  # of the player on turn, with the choices of others
+            return self.room.view(self.person)
 
     def choices(self) -> tuple[Choice, ...]:
         """The legal decisions of the person here now."""
-        return () if self.is_sending else self.room.choices(self.person)
+        with self.telling():
+            return () if self.is_sending else self.room.choices(self.person)
 
     def prompt(self, view: View) -> str:
         """The prompt of the player on turn, and the people for whom the match waits."""
@@ -259,11 +273,13 @@ class PlayedMatch:
     def standing_prompt(self, view: View) -> str:
         """The prompt of the player on turn; or the player who is thinking, or the end of the
         match."""
-        return Standing(self.room, self.person, view).prompt()
+        with self.telling():
+            return Standing(self.room, self.person, view).prompt()
 
     def waiting(self) -> list[str]:
         """The lines on the people for whom the match waits, and until when at most."""
-        return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
+        with self.telling():
+            return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
         """The lines on the others at the table, who is away and how many watch; and on the lag
@@ -283,6 +299,10 @@ class PlayedMatch:
     def question(self) -> RoomQuestion | None:
         """The question of the room to the person here, beside a decision; ``None``: there is
         none."""
+        with self.telling():
+            return self._question()
+
+    def _question(self) -> RoomQuestion | None:
         room, person = self.room, self.person
         element = request_element(room, person, self.names)
         if element is not None and element["asks"]:
@@ -299,7 +319,8 @@ class PlayedMatch:
     def draw_question(self) -> Question:
         """The question whether the draw that is offered is accepted: to others at this keyboard, by
         name."""
-        return draw_question(self.room, self.person, self.names)
+        with self.telling():
+            return draw_question(self.room, self.person, self.names)
 
     @property
     def asked_about_draw(self) -> list[int]:
@@ -324,6 +345,10 @@ class PlayedMatch:
     def play(self, text: str) -> None:
         """Decides *text*. Raises ``MoveError`` if that is not legal now, as far as is known
         here."""
+        with self.telling():
+            self._play(text)
+
+    def _play(self, text: str) -> None:
         if self.is_sending:
             raise IllegalMove(_("The host has not answered yet."))
         self.tick()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, cast
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.texts import _, languages
-from gipf_meta.protocol.capabilities import Positions, read_position, timed
+from gipf_meta.base.readers import audience, seated
+from gipf_meta.base.texts import _
+from gipf_meta.protocol.capabilities import LeadsOn, Positions, read_position, timed
 from gipf_meta.protocol.game import (
     NOBODY,
     AnyGame,
@@ -30,8 +32,8 @@ MOST_STATES: Final = 3
 class Views:
     """A cache of views: makes them, and holds those of the states that were used last.
 
-    A view depends on nothing but the game, the state, the seat and the language, so a cached one is
-    equal to one that is made anew. Copies are empty.
+    A view depends on nothing but the game, the state, the seat, the language and the reader, so a
+    cached one is equal to one that is made anew. Copies are empty.
     """
 
     __slots__ = ("__weakref__", "_made")
@@ -48,7 +50,7 @@ class Views:
         self._made[id(state)] = known
         if len(self._made) > MOST_STATES:
             self._made.pop(next(iter([*self._made])), None)
-        key = seat, languages()
+        key = seat, audience()
         if key not in known.views:
             with Gate(game):
                 known.views[key] = game.view(state, seat)
@@ -59,11 +61,11 @@ class Views:
 
 
 class _Made(NamedTuple):
-    """The *views* of a state that were made, by seat and language."""
+    """The *views* of a state that were made, by seat, language and reader."""
 
     game: AnyGame
     state: Any
-    views: dict[tuple[int | None, tuple[str, ...]], View]
+    views: dict[tuple[int | None, Hashable], View]
 
 
 LONGEST_MS: Final = 10**15
@@ -170,7 +172,19 @@ class Session:
     def view_of(self, state: Any, player: int | None) -> View:
         """The game in another *state* of it, as *player* may see that; as ``view``."""
         seat = self.players.index(player) if player in self.players else None
-        return self.views.find(self.game, state, NOBODY if player == NOBODY else seat)
+        with self.seated():
+            return self.views.find(self.game, state, NOBODY if player == NOBODY else seat)
+
+    def seated(self) -> AbstractContextManager[None]:
+        """The block in which the game calls the players at its seats as the reader knows them; a
+        board that is set up has no players."""
+        if isinstance(self.game, LeadsOn):
+            return nullcontext()
+        return seated(self.players, self.called_seats)
+
+    def called_seats(self) -> tuple[str, ...]:
+        """The names of the game's seats in the reader's language."""
+        return tuple(seat_name(self.game, seat) for seat in range(len(self.players)))
 
     def turns(self) -> list[list[Step]]:
         """The steps, turn by turn."""

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.printed_match import BEGUN, FORGOTTEN
 from gipf_meta.match.session import NoPosition, Session
-from gipf_meta.protocol.capabilities import Positions
+from gipf_meta.protocol.capabilities import LeadsOn, Positions
 from gipf_meta.protocol.game import AnyGame, MoveError, Over, title_of
 from gipf_meta.protocol.options import changed_options
-
-
-@runtime_checkable
-class LeadsOn(Protocol):
-    """A game that leads to a match of another game, as a board that is set up does."""
-
-    @property
-    def of(self) -> AnyGame:
-        """The game to which it leads."""
-        ...
-
-    def how_to_begin(self, state: Any) -> dict[str, str]:
-        """As the function of that name. Raises ``MoveError`` if no match can begin so."""
-        ...
 
 
 def title_with_goal(game: AnyGame) -> str:

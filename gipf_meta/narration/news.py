@@ -82,10 +82,10 @@ class _Teller(NamedTuple):
         items: Items = []
         if before and before[0].game == now.game and before[0].players == now.players:
             seen = len(before[0].steps)
-            reached = AgedState(now.game, before[0].state, before[0].time_ms)
+            reached = AgedState(now, before[0].state, before[0].time_ms)
             if self.again and (first := _begin_of_turn(now, seen)) < seen:
                 seen, step = first, now.steps[first]
-                reached = AgedState(now.game, step.before, step.at_ms)
+                reached = AgedState(now, step.before, step.at_ms)
         else:
             items += ["", duel_head(now, self.names), *at_stake]
             before, seen, reached = (), 0, AgedState.start(now)
@@ -94,11 +94,11 @@ class _Teller(NamedTuple):
             items.append(sentence.format(count=drawn))
             seen += drawn
             last = now.steps[seen - 1]
-            reached = AgedState(now.game, now.state_after(last), last.at_ms)
+            reached = AgedState(now, now.state_after(last), last.at_ms)
         inside = before[1:]
         for at, step in enumerate(now.steps[seen:], seen):
             items += reached.happenings_until(step.at_ms)
-            happened = happenings_of(now.game, step)
+            happened = happenings_of(now, step)
             if step.duel is not None:
                 items += self._tell_end(now, step, inside)
                 inside = ()
@@ -109,7 +109,7 @@ class _Teller(NamedTuple):
                 elif not happened:
                     items.append(luck_story(now, step))
                 items += happened
-            reached = AgedState(now.game, now.state_after(step), step.at_ms)
+            reached = AgedState(now, now.state_after(step), step.at_ms)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
             items += self.tell(inside, after[1:], now.view(self.player).stakes)

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from gipf_meta.base.readers import Reader, is_to_player, reader
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
-from gipf_meta.match.starting_point import LeadsOn
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import story
 from gipf_meta.narration.clock_words import time_for_duel
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import LeadsOn, timed
 from gipf_meta.protocol.first_match import gentle_words_of
 from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.player_names import PERSON, call_players, kind_word, name_sides
+from gipf_meta.records.player_names import PERSON, bot_name, call_players, kind_word, name_sides
 
 PAUSES_MS: Final = (600_000, 1_800_000)
 """The lengths of a pause that are offered, in milliseconds."""
@@ -36,8 +36,9 @@ class Question(NamedTuple):
 
 
 def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
-    """The game on top of *sessions* and its players: ``ZÈRTZ Player 1 (You) against …``.
+    """The game on top of *sessions* and its players: ``GIPF You (White) against Mia (Black)``.
 
+    Without a reader: ``ZÈRTZ Player 1 (You) against …``.
     Each player is called as the game's own words call him, with his name behind it; in a duel with
     his seat in the match, where names alone would mix the seats up. *own* is the name of the only
     person for himself; ``""``: ``You``. A board that is set up has no players.
@@ -45,6 +46,8 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     bottom, top = sessions[0], sessions[-1]
     if isinstance(bottom.game, LeadsOn):
         return story.path(sessions)
+    if (now := reader()) is not None:
+        return f"{story.path(sessions)}   {_sides(top, now)}"
     kinds, names = [seat.player for seat in people], [seat.name for seat in people]
     called = call_players(names, kinds, type(bottom.game), own, apart=False)
     seated = []
@@ -57,6 +60,13 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
         seated.append(f"{place} ({', '.join(words)})" if words else place)
     kinds = [kinds[player] for player in top.players]
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+
+
+def _sides(session: Session, now: Reader) -> str:
+    """The players of *session* as a title for *now*, the reader: ``You (White) against Mia``."""
+    called = story.with_colours(session, ())
+    you = session.players.index(now.you) if now.you in session.players else None
+    return name_sides(called, [PERSON if seat == you else "" for seat in range(len(called))])
 
 
 def study_heading(sessions: Sequence[Session], record: Record) -> str:
@@ -205,7 +215,8 @@ def absence(name: str, away: str, may_win: bool) -> Question:
 
 
 def _bot_goes_on(kind: str) -> str:
-    return _("{player} plays on").format(player=kind_word(kind))
+    player = f"{bot_name(kind)} · {kind_word(kind)}"
+    return _("{player} plays on").format(player=player)
 
 
 def resignation(match: Match, name: str, reader: int | None) -> Question:
@@ -215,6 +226,8 @@ def resignation(match: Match, name: str, reader: int | None) -> Question:
     """
     game = title_of(match.top.game)
     words = _("{name} gives up this game of {game}.").format(name=name, game=game)
+    if is_to_player():
+        words = _("You give up this game of {game}.").format(game=game)
     if len(match.sessions) > 1:
         title = title_of(match.sessions[-2].game)
         goes_on = _("It is the duel alone that is given up; {game} goes on.").format(game=title)

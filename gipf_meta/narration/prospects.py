@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.readers import called
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins
@@ -58,7 +59,7 @@ def courses(session: Session, player: int | None, reader: int | None) -> tuple[A
 
     As *player*, who decides, sees them; in the words of *reader*. Raises ``GameFailed``.
     """
-    with Gate(session.game):
+    with session.seated(), Gate(session.game):
         found = list[AnswerCourse]()
         for word, title, after, duel in _answers(session, player):
             if duel is None:
@@ -93,7 +94,7 @@ def _answers(session: Session, player: int | None) -> list[_Answer]:
 def ends_of_duel(session: Session, player: int | None, reader: int | None) -> tuple[Prospect, ...]:
     """The states of the game of *session* after each end of the duel for which it waits, as
     *player* sees them, in the words of *reader*; none where it waits for no duel."""
-    with Gate(session.game):
+    with session.seated(), Gate(session.game):
         now = session.status
         return _ends(session, session.state, now, player, reader) if isinstance(now, Duel) else ()
 
@@ -121,7 +122,7 @@ def _ends(
     for seat in seats:
         after = game.apply(state, game.settle(state, seat, duel.game))
         if own is None:
-            words = _("If {name} wins").format(name=seat_name(game, seat))
+            words = _("If {name} wins").format(name=called(seat, seat_name(game, seat)))
         else:
             words = _("If you win") if seat == own else _("If you lose")
         found.append(_looked_on(session, after, player, words))

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.names import other_name
+from gipf_meta.base.readers import Hand, Reader, names_here, reader
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.printed_match import AS_SEAT, DRAW, IN_DUEL, LUCK, WON
 from gipf_meta.match.session import Session, Step, UnreadDuel
-from gipf_meta.match.starting_point import LeadsOn, beginning, from_a_position, title_with_goal
+from gipf_meta.match.starting_point import beginning, from_a_position, title_with_goal
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration.note_lines import about_lines, note_lines
-from gipf_meta.protocol.capabilities import Eventful, timed
+from gipf_meta.protocol.capabilities import Eventful, LeadsOn, timed
 from gipf_meta.protocol.game import (
     DRAWN,
     AnyGame,
@@ -27,7 +29,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.player_names import PERSON, call_players, kind_word
+from gipf_meta.records.player_names import PERSON, bot_name, call_players
 from gipf_meta.render.text import board
 
 MOST_DRAWN: Final = 4
@@ -63,39 +65,83 @@ def outcome(session: Session, end: Over, player: int | None) -> str:
 
 
 def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """Names the winners of the match; winners that are bots are called by their kind."""
+    """Names the winners of the match; winners that are bots have their given names."""
     names, bottom = names_with_bots(people, match, apart=True), match.sessions[0]
     won = [names[bottom.players[seat]] for seat in end.winners]
     return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
 
 
 def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -> list[str]:
-    """The names of the match's players, as ``names_of``; bots are called by their kind.
+    """The names of the match's players, as ``names_of``; bots have their given names.
 
     *apart*: two of one kind by their seats, too.
     """
+    if reader() is not None:
+        return names_told(people, match)
     names, kinds = names_of(people, match), [seat.player for seat in people]
     game = type(match.sessions[0].game)
     called = call_players([seat.name for seat in people], kinds, game, apart=apart)
     for player, kind in enumerate(kinds):
         if kind != PERSON:
-            own, word = called[player], kind_word(kind)
+            own, word = called[player], bot_name(kind)
             names[player] = own if own.startswith(word) else f"{own} ({word})"
     return names
 
 
 def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """A sentence on how the match ended; winners that are bots are called by their kind."""
+    """A sentence on how the match ended; winners that are bots have their given names."""
     bottom = match.sessions[0]
     return result(bottom.game, end, players_by_seat(bottom, names_with_bots(people, match)))
 
 
-def players_by_seat(session: Session, names: Names) -> list[str]:
-    """The players of *session* by seat: ``Anna as White``, or the name if it is the seat's.
+def reader_of(
+    people: Sequence[Seat], match: Match, you: int | None = None, hand: Hand = ""
+) -> Reader:
+    """A reader of *match*, who decides by *hand* for the player *you*; ``None``: he watches, or
+    plays several.
 
-    In a duel, a player who is named like another seat of it is called by his seat there, with his
+    People are called by their names, bots by those that the host gave them, no two alike; a person
+    without a name by his seat. *people* are the players as a record has them.
+    """
+    own, bottom = names_of(people, match), match.sessions[0].game
+    kinds = [seat.player for seat in people] or [PERSON] * len(own)
+    is_seat = [not people or seat.name in bottom.seat_names for seat in people]
+    unnamed = [
+        player
+        for player, kind in enumerate(kinds)
+        if kind == PERSON and (not people or is_seat[player])
+    ]
+    for player, kind in enumerate(kinds):
+        if kind != PERSON and (is_seat[player] or people[player].name == kind):
+            others = (*own[:player], *own[player + 1 :])
+            own[player] = other_name(bot_name(kind), others)
+    return Reader(tuple(own), frozenset(unnamed), you, hand)
+
+
+def names_told(people: Sequence[Seat], match: Match) -> list[str]:
+    """The names of the match's players as the reader knows them; without a reader, ``names_of``."""
+    now = reader()
+    return names_of(people, match) if now is None else called_by(now)
+
+
+def called_by(now: Reader) -> list[str]:
+    """The names of the match's players in lists for *now*, the reader: his own is ``You``."""
+    return [_("You") if player == now.you else name for player, name in enumerate(now.names)]
+
+
+def players_by_seat(session: Session, names: Names) -> list[str]:
+    """The players of *session* by seat, as the reader knows them: ``You``, ``Mia``.
+
+    Without a reader: ``Anna as White``, or the name if it is the seat's.
+    There a player who is named in a duel like another seat of it is called by his seat, with his
     own behind it: ``White (Black in the match)``.
     """
+    if (now := reader()) is not None:
+        called = names_here(now, session.players, session.called_seats)
+        return [
+            _("You") if player == now.you else name
+            for player, name in zip(session.players, called, strict=True)
+        ]
     players = []
     for seat, player in enumerate(session.players):
         own, name = seat_name(session.game, seat), names[player]
@@ -120,7 +166,12 @@ def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
 
 def address(prompt: str, session: Session, seat: int, names: Names) -> str:
     """Adds to *prompt* the name of the player at *seat*; by name alone if the sentence names the
-    seat."""
+    seat. The reader himself is told that it is his turn."""
+    if (now := reader()) is not None:
+        if session.players[seat] == now.you:
+            return _("Your turn. {prompt}").format(prompt=prompt)
+        name = players_by_seat(session, names)[seat]
+        return prompt if name in prompt else f"{name}: {prompt}"
     name = names[session.players[seat]]
     if is_mixed_up(session, seat, names):
         return f"{players_by_seat(session, names)[seat]}: {prompt}"
@@ -161,14 +212,14 @@ def session_story(
     turns.
     """
     here = players_by_seat(session, names)
-    game, reached = session.game, AgedState.start(session)
+    reached = AgedState.start(session)
     for turn in session.turns():
         after: list[str] = []
         for step in turn:
             yield from _indent(reached.happenings_until(step.at_ms))
-            reached = AgedState(game, session.state_after(step), step.at_ms)
+            reached = AgedState(session, session.state_after(step), step.at_ms)
             if step.seat is not None:
-                after += happenings_of(game, step)
+                after += happenings_of(session, step)
         yield from _turn_story(session, turn, here, names)
         if notes is not NO_NOTES:
             yield from _indent(note_lines(notes, turn[0].number, session.turn_text(turn)))
@@ -181,28 +232,30 @@ def session_story(
 
 
 class AgedState(NamedTuple):
-    """The *state* of a game when it was *ms* milliseconds old."""
+    """The *state* of the game of *session* when it was *ms* milliseconds old."""
 
-    game: AnyGame
+    session: Session
     state: Any
     ms: int
 
     @classmethod
     def start(cls, session: Session) -> AgedState:
         """The start of *session*."""
-        return cls(session.game, session.first_state, 0)
+        return cls(session, session.first_state, 0)
 
     def happenings_until(self, ms: int) -> Sequence[str]:
         """The events that happen by themselves from this moment until the game is *ms* old."""
-        if ms <= self.ms or not isinstance(self.game, Eventful):
+        game = self.session.game
+        if ms <= self.ms or not isinstance(game, Eventful):
             return ()
-        with Gate(self.game):
-            return self.game.happenings(self.state, ms=ms - self.ms)
+        with self.session.seated(), Gate(game):
+            return game.happenings(self.state, ms=ms - self.ms)
 
 
-def happenings_of(game: AnyGame, step: Step) -> Sequence[str]:
-    """The events that happen by themselves at *step*."""
-    with Gate(game):
+def happenings_of(session: Session, step: Step) -> Sequence[str]:
+    """The events that happen by themselves at *step* of *session*."""
+    game = session.game
+    with session.seated(), Gate(game):
         return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
 
@@ -262,7 +315,17 @@ def head(session: Session, names: Names) -> str:
     """The title of the game and its players; a board that is set up has none."""
     if isinstance(session.game, LeadsOn):
         return title_with_goal(session.game)
-    return f"{title_of(session.game)}: {', '.join(players_by_seat(session, names))}"
+    players = players_by_seat(session, names) if reader() is None else with_colours(session, names)
+    return f"{title_of(session.game)}: {', '.join(players)}"
+
+
+def with_colours(session: Session, names: Names) -> list[str]:
+    """The players of *session* as the reader knows them, each with the name of his seat where that
+    is a colour: ``You (White)``. A number says nothing that a person must know."""
+    return [
+        name if own == name or any(map(str.isdigit, own)) else f"{name} ({own})"
+        for name, own in zip(players_by_seat(session, names), session.called_seats(), strict=True)
+    ]
 
 
 def path(sessions: Sequence[Session]) -> str:
@@ -299,6 +362,9 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
         player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
         for seat, player in enumerate(duel.players)
     }
+    now = reader()
+    if now is not None and now.you in names:
+        return _who_you_are(*names[now.you])
     here = {name for name, _there in names.values()}
     if all(there == name or there not in here for name, there in names.values()):
         return ()
@@ -309,6 +375,14 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
     return (_("In this duel {who_is_who}.").format(who_is_who=_(" and ").join(parts)),)
 
 
+def _who_you_are(below: str, here: str) -> tuple[str, ...]:
+    """Tells the reader his colour in a duel, *here*, where it is not his in the match *below*."""
+    if below == here or any(map(str.isdigit, here)):
+        return ()
+    words = _("You play {here} here; in the match you are {below}.")
+    return (words.format(here=here, below=below),)
+
+
 def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
     """Tells how the duel that *step* ends was won, and its effect in the game of *session*."""
     if isinstance(step.duel, Session):
@@ -316,14 +390,14 @@ def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
         assert isinstance(end, Over)
         yield result(duel.game, end, players_by_seat(duel, names))
         yield from who_is_who(session, duel)
-    happened = happenings_of(session.game, step)
+    happened = happenings_of(session, step)
     yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
 
 
 def end_of_duel(session: Session) -> str:
     """The effect of the last duel of *session* on its game, in one sentence."""
     last = next((step for step in reversed(session.steps) if step.duel is not None), None)
-    happened = () if last is None else happenings_of(session.game, last)
+    happened = () if last is None else happenings_of(session, last)
     return [_("{title} goes on.").format(title=title_of(session.game)), *happened][-1]
 
 

@@ -93,6 +93,24 @@ class PlainMatch:
 
     def _play(self) -> None:
         self._begin()
+        with self.played.telling():
+            self._tell_beginning()
+        while self.played.over is None and not self.commands.is_leaving:
+            with self.played.telling():
+                if not (typed := self._next_line()):
+                    continue
+                if not self._paste.take(typed):
+                    self.execute(typed)
+                self._paste.leave_rest_out()
+        if self.played.over is not None:
+            with self.played.telling():
+                self.announcer.announce_result()
+            self.saving.update_file()
+            with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
+                lead_on(self)
+
+    def _tell_beginning(self) -> None:
+        """Prints the match as it is so far, and lets time begin."""
         self.announcer.announce_match()
         if notice := file_notice(self.played):
             self.terminal.tell(notice)
@@ -100,17 +118,6 @@ class PlainMatch:
             question = self.played.question()
             self.terminal.tell(question.question.words if question is not None else "")
         self._begin_time()
-        while self.played.over is None and not self.commands.is_leaving:
-            if not (typed := self._next_line()):
-                continue
-            if not self._paste.take(typed):
-                self.execute(typed)
-            self._paste.leave_rest_out()
-        if self.played.over is not None:
-            self.announcer.announce_result()
-            self.saving.update_file()
-            with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more
-                lead_on(self)
 
     # ---- messages from the line -----------------------------------------------------------------
 

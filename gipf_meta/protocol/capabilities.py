@@ -18,6 +18,20 @@ from gipf_meta.protocol.searching import SearchBoard
 
 
 @runtime_checkable
+class LeadsOn(Protocol):
+    """A game that leads to a match of another game, as a board that is set up does."""
+
+    @property
+    def of(self) -> AnyGame:
+        """The game to which it leads."""
+        ...
+
+    def how_to_begin(self, state: Any) -> dict[str, str]:
+        """As the function of that name. Raises ``MoveError`` if no match can begin so."""
+        ...
+
+
+@runtime_checkable
 class Positions(Protocol):
     """Positions as one line of text: an inverse pair, which may forget the past."""
 

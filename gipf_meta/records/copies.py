@@ -15,8 +15,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import GameFinder
 from gipf_meta.match.session import NoPosition, Session
-from gipf_meta.match.starting_point import LeadsOn, how_to_begin
-from gipf_meta.protocol.capabilities import Positions, other_positions
+from gipf_meta.match.starting_point import how_to_begin
+from gipf_meta.protocol.capabilities import LeadsOn, Positions, other_positions
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.readers import AnyReader
 from gipf_meta.records.exporting import SGF, SHEET, WRITERS, export, other_forms

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.readers import told_to
 from gipf_meta.base.sentences import error_text
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit
@@ -53,8 +54,13 @@ def export(
     """The record as text: in a *form* of ``WRITERS``, in that of the one of *readers* with this
     name or whose files end so (``zen``), or, without a form, as this program saves it.
 
-    Raises ``RecordError``.
+    No reader is spoken to: players have the names of the record. Raises ``RecordError``.
     """
+    with told_to(None):
+        return _export(record, finder, form, readers)
+
+
+def _export(record: Record, finder: GameFinder, form: str, readers: Iterable[AnyReader]) -> str:
     if not form:
         return dumps(record)
     if form in WRITERS:

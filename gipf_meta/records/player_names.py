@@ -1,7 +1,7 @@
-"""Names of the players of a match in lists, titles and statistics: ``You against expert``.
+"""Names of the players of a match in lists, titles and statistics: ``You against Adela``.
 
-A record names a player who has no name of his own like his seat. Lists say more: a bot is called by
-its kind, and the only person of a match is ``You``, or has the user's name.
+A record names a player who has no name of his own like his seat, and a bot by its level. Lists say
+more: a bot has its given name, and the only person of a match is ``You``, or has the user's name.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gipf_meta.base.bot_names import BOT_NAMES
 from gipf_meta.base.engine_names import command_of, engine_name, is_engine
 from gipf_meta.base.names import BadName, check_name, have_same_name
 from gipf_meta.base.texts import N_, _
@@ -23,11 +24,17 @@ KIND_WORDS = {
     "beginner": N_("beginner"), "easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"),
     "expert": N_("expert"), "greedy": N_("greedy"), "random": N_("random"),
 }  # fmt: skip
-"""The names of the host's bots, by their kinds."""
+"""The words for the levels of the host's bots."""
+
+
+def bot_name(kind: str) -> str:
+    """The name of a bot of that *kind* to people: ``Mia`` of the beginner; the name of an engine's
+    program."""
+    return BOT_NAMES.get(kind.partition(":")[0]) or kind_word(kind)
 
 
 def kind_word(kind: str) -> str:
-    """The name of a bot of that *kind*, with its reaction time: ``greedy:500``; the name of an
+    """The level of a bot of that *kind*, with its reaction time: ``greedy:500``; the name of an
     engine's program."""
     if is_engine(kind):
         return engine_name(command_of(kind))
@@ -53,15 +60,15 @@ def call_players(
         return list(names)
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
     unnamed = [kind for name, kind in zip(names, kinds, strict=True) if name in seats]
-    bots = Counter(map(kind_word, unnamed))
+    bots = Counter(map(bot_name, unnamed))
     called = []
     for seat, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         if name == kind != PERSON:
-            called.append(kind_word(kind))
+            called.append(bot_name(kind))
         elif name not in seats:
             called.append(name)
         elif kind != PERSON:
-            place, word = seat_name(game, seats.index(name)), kind_word(kind)
+            place, word = seat_name(game, seats.index(name)), bot_name(kind)
             called.append(word if bots[word] == 1 or not apart else f"{word} ({place})")
         elif people == [seat]:
             called.append(own or _("You"))

@@ -143,6 +143,10 @@ class MatchPicture:
 
     def show(self, match: Match) -> None:
         """Shows the state of *match*."""
+        with self.played.telling():
+            self._show(match)
+
+    def _show(self, match: Match) -> None:
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
@@ -208,7 +212,7 @@ class MatchPicture:
             return None
         state = turn[0].before
         if self._before is None or self._before[0] is not state:
-            self._before = state, match.top.game.view(state, None)
+            self._before = state, match.top.view_of(state, None)
         return self._before[1]
 
     def take_news(self, match: Match) -> str:
@@ -217,6 +221,10 @@ class MatchPicture:
         The turn that goes on is described as a whole: in words or, where they have no room, in
         notation. Of a board that is being set up there is no news: the question describes it.
         """
+        with self.played.telling():
+            return self._take_news(match)
+
+    def _take_news(self, match: Match) -> str:
         notice = self.played.take_notice()
         if (study := self.played.study) is not None:
             known, self._told_study, self.screen.seen = self._told_study, study, match
@@ -371,9 +379,10 @@ class PlayScreen(TableScreen):
 
 def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
     """The board's answer to the question *text*; ``None`` if it is no question."""
-    scene = questions.scene_of(played.match, played.names, played.asker)
-    # an answer must not use hidden parts of the board
-    return questions.answer(replace(scene, view=played.view()), text)
+    with played.telling():
+        scene = questions.scene_of(played.match, played.names, played.asker)
+        # an answer must not use hidden parts of the board
+        return questions.answer(replace(scene, view=played.view()), text)
 
 
 def _turn_of(match: Match) -> object:

@@ -150,8 +150,9 @@ class Duels:
         screen, played, depth = self.screen, self.played, self.screen.depth
         self.is_open = True
         screen.seen = match
-        question = prompts.duel_begins(match, depth, played.only_person)
-        screen.query_one(Board).show(match.sessions[depth].view(None))
+        with played.telling():
+            question = prompts.duel_begins(match, depth, played.only_person)
+            screen.query_one(Board).show(match.sessions[depth].view(None))
 
         def begin(_answer: str | None) -> None:
             screen.app.push_screen(type(screen)(played, depth + 1), self._end)
@@ -171,7 +172,8 @@ class Duels:
         if made == known:
             return False
         screen.seen = match
-        question = prompts.duel_follows(match, depth)
+        with self.played.telling():
+            question = prompts.duel_follows(match, depth)
 
         def announce() -> None:
             screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
@@ -187,7 +189,9 @@ class Duels:
         if screen.has_told_end:
             return
         screen.has_told_end = True
-        question = prompts.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
+        with self.played.telling():
+            below = match.sessions[screen.depth - 1]
+            question = prompts.duel_ends(below, self.played.only_person)
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
@@ -202,7 +206,8 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            question = prompts.duel_ends(waited, reader)
+            with self.played.telling():
+                question = prompts.duel_ends(waited, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)

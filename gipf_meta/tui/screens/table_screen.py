@@ -104,7 +104,8 @@ class TableKeys(StudyKeys):
                 self.screen.act(lambda: self.played.resign(speaker))
 
         match, name = self.played.match, self.screen.names[speaker]
-        question = prompts.resignation(match, name, self.played.only_person)
+        with self.played.telling():
+            question = prompts.resignation(match, name, self.played.only_person)
         self.screen.push_paused(QuestionDialog(*question), resign)
 
     def draw(self) -> None:
@@ -267,7 +268,8 @@ class TableKeys(StudyKeys):
     def question_after_end(self) -> Question:
         """The question at the end of a match: its result, and what can be done next."""
         played = self.played
-        question = prompts.match_ends(played.match, played.seats, played.only_person)
+        with played.telling():
+            question = prompts.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)

@@ -17,7 +17,15 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, list_some
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    called,
+    check_on_turn,
+    list_possible,
+    list_some,
+)
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import (
@@ -76,7 +84,7 @@ _OTHER_COLOUR: Final = (
 
 def player_name(seat: int) -> str:
     """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    return called(seat, _(PLAYERS[seat]))
 
 
 def jump_cells(rules: Rules, move: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View, is_you
 from gipf_meta_zertz.board import Board
 from gipf_meta_zertz.notation import COLOURS, decision_text, jump_cells, player_name
 from gipf_meta_zertz.positions import LETTERS, marble_at
@@ -125,13 +125,13 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     heaps = (
         (_("Pool"), "pool", state.pool, None),
         (
-            _("Captured by {player}").format(player=player_name(0)),
+            _captured_by(0),
             heap_of(state, 0),
             state.first,
             0,
         ),
         (
-            _("Captured by {player}").format(player=player_name(1)),
+            _captured_by(1),
             heap_of(state, 1),
             state.second,
             1,
@@ -155,6 +155,12 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
         )
         for title, source, counts, seat in heaps
     )
+
+
+def _captured_by(seat: int) -> str:
+    if is_you(seat):
+        return _("Captured by you")
+    return _("Captured by {player}").format(player=player_name(seat))
 
 
 def _goals(rules: Rules, colour: int) -> tuple[int, ...]:
@@ -233,6 +239,8 @@ def _removal_label(rules: Rules, state: State, move: int) -> str:
 
 
 def _caption(state: State) -> str:
+    if is_you(state.seat):
+        return _("Turn {number}: yours.").format(number=state.number)
     return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
 
 
