@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
 from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.prompts import Question
-from gipf_meta.protocol.game import seat_name
-from gipf_meta.records.player_names import kind_word
+from gipf_meta.protocol.game import AnyGame, seat_name
+from gipf_meta.records.player_names import bot_name
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The words that begin these commands line by line; most of them take a seat."""
@@ -142,17 +143,23 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
     spectators."""
     game = type(played.match.sessions[0].game)
     if played.study is None:
-        for player, name in enumerate(played.names):
-            words = free_seat_words(name) if player in played.room.free_seats else name
-            kind = kind_word(played.seats[player].player)
-            if played.table.players[player].bot is not None and kind != name:
-                words = f"{words} ({kind})"
-            if (seat := seat_name(game, player)) != name:
-                words = f"{seat}: {words}"
-            if player in played.players_here:
-                words = _("{name} (you)").format(name=words)
-            yield f"{player + 1}. {words}"
+        with played.telling():
+            yield from [*_players_at_seats(played, game)]
     yield from (*played.others(), *missed(played))
+
+
+def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]:
+    for player, name in enumerate(played.names):
+        words = free_seat_words(name) if player in played.room.free_seats else name
+        bot = bot_name(played.seats[player].player)
+        if played.table.players[player].bot is not None and not name.startswith(bot):
+            words = f"{words} ({bot})"
+        seat = seat_name(game, player)
+        if seat != name and not any(map(str.isdigit, seat)):  # the line has a number already
+            words = f"{seat}: {words}"
+        if player in played.players_here and not is_reader(player):
+            words = _("{name} (you)").format(name=words)
+        yield f"{player + 1}. {words}"
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:

@@ -118,6 +118,15 @@ def addressee_of(
     return Addressee(tuple(own), frozenset(unnamed), you, hand)
 
 
+def owner_of_record(people: Sequence[Seat], match: Match) -> Addressee:
+    """The owner of a record of *match* as he reads it: *you* if he was its only person, and is not
+    called by a name in it."""
+    seats = match.sessions[0].game.seat_names
+    persons = [player for player, seat in enumerate(people) if seat.player == PERSON]
+    is_his = len(persons) == 1 and people[persons[0]].name in seats
+    return addressee_of(people, match, persons[0] if is_his else None)
+
+
 def names_told(people: Sequence[Seat], match: Match) -> list[str]:
     """The names of the match's players as the reader knows them; without a reader, ``names_of``."""
     now = addressee()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import OptionList
 
+from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
@@ -17,15 +18,16 @@ from gipf_meta.tui.screens.pages import ReviewPage
 
 
 class MomentsScreen(InterfaceScreen[None]):
-    """Shows moment *at* of *match*; *names* are the players'.
+    """Shows moment *at* of *match* to *addressee*.
 
     The screen has a list ``#moments``, a line ``#status``, an ``AnalysisPanel`` and a
     ``ReviewPanel``. *unadvised* is the reason why the panels stay closed; ``""`` if they may open.
     """
 
-    def __init__(self, match: Match, names: list[str], analysed: bool, unadvised: str) -> None:
+    def __init__(self, match: Match, addressee: Addressee, analysed: bool, unadvised: str) -> None:
         super().__init__()
-        self.match, self.names = match, names
+        self.match, self.addressee = match, addressee
+        self.names = story.called_by(addressee)
         self.is_analysed, self.unadvised = analysed, unadvised
         self.moments = moments(match)
         self.at = 0

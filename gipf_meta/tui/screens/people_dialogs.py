@@ -8,7 +8,7 @@ from gipf_meta.desk.page_texts import words_of_people
 from gipf_meta.line.people_actions import AboutPeople, about_people, question_without, seat_lines
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.prompts import Question
-from gipf_meta.records.player_names import kind_word
+from gipf_meta.table.players import describe_kind
 from gipf_meta.tui.screens.base_screens import MatchScreen
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 
@@ -50,7 +50,10 @@ class PeopleDialogs:
 
     def _ask_for_bot(self, row: AboutPeople) -> None:
         """Asks which bot takes the seat."""
-        question, kinds = self._question_without(row), [(kind, kind_word(kind)) for kind in BOTS]
+        question, kinds = (
+            self._question_without(row),
+            [(kind, describe_kind(kind)) for kind in BOTS],
+        )
 
         def seat(kind: str | None) -> None:
             if kind:

@@ -14,6 +14,7 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.match.playback import Moment, branch
@@ -91,7 +92,7 @@ class Replay(MomentsScreen):
         analysed: bool = False,
         unadvised: str = "",
     ) -> None:
-        super().__init__(match, story.names_of(people, match), analysed, unadvised)
+        super().__init__(match, story.owner_of_record(people, match), analysed, unadvised)
         self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
@@ -128,6 +129,10 @@ class Replay(MomentsScreen):
 
     def _show(self, before: Moment | None) -> None:
         """Shows the moment; the status line shows the news since *before*."""
+        with told_to(self.addressee):
+            self._show_told(before)
+
+    def _show_told(self, before: Moment | None) -> None:
         now = self.moment
         view = round_clocks(_view(now))
         people = self.people or tuple(Seat(name=name) for name in self.names)
