@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.hub.scenes import Telling, Watcher
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions
 from gipf_meta.narration.clock_words import clock_lines
@@ -72,7 +72,7 @@ def page_of(sitting: Sitting, watcher: Watcher) -> Iterator[Shown]:
 
 def terminal_of(played: PlayedMatch, seen: Match) -> Iterator[Shown]:
     """All that the terminal shows beside the page's dialogs."""
-    with played.telling():
+    with telling(played):
         view = played.view()
         lines = news(seen.sessions, played.match.sessions, played.names, played.only_person, True)
         yield from (Shown("news", line) for line in lines)

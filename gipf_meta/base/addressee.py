@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.texts import _, languages
 
-Hand: TypeAlias = Literal["", "mouse", "keys", "typed"]
+Controls: TypeAlias = Literal["", "mouse", "keys", "typed"]
 """The way in which a reader decides: he points, presses keys, or types notation; ``""``: unknown
 or in no way."""
 
@@ -31,7 +31,7 @@ class Addressee:
     names: tuple[str, ...]
     unnamed: frozenset[int] = frozenset()
     you: int | None = None
-    hand: Hand = ""
+    hand: Controls = ""
 
 
 class _Seated(NamedTuple):
@@ -142,7 +142,7 @@ def has_you() -> bool:
     return here is not None and here.you is not None
 
 
-def hand_of_reader() -> Hand:
+def hand_of_reader() -> Controls:
     """The way in which the reader decides; ``""`` where nobody reads."""
     now = _reader.get()
     return "" if now is None else now.hand

@@ -6,6 +6,7 @@ as they are; letters that act on a line are shown as escapes.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -110,6 +111,11 @@ def other_name(wanted: str, others: Iterable[str]) -> str:
         behind = f" ({count})"
         called = cut_to_cells(wanted, WIDEST - len(behind)).rstrip() + behind
     return called
+
+
+def is_numbered(name: str) -> bool:
+    """Whether *name* tells one from others by a number: ``Player 2``."""
+    return re.search(r"[0-9]", name) is not None
 
 
 def have_same_name(names: Iterable[str]) -> bool:

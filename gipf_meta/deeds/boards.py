@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from gipf_meta.base.addressee import told_to
-from gipf_meta.deeds.addressees import addressee_in
+from gipf_meta.base.addressee import Addressee, Controls, told_to
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.match.clock_readings import Clocks, clocks_of
@@ -23,6 +22,15 @@ from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.speech import SpokenBoard, owner_of, word_names
 from gipf_meta.render.svg import board_part, still_board
 from gipf_meta.rooms.state import RoomState
+
+
+def addressee_in(state: RoomState, person: str, hand: Controls) -> Addressee:
+    """*person*, who decides by *hand*, as a reader of the match in *state*. Nobody is *you* in a
+    study."""
+    match, study = state.table.match, state.study
+    if study is not None:
+        return story.addressee_of(study.record.people or state.table.seats, match, hand=hand)
+    return story.addressee_of(state.table.seats, match, state.reader(person), hand)
 
 
 def moment_scene(state: RoomState, person: str, at: int) -> Scene:

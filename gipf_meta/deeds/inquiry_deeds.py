@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.addressees import addressee_in
+from gipf_meta.deeds.boards import addressee_in
 from gipf_meta.deeds.deed import Inquiring, MomentNumber
 from gipf_meta.deeds.messages import HintBody, RoomMessage, Said
 from gipf_meta.deeds.thoughts import (

@@ -215,12 +215,17 @@ def _about_link(
     if event.player not in state.seats.holders:
         return
     name = names[event.player] if event.player is not None else ""
+    is_own = event.player is not None and is_reader(event.player)
     if isinstance(event, room_events.Invited):
         words = _(
             "A new link leads to the seat of {name}; it is worth nothing once {name} is back."
         )
+        if is_own:
+            words = _("A new link leads to your seat; it is worth nothing now that you are back.")
     else:
         words = _("The new link to the seat of {name} is worth nothing any more.")
+        if is_own:
+            words = _("The new link to your seat is worth nothing any more.")
     yield words.format(name=name)
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from gipf_meta.base.addressee import audience, told_to
-from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.boards import (
     CommonStanding,
+    addressee_in,
     course_elements,
     drawer_of,
     pieces_before,

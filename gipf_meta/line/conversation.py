@@ -185,7 +185,7 @@ class Conversation:
             return
         if played is None:
             played = self.played = PlayedMatch(self.line, seen, self.send)
-            played.hand = "keys"
+            played.controls = "keys"
             played.follow(())  # the first events are no news
             self._shows.show_match(played, self._is_new)
             return

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from gipf_meta.base.addressee import is_reader
+from gipf_meta.base.names import is_numbered
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
 from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.narration.prompts import Question
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import bot_name
@@ -143,7 +144,7 @@ def seat_lines(played: PlayedMatch) -> Iterator[str]:
     spectators."""
     game = type(played.match.sessions[0].game)
     if played.study is None:
-        with played.telling():
+        with telling(played):
             yield from [*_players_at_seats(played, game)]
     yield from (*played.others(), *missed(played))
 
@@ -155,7 +156,7 @@ def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]
         if played.table.players[player].bot is not None and not name.startswith(bot):
             words = f"{words} ({bot})"
         seat = seat_name(game, player)
-        if seat != name and not any(map(str.isdigit, seat)):  # the line has a number already
+        if seat != name and not is_numbered(seat):  # the line has a number already
             words = f"{seat}: {words}"
         if player in played.players_here and not is_reader(player):
             words = _("{name} (you)").format(name=words)

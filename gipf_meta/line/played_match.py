@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from gipf_meta.base.addressee import Addressee, Hand, told_to
+from gipf_meta.base.addressee import Addressee, Controls, told_to
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.addressees import addressee_in
+from gipf_meta.deeds.boards import addressee_in
 from gipf_meta.deeds.commands import DEEDS, may
 from gipf_meta.deeds.inquiry_deeds import Hint
 from gipf_meta.deeds.table_elements import (
@@ -43,6 +43,8 @@ from gipf_meta.table.new_table import advice
 from gipf_meta.table.players import BotFailed
 from gipf_meta.table.table import Table
 
+Fields = ParamSpec("Fields")
+Told = TypeVar("Told")
 Send = Callable[..., Any]
 """Sends a command about the room: its ``do``, and its fields."""
 
@@ -55,19 +57,41 @@ class RoomQuestion(NamedTuple):
     answer: Callable[[str], None]
 
 
+def addressee_of(played: PlayedMatch) -> Addressee:
+    """The person here, to whom sentences on the match that is *played* are told."""
+    return addressee_in(played.room, played.person, played.controls)
+
+
+def telling(played: PlayedMatch) -> AbstractContextManager[None]:
+    """The block in which one speaks to the person here."""
+    return told_to(addressee_of(played))
+
+
+def _told_here(
+    tell: Callable[Concatenate[PlayedMatch, Fields], Told],
+) -> Callable[Concatenate[PlayedMatch, Fields], Told]:
+    """Lets *tell* speak to the person here."""
+
+    def tell_here(played: PlayedMatch, /, *args: Fields.args, **fields: Fields.kwargs) -> Told:
+        with telling(played):
+            return tell(played, *args, **fields)
+
+    return tell_here
+
+
 class PlayedMatch:
     """The match of the room that is *seen* over a *line*. *send* sends commands about it.
 
     It has the state of the room after the last news; ``follow`` brings it up to date. A command
     takes effect when the room confirms it: after a decision it *is_sending* until then, and nothing
-    can be decided. *hand* is the way in which the person here decides. *lag_ms* is how long a
+    can be decided. *controls*: how the person here decides. *lag_ms* is how long a
     message is on its way; ``None``: not known. *is_away*: the host is.
     """
 
     def __init__(self, line: RoomLine, seen: SeenRoom, send: Send) -> None:
         self.line, self.seen, self._send = line, seen, send
         self.is_sending = self.is_away = False
-        self.hand: Hand = "typed"
+        self.controls: Controls = "typed"
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
         self._notice = ""
@@ -89,10 +113,10 @@ class PlayedMatch:
         )):  # fmt: skip
             self.forget_premove()
 
+    @_told_here
     def announce(self, events: Iterable[Event]) -> Iterator[str]:
         """The sentences on the acts of others in *events* that the board does not show."""
-        with self.telling():
-            return iter([*announce(self.room, self.person, events)])
+        return iter([*announce(self.room, self.person, events)])
 
     def take_notice(self) -> str:
         """The notice that is shown once beside the board; ``""``: there is none."""
@@ -132,16 +156,7 @@ class PlayedMatch:
     @property
     def names(self) -> list[str]:
         """The names of the players as the person here knows them, no two of them alike."""
-        return story.called_by(self.reader)
-
-    @property
-    def reader(self) -> Addressee:
-        """The person here as a reader of the match."""
-        return addressee_in(self.room, self.person, self.hand)
-
-    def telling(self) -> AbstractContextManager[None]:
-        """The block in which one speaks to the person here."""
-        return told_to(self.reader)
+        return story.called_by(addressee_of(self))
 
     @property
     def over(self) -> Over | None:
@@ -254,32 +269,32 @@ class PlayedMatch:
 
     # ---- views, prompts and questions ---------------------------------------------------------
 
+    @_told_here
     def view(self) -> View:
         """The game on top as the person here may see it. Raises ``GameFailed``."""
-        with self.telling():
-            if self.is_alone:
-                return self.table.view()  # of the player on turn, with the choices of others
-            return self.room.view(self.person)
+        if self.is_alone:
+            return self.table.view()  # of the player on turn, with the choices of others
+        return self.room.view(self.person)
 
+    @_told_here
     def choices(self) -> tuple[Choice, ...]:
         """The legal decisions of the person here now."""
-        with self.telling():
-            return () if self.is_sending else self.room.choices(self.person)
+        return () if self.is_sending else self.room.choices(self.person)
 
     def prompt(self, view: View) -> str:
         """The prompt of the player on turn, and the people for whom the match waits."""
         return " ".join(dict.fromkeys([self.standing_prompt(view), *self.waiting()]))
 
+    @_told_here
     def standing_prompt(self, view: View) -> str:
         """The prompt of the player on turn; or the player who is thinking, or the end of the
         match."""
-        with self.telling():
-            return Standing(self.room, self.person, view).prompt()
+        return Standing(self.room, self.person, view).prompt()
 
+    @_told_here
     def waiting(self) -> list[str]:
         """The lines on the people for whom the match waits, and until when at most."""
-        with self.telling():
-            return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
+        return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
         """The lines on the others at the table, who is away and how many watch; and on the lag
@@ -296,13 +311,10 @@ class PlayedMatch:
         if self.lag_ms is not None and self.holds_seat and self.clock_runs:
             yield _("line: {ms} ms").format(ms=self.lag_ms)
 
+    @_told_here
     def question(self) -> RoomQuestion | None:
         """The question of the room to the person here, beside a decision; ``None``: there is
         none."""
-        with self.telling():
-            return self._question()
-
-    def _question(self) -> RoomQuestion | None:
         room, person = self.room, self.person
         element = request_element(room, person, self.names)
         if element is not None and element["asks"]:
@@ -317,10 +329,8 @@ class PlayedMatch:
         return None
 
     def draw_question(self) -> Question:
-        """The question whether the draw that is offered is accepted: to others at this keyboard, by
-        name."""
-        with self.telling():
-            return draw_question(self.room, self.person, self.names)
+        """The question whether the draw is accepted: to others at this keyboard, by name."""
+        return draw_question(self.room, self.person, self.names)
 
     @property
     def asked_about_draw(self) -> list[int]:
@@ -342,13 +352,10 @@ class PlayedMatch:
 
     # ---- commands -----------------------------------------------------------------------------
 
+    @_told_here
     def play(self, text: str) -> None:
         """Decides *text*. Raises ``MoveError`` if that is not legal now, as far as is known
         here."""
-        with self.telling():
-            self._play(text)
-
-    def _play(self, text: str) -> None:
         if self.is_sending:
             raise IllegalMove(_("The host has not answered yet."))
         self.tick()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.base.addressee import Addressee, Hand, addressee, names_here
-from gipf_meta.base.names import other_name
+from gipf_meta.base.addressee import Addressee, Controls, addressee, names_here
+from gipf_meta.base.names import is_numbered, other_name
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.printed_match import AS_SEAT, DRAW, IN_DUEL, LUCK, WON
@@ -95,7 +95,7 @@ def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
 
 
 def addressee_of(
-    people: Sequence[Seat], match: Match, you: int | None = None, hand: Hand = ""
+    people: Sequence[Seat], match: Match, you: int | None = None, hand: Controls = ""
 ) -> Addressee:
     """A reader of *match*, who decides by *hand* for the player *you*; ``None``: he watches, or
     plays several.
@@ -334,7 +334,7 @@ def with_colours(session: Session, names: Names) -> list[str]:
     """The players of *session* as the reader knows them, each with the name of his seat where that
     is a colour: ``You (White)``. A number says nothing that a person must know."""
     return [
-        name if own == name or any(map(str.isdigit, own)) else f"{name} ({own})"
+        name if own == name or is_numbered(own) else f"{name} ({own})"
         for name, own in zip(players_by_seat(session, names), session.called_seats(), strict=True)
     ]
 
@@ -388,7 +388,7 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
 
 def _who_you_are(below: str, here: str) -> tuple[str, ...]:
     """Tells the reader his colour in a duel, *here*, where it is not his in the match *below*."""
-    if below == here or any(map(str.isdigit, here)):
+    if below == here or is_numbered(here):
         return ()
     words = _("You play {here} here; in the match you are {below}.")
     return (words.format(here=here, below=below),)

@@ -17,7 +17,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.line.line import BACK, GONE, JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.people_actions import gone, missed
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
@@ -93,17 +93,17 @@ class PlainMatch:
 
     def _play(self) -> None:
         self._begin()
-        with self.played.telling():
+        with telling(self.played):
             self._tell_beginning()
         while self.played.over is None and not self.commands.is_leaving:
-            with self.played.telling():
+            with telling(self.played):
                 if not (typed := self._next_line()):
                     continue
                 if not self._paste.take(typed):
                     self.execute(typed)
                 self._paste.leave_rest_out()
         if self.played.over is not None:
-            with self.played.telling():
+            with telling(self.played):
                 self.announcer.announce_result()
             self.saving.update_file()
             with suppress(EOFError, ctrl_c()):  # they leave; nothing is lost any more

@@ -13,6 +13,7 @@ import pytest
 from gipf_meta.base.addressee import told_to
 from gipf_meta.hub.scenes import room_scene
 from gipf_meta.library.store import Library
+from gipf_meta.line.played_match import telling
 from gipf_meta.records.exporting import export
 from gipf_meta.records.player_names import PERSON
 from tests.line.rooms_here import FOUND, game_of, sit
@@ -49,7 +50,7 @@ def test_records_ledgers_and_exports_know_no_you_and_no_given_name(tmp_path: Pat
     for _turn in range(4):
         sitting.let_bots_decide()
         sitting.play_first()
-    with sitting.played.telling():  # as a face does that saves while it speaks
+    with telling(sitting.played):  # as a face does that saves while it speaks
         record = sitting.played.record()
         texts = [export(record, FOUND.find, form) for form in ("", ".txt", ".sgf")]
     kept = json.dumps([event.model_dump(mode="json") for event in sitting.events])

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.library.saved_drafts import as_it_was_left
 from gipf_meta.line.people_actions import gone, missed
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, questions, story
@@ -143,7 +143,7 @@ class MatchPicture:
 
     def show(self, match: Match) -> None:
         """Shows the state of *match*."""
-        with self.played.telling():
+        with telling(self.played):
             self._show(match)
 
     def _show(self, match: Match) -> None:
@@ -221,7 +221,7 @@ class MatchPicture:
         The turn that goes on is described as a whole: in words or, where they have no room, in
         notation. Of a board that is being set up there is no news: the question describes it.
         """
-        with self.played.telling():
+        with telling(self.played):
             return self._take_news(match)
 
     def _take_news(self, match: Match) -> str:
@@ -379,7 +379,7 @@ class PlayScreen(TableScreen):
 
 def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
     """The board's answer to the question *text*; ``None`` if it is no question."""
-    with played.telling():
+    with telling(played):
         scene = questions.scene_of(played.match, played.names, played.asker)
         # an answer must not use hidden parts of the board
         return questions.answer(replace(scene, view=played.view()), text)

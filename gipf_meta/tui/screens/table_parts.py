@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textual.timer import Timer
 
 from gipf_meta.line.people_actions import countdown
+from gipf_meta.line.played_match import telling
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts
 from gipf_meta.paint.fitting import fit_layout, lacking_columns, spare_columns
@@ -150,7 +151,7 @@ class Duels:
         screen, played, depth = self.screen, self.played, self.screen.depth
         self.is_open = True
         screen.seen = match
-        with played.telling():
+        with telling(played):
             question = prompts.duel_begins(match, depth, played.only_person)
             screen.query_one(Board).show(match.sessions[depth].view(None))
 
@@ -172,7 +173,7 @@ class Duels:
         if made == known:
             return False
         screen.seen = match
-        with self.played.telling():
+        with telling(self.played):
             question = prompts.duel_follows(match, depth)
 
         def announce() -> None:
@@ -189,7 +190,7 @@ class Duels:
         if screen.has_told_end:
             return
         screen.has_told_end = True
-        with self.played.telling():
+        with telling(self.played):
             below = match.sessions[screen.depth - 1]
             question = prompts.duel_ends(below, self.played.only_person)
         screen.calls.call("end_of_duel", question, screen.dismiss)
@@ -206,7 +207,7 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            with self.played.telling():
+            with telling(self.played):
                 question = prompts.duel_ends(waited, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 

@@ -14,7 +14,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
 from gipf_meta.line.clipboard import copies_in
 from gipf_meta.line.people_actions import about_people
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
@@ -104,7 +104,7 @@ class TableKeys(StudyKeys):
                 self.screen.act(lambda: self.played.resign(speaker))
 
         match, name = self.played.match, self.screen.names[speaker]
-        with self.played.telling():
+        with telling(self.played):
             question = prompts.resignation(match, name, self.played.only_person)
         self.screen.push_paused(QuestionDialog(*question), resign)
 
@@ -268,7 +268,7 @@ class TableKeys(StudyKeys):
     def question_after_end(self) -> Question:
         """The question at the end of a match: its result, and what can be done next."""
         played = self.played
-        with played.telling():
+        with telling(played):
             question = prompts.match_ends(played.match, played.seats, played.only_person)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
