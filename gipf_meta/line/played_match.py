@@ -84,8 +84,8 @@ class PlayedMatch:
 
     It has the state of the room after the last news; ``follow`` brings it up to date. A command
     takes effect when the room confirms it: after a decision it *is_sending* until then, and nothing
-    can be decided. *controls*: how the person here decides. *lag_ms* is how long a
-    message is on its way; ``None``: not known. *is_away*: the host is.
+    can be decided. *controls*: how the person here decides. *lag_ms* is how long a message is on
+    its way; ``None``: not known. *is_away*: the host is.
     """
 
     def __init__(self, line: RoomLine, seen: SeenRoom, send: Send) -> None:
@@ -205,8 +205,7 @@ class PlayedMatch:
 
     @property
     def trouble_with_place(self) -> str:
-        """The trouble with the place that stores the match, or the sentence that the host is
-        away."""
+        """The trouble with the place that stores the match, or that the host is away."""
         if self.is_away:
             return _("The host is away; the match goes on as soon as it is back.")
         return self.seen.trouble
@@ -263,8 +262,7 @@ class PlayedMatch:
         return self._may
 
     def why_not(self, do: str, **fields: Any) -> str:
-        """Why not: the reason why the room refuses that command of the person here; ``""``: it does
-        not."""
+        """Why not: the room's reason against that command of the person here, or ``""``."""
         return DEEDS[do].of(**fields).why_not(self.room, self.person)
 
     # ---- views, prompts and questions ---------------------------------------------------------
@@ -287,8 +285,7 @@ class PlayedMatch:
 
     @_told_here
     def standing_prompt(self, view: View) -> str:
-        """The prompt of the player on turn; or the player who is thinking, or the end of the
-        match."""
+        """The prompt of the player on turn; or who is thinking, or the end of the match."""
         return Standing(self.room, self.person, view).prompt()
 
     @_told_here
@@ -297,8 +294,7 @@ class PlayedMatch:
         return [*waiting_lines(self.room, self.person, self.names), *time_goes_on(self.room)]
 
     def others(self) -> Iterator[str]:
-        """The lines on the others at the table, who is away and how many watch; and on the lag
-        here."""
+        """The lines on the others: who is away, how many watch; and on the lag here."""
         connected, holders, names = self.seen.connected, self.room.seats.holders, self.names
         away = words_of_people()["away"]
         if connected is not None and len(set(holders.values())) > 1:
@@ -313,8 +309,7 @@ class PlayedMatch:
 
     @_told_here
     def question(self) -> RoomQuestion | None:
-        """The question of the room to the person here, beside a decision; ``None``: there is
-        none."""
+        """The question of the room to the person here, beside a decision, or ``None``."""
         room, person = self.room, self.person
         element = request_element(room, person, self.names)
         if element is not None and element["asks"]:
@@ -354,8 +349,7 @@ class PlayedMatch:
 
     @_told_here
     def play(self, text: str) -> None:
-        """Decides *text*. Raises ``MoveError`` if that is not legal now, as far as is known
-        here."""
+        """Decides *text*. Raises ``MoveError`` if it is not legal now, as far as is known here."""
         if self.is_sending:
             raise IllegalMove(_("The host has not answered yet."))
         self.tick()

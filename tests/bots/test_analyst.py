@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.clock import StillClock
 from gipf_meta.bots import analyst as analysts
 from gipf_meta.bots import engine_bot
@@ -83,7 +84,7 @@ def test_an_engine_analyses_and_reviews_in_a_room(
 ) -> None:
     monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 600)
     match, told = zertz(*OVERLOOKED[:2]), list[Any]()
-    about = "room", "link", "id", "en", ("A", "B")
+    about = "room", "link", "id", "en", Addressee(("A", "B"))
     parcel = Parcel(AnalysisThought(*about, None, match.top).run)
     last = parcel.open(do(parcel.content, told.append))()  # as in a process that thinks
     assert "x d5Wd3" in str(last)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.timelimit import TimeLimit
 from gipf_meta.bots import analyst, engine_bot, engine_process
@@ -104,7 +105,7 @@ def bot_thought() -> BotThought:
 
 
 def analysis_thought() -> AnalysisThought:
-    return AnalysisThought("room", "link", "1", "en", ("A", "B"), None, match().top)
+    return AnalysisThought("room", "link", "1", "en", Addressee(("A", "B")), None, match().top)
 
 
 @pytest.mark.parametrize("thought", [bot_thought, analysis_thought], ids=["bot", "analysis"])

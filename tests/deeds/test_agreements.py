@@ -396,7 +396,7 @@ def test_a_request_is_a_question_to_those_who_are_asked(hub: Hub, do: str) -> No
     assert [each["asks"] for each in shown.values()] == [False, True, False]
     assert (shown["bob"]["title"], shown["bob"]["by"]) == (TITLES[do], 0)
     told = _messages_to(hub, "bob", "answer", "bob", accept=False)[0]
-    assert told["news"] == ["p1 declines."]
+    assert told["news"] == ["You decline."]
     assert room_scene(room, "bob")["state"]["request"] is None
 
 

@@ -515,7 +515,7 @@ def test_who_is_back_keeps_his_seat_and_all_are_told(hub: Hub) -> None:
     hub.connect("bob", "bob", "", "Bob")
     told = say(hub, "watch", "bob", GONE_MS + 1)
     assert [line for each in told for line in each.get("news", ())] == [
-        "The new link to the seat of Bob is worth nothing any more."
+        "The new link to your seat is worth nothing any more."
     ]
     assert why(say(hub, "enter", "cyd", at_ms=GONE_MS, key=OTHER_KEY)) == no_such_invitation()
     assert room.seats.holders[1] == "bob"

@@ -52,9 +52,9 @@ def test_who_has_played_shows_a_moment_to_all_and_then_another(
     for link in ("ann", "cyd"):
         say(hub, "watch", link)
     assert is_done(hub, "show", "ann", at=1)
-    told = {"at": 1, "to": "", "name": "p0"}
-    assert shown(hub, "ann") == {**told, "you": True}
-    assert shown(hub, "cyd") == {**told, "you": False}
+    told = {"at": 1, "to": ""}
+    assert shown(hub, "ann") == {**told, "name": "You", "you": True}
+    assert shown(hub, "cyd") == {**told, "name": "p0", "you": False}
     (message,) = [each for each in say(hub, "show", "bob", at=0) if "done" in each]
     assert shown(hub, "cyd") == {"at": 0, "to": "", "name": "p1", "you": False}
     number = hub.room("r").number

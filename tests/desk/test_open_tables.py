@@ -154,12 +154,12 @@ def test_at_an_open_table_every_free_seat_can_be_taken(page: Page) -> None:
             {"do": "sit", "room": "r1", "player": 1},
         ),
         (
-            "Zatre: Bob against a free seat, a free seat, easy",
+            "Zatre: Bob against a free seat, a free seat, Oskar",
             "Take a seat: Player 2",
             {"do": "sit", "room": "r2", "player": 1},
         ),
         (
-            "Zatre: Bob against a free seat, a free seat, easy",
+            "Zatre: Bob against a free seat, a free seat, Oskar",
             "Take a seat: Player 3",
             {"do": "sit", "room": "r2", "player": 2},
         ),

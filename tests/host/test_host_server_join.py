@@ -128,7 +128,7 @@ async def test_a_challenge_duel_is_played_at_two_terminals(file_url: str, tmp_pa
         bob = Terminal(host, tmp_path, "Bob", "challenge", "roll", "claim", "one")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=1)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
-        assert "A duel decides. Die: 1 as First, 0 as Second." in shown
+        assert "A duel decides. Die: 1 (First), You (Second)." in shown
         assert "Luck: 6" in shown
         assert "Wager goes on." in other
         assert "You won." in other
@@ -178,7 +178,7 @@ async def test_an_invitation_gives_a_seat_and_a_wrong_key_none(
         shown, _other = await asyncio.gather(
             one.join(f"enter/{room}/{KEY}"), other.join(f"enter/{room}/{KEY[::-1]}")
         )
-        assert "Bob" in shown
+        assert "You (" in shown
         assert "Cyd" in shown
         assert "You won." in shown
 
@@ -191,7 +191,7 @@ async def test_tables_are_listed_and_a_seat_is_taken_by_its_number(
             room = await open_table(ann, opponent="anybody")
             bob = Terminal(host, tmp_path, "Bob", "x", "1")
             joined = asyncio.create_task(bob.join())
-            await bob.out.until("Bob as Right")
+            await bob.out.until("You> ")
             await ann.page.ask({"do": "resign", "room": room})
             shown = await joined
         assert "Open tables\n  1  wager: Ann against a free seat" in shown
@@ -256,7 +256,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 joined = asyncio.create_task(ann.join(f"room/{room}"))
                 await ann.out.until("(0 as Left is on turn)> ")
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
-                await ann.out.until("1 as Right> ")
+                await ann.out.until("You> ")
                 os.write(typing, b"allow\n")
                 await ann.out.until("allow: say allow")
                 await bob.page.ask({"do": "resign", "room": room})
@@ -271,7 +271,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 await bob.page.ask({"do": "rematch", "room": room})
                 await ann.out.until("Type yes or no, review, study, save FILE, copy, or ")
                 os.write(typing, b"yes\n")
-                await ann.out.until("Wager: 1 as Left, 0 as Right.")
+                await ann.out.until("Wager: You (Left), 0 (Right).")
                 await ann.out.until("1 as Left> ")
                 os.write(typing, b"quit\n")
                 await joined
@@ -293,7 +293,7 @@ async def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(
                 await ann.out.until("(0 as Left is on turn)> ")
                 os.write(typing, b"al")
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
-                await ann.out.until("1 as Right> ")
+                await ann.out.until("You> ")
                 os.write(typing, b"l")
                 assert await bob.page.ask({"do": "offer", "room": room})
                 await ann.out.until("0 offers a draw.")

@@ -338,8 +338,8 @@ def test_everybody_is_told_who_offers_and_who_declines_a_draw(hub: Hub) -> None:
     play(hub, "claim")
     for link in ("ann", "bob"):
         say(hub, "watch", link=link, want="scene")
-    assert say(hub, "offer")[0]["news"] == ["p0 offers a draw."]
-    assert say(hub, "answer", link="bob", accept=False)[0]["news"] == ["p1 declines the draw."]
+    assert say(hub, "offer")[0]["news"] == ["You offer a draw."]
+    assert say(hub, "answer", link="bob", accept=False)[0]["news"] == ["You decline the draw."]
     say(hub, "offer", link="bob")
     hub.receive("ann", {"do": "answer", "id": "no", "room": "r", "accept": False}, 0)
     news = [message["news"] for to, message in hub.take_outbox() if to == "bob"]
@@ -493,13 +493,13 @@ def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: 
     hub.take_answer(thought, partial(thought.run, repr), 0)
     ((_link, message),) = hub.take_outbox()
     assert message["news"] == [
-        "p0 as Left: claim: say claim",
+        "p0: claim: say claim",
         "p0 had to stop thinking and could be stronger with more time.",
     ]
     hub.receive("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
     assert hub.take_outbox()[0][1]["news"] == [  # the whole turn so far
-        "p0 as Left: claim: say claim",
-        "p1 as Right: allow: say allow",
+        "p0: claim: say claim",
+        "You: allow: say allow",
     ]
 
 

@@ -75,9 +75,9 @@ def test_an_analysis_tells_better_lines_until_it_is_over(hub: Hub) -> None:
     (thought,) = inquiries(hub)
     first, *_more, last = (each["analysis"] for each in think(hub, thought))
     assert (first["id"], first["lines"], first["over"]) == ("a", [], False)
-    assert first["headline"] == "p0 as Player 1 is on turn; the best lines are looked for …"
+    assert first["headline"] == "On turn: p0. The best lines are looked for …"
     assert last["over"]
-    assert last["headline"].startswith("p0 as Player 1 is on turn, and wins for sure.")
+    assert last["headline"].startswith("On turn: p0. The win is sure.")
     best = last["lines"][0]
     assert (best["worth"], best["turns"][0]) == ("a win", "x d5Wd3")
     assert best["words"]

@@ -54,7 +54,7 @@ def test_the_clock_that_runs_is_shown_in_a_duel_and_that_of_the_match_is_said_to
     left_ms = {n: scene[f"player:{n}"]["clock_ms"] for n in (0, 1)}
     assert left_ms == {n: 4000 if n == on_turn else 5000 for n in (0, 1)}
     assert [scene[f"player:{n}"]["clock_runs"] for n in (0, 1)] == [on_turn == 0, on_turn == 1]
-    stands = "The clock of the match stands: p0 0:59, p1 0:59."
+    stands = "The clock of the match stands: You 0:59, p1 0:59."
     assert scene["stakes"]["lines"][-1] == stands
 
 
@@ -187,7 +187,7 @@ def test_a_claim_is_told_once_though_it_ends_a_duel_and_the_match() -> None:
     far.say("bob", "leave", 4000)
     said = far.say("ann", "claim", 5000, player=1)
     (told,) = [each["news"] for each in said if "scene" in each]
-    assert told.count("p1 has left the match. p0 has claimed the win.") == 1
+    assert told.count("p1 has left the match. You have claimed the win.") == 1
     assert "absence" in scene_of(far, "ann")["over"]["sentence"]
 
 
@@ -198,7 +198,7 @@ def test_a_bot_that_goes_on_is_told() -> None:
     far.say("bob", "leave", 2000)
     said = far.say("ann", "seat", 3000, player=1, kind="random")
     told = [line for each in said if "scene" in each for line in each["news"]]
-    assert "A bot goes on for p1: random." in told
+    assert "A bot goes on for p1: Lola." in told
 
 
 @pytest.mark.needs("zatre")

@@ -235,7 +235,7 @@ def test_the_end_is_told_to_each_in_his_words() -> None:
     assert mine["over"]["you"] == "lost"
     assert yours["over"]["you"] is None
     assert mine["over"]["sentence"] == yours["over"]["sentence"]
-    assert "as Player 2 won" in mine["over"]["sentence"]
+    assert "p1 won" in mine["over"]["sentence"]
     assert "rematch" in mine["may"]["do"]
     assert mine["choices"] == {"all": []}
 
@@ -272,10 +272,11 @@ def test_a_match_with_sand_asks_whether_somebody_is_ready() -> None:
 
 
 @pytest.mark.needs("zertz")
-def test_players_are_called_as_the_words_of_the_game_call_them() -> None:
+def test_players_are_called_you_and_by_their_names() -> None:
     scene = room_scene(open_room("zertz", "human", "greedy").state, "ann")
-    assert scene["heading"]["text"] == "ZÈRTZ   Player 1 (p0) against Player 2 (p1)"
-    assert scene["player:0"]["seat_name"] in scene["prompt"]["text"]
+    assert scene["heading"]["text"] == "ZÈRTZ   You against p1"
+    assert scene["prompt"]["text"].startswith("Your turn. ")
+    assert [scene[f"player:{n}"]["name"] for n in (0, 1)] == ["You", "p1"]
     assert scene["heading"]["games"] == "ZÈRTZ"
     assert scene["caption"]["text"] == ""  # whose turn it is, is seen
 
@@ -300,7 +301,7 @@ def test_a_bot_that_has_no_name_of_its_own_is_called_by_its_character() -> None:
     scene = room_scene(
         Room.open("r", opening_against("beginner"), installed_plugins().find, "ann").state, "ann"
     )
-    assert scene["player:1"]["name"] == "Mia · beginner"
+    assert scene["player:1"]["name"] == "Mia"
     named = room_scene(open_room("zertz", "human", "beginner").state, "ann")
     assert named["player:1"]["name"] == "p1"
 

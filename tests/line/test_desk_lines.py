@@ -152,7 +152,7 @@ def test_matches_are_found_gone_on_with_saved_and_deleted(tmp_path: Path) -> Non
 def test_the_match_that_waits_stands_on_the_first_screen() -> None:
     played_match()
     _line, said = desk(number_of("ZÈRTZ: Ann against Bob"), "quit")
-    assert in_order(said, "Matches that wait", "ZÈRTZ: Ann against Bob", "Bob as Player 2> quit")
+    assert in_order(said, "Matches that wait", "ZÈRTZ: Ann against Bob", "Bob> quit")
 
 
 def test_a_saved_match_is_opened_from_its_file(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_with_plain_the_desk_opens_on_a_pipe(
     typed = ["zertz", "Ann", "1 beginner", "play", "Wd4,d1", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     assert run(["--plain", "--seed", "3"]) == 0
-    assert "\nZÈRTZ: Ann as Player 1, beginner as Player 2.\n" in capsys.readouterr().out
+    assert "\nZÈRTZ: You, Mia.\n" in capsys.readouterr().out
     with Library() as library:
         assert library.record(1).seed == 3
 

@@ -144,7 +144,7 @@ def test_whatever_can_be_done_about_people_is_listed_with_what_to_type(far: FarH
     told = play(far, "ann", "invite", "people", "quit")
     at = next(n for n, line in enumerate(told) if line.endswith("(you)"))
     assert told[at : at + 8] == [
-        "1. Left: Ann (you)",
+        "1. Left: You",
         "2. Right: Bob: waiting for somebody to sit here.",
         "  invite          Links that let others come",
         "  uninvite 2      Take the link to play as Bob back",
@@ -185,7 +185,7 @@ def test_who_has_gone_gets_a_new_link_to_his_seat(far: FarHub) -> None:
     bob.watch("r")
     assert "Bob is here: this seat gets no new link." in play(far, "ann", "invite bob", "quit")
     bob.hang_up()
-    assert "1. Left: Ann (you)" in play(far, "ann", "people", "quit")
+    assert "1. Left: You" in play(far, "ann", "people", "quit")
     early = play(far, "ann", "invite 2", "quit")
     assert any(line.startswith("Bob was here a moment ago") for line in early)
     far.at_ms += GONE_MS

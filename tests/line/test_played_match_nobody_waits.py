@@ -137,7 +137,7 @@ def test_it_is_told_when_one_may_go_on_without_who_is_away_and_as_soon_as_one_ma
 def test_on_a_pipe_too_who_waits_for_who_has_left_is_asked_and_claims_the_win() -> None:
     table = Table()
     as_seen(table).play("claim")
-    assert table.told("claim", "yes", is_pipe=True).endswith("Bob as Right: Say one of the words.")
+    assert table.told("claim", "yes", is_pipe=True).endswith("Bob: Say one of the words.")
     assert table.over is None, "it is Bob's turn, and nothing is asked of Ann"
     table.says("leave")()
     told = table.told("claim", "yes", is_pipe=True)
@@ -193,7 +193,7 @@ def test_a_pause_ends_by_itself_and_is_told_meanwhile() -> None:
         table.passes(5), "people", table.passes(11), "quit",
     )  # fmt: skip
     assert "A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h." in told
-    assert "Ann asks for a pause of 15 minutes." in told
+    assert "You ask for a pause of 15 minutes." in told
     assert "The match pauses for 15 minutes; then time goes on by itself." in told
     assert "Time goes on by itself in 10 minutes." in told
     assert "Time goes on. " in told
@@ -220,7 +220,7 @@ def test_the_clock_of_a_duel_is_told_and_that_of_the_match_once_and_a_flag() -> 
     )  # fmt: skip
     assert "Each has 20 seconds for this duel; the clock of the match stands meanwhile." in told
     assert "Bob is not ready yet. Time goes on by itself in 10 minutes." in told
-    assert told.count("The clock of the match stands: Ann 60:00, Bob 60:00.") == 1
+    assert told.count("The clock of the match stands: You 60:00, Bob 60:00.") == 1
     assert "Clock: Bob as Left 0:20.0, Ann as Right 0:20.0." in told
     assert "had no time left in the duel." in told
     assert len(table.room.table.match.sessions) == 1

@@ -131,13 +131,13 @@ def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str
         assert story.players_by_seat(alike, names) == names
 
 
-def test_bots_of_one_kind_are_called_by_their_kind_once() -> None:
+def test_bots_of_one_kind_are_called_by_their_name_once() -> None:
     match = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0)
     people = [Seat(name="Player 1", player="greedy"), Seat(name="Player 2", player="greedy")]
     heading = prompts.heading(match.sessions, people)
-    assert heading.endswith("Player 1 (greedy) against Player 2 (greedy)")
+    assert heading.endswith("Player 1 (Bruno) against Player 2 (Bruno)")
     assert story.head(match.top, story.names_with_bots(people, match)) == (
-        "ZÈRTZ: greedy as Player 1, greedy as Player 2"
+        "ZÈRTZ: Bruno as Player 1, Bruno as Player 2"
     )
 
 
@@ -167,4 +167,4 @@ def test_best_lines_stand_in_the_order_of_the_chances_they_say(
     monkeypatch.setattr("gipf_meta.search.search_tree.options", unsorted)
     found = analyse(start.game, start.state, 2, Budget(10), Random(2))
     assert [line.chances for line in found.lines] == [60, 50, 30]
-    assert found.headline("Ann").startswith("Ann is on turn, chances 60 %.")
+    assert found.headline("Ann").startswith("On turn: Ann, chances 60 %.")

@@ -404,7 +404,7 @@ def test_in_a_duel_the_duel_is_asked_about(gipf_meta: Command) -> None:
     )  # fmt: skip
     assert after(said, "what is on d4") == "d4: white marble."
     assert after(said, "what was the last move") == (
-        "Black as Player 1: Wd4, d1.\nWhite marble comes to d4. Gone from the board: d1."
+        "Black: Wd4, d1.\nWhite marble comes to d4. Gone from the board: d1."
     )
 
 

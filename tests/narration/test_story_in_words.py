@@ -58,13 +58,13 @@ def test_a_question_says_once_whom_it_asks(prompt: str, told: str) -> None:
     assert story.address(prompt, match.top, 0, ["Anna", "Ben"]) == told
 
 
-def test_bots_have_names_in_the_language_of_the_reader() -> None:
+def test_bots_have_given_names_and_the_only_person_is_you() -> None:
     game = INSTALLED.find("zertz")
     names, kinds = ["Player 1", "Player 2"], ["human", "medium"]
-    assert call_players(names, kinds, game) == ["You", "medium"]
+    assert call_players(names, kinds, game) == ["You", "Nora"]
     with spoken("cs"):
-        assert call_players(names, kinds, game) == ["Vy", "střední"]
-        assert call_players(["Ann", "greedy:500"], ["human", "greedy:500"], game)[1] == "hltavý:500"
+        assert call_players(names, kinds, game) == ["Vy", "Nora"]
+        assert call_players(["Ann", "greedy:500"], ["human", "greedy:500"], game)[1] == "Bruno"
         assert call_players(["Ann", "Marie"], ["human", "medium"], game)[1] == "Marie"
 
 

@@ -104,7 +104,7 @@ def test_who_waits_can_act_at_the_other_ones_prompt() -> None:
 
 def test_a_bot_answers_while_the_prompt_is_open() -> None:
     table, said = play(fuse(), ("human", "greedy:300"), (100, "pass"), (350, "trim"), (700, "quit"))
-    assert "(Right is thinking)> " in said
+    assert "(Bruno is thinking)> " in said
     assert [(step.text, step.at_ms) for step in table.match.top.steps] == [
         ("pass", 100), ("trim", 350), ("pass", 650),
     ]  # fmt: skip
@@ -176,7 +176,7 @@ def test_the_time_is_not_told_where_a_clock_runs() -> None:
 def test_a_duel_that_burns_down_pops_under_the_open_prompt() -> None:
     match = played(Match.begin(Wager(duel="fuse"), 2, find, 1), "claim", "challenge")
     table, said = play(match, PEOPLE, (1500, "one"), (1600, "quit"))
-    assert "Fuse: Right (Left in the match) won (burnt)." in said
+    assert "Fuse: Right won (burnt)." in said
     assert "Wager goes on." in said
     assert table.match.top.state.points == (1, 0)
 

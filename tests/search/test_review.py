@@ -181,7 +181,7 @@ def test_an_analysis_grows_until_all_is_proven() -> None:
     found = list(deepen_analysis(game, game.start(2), 2, Budget(20_000), Random(1)))
     assert [each.positions for each in found[:2]] == [100, 133][: len(found[:2])]
     assert [each.sure for each in found] == [*[False] * (len(found) - 1), True]
-    assert found[-1].headline("Left").startswith("Left is on turn, and loses for sure. ")
+    assert found[-1].headline("Left").startswith("On turn: Left. The loss is sure. ")
     assert str(found[-1].lines[0]).startswith("a loss  ")
 
 
@@ -225,7 +225,7 @@ def test_the_best_lines_are_told_where_a_hint_would_be(said: Said) -> None:
     moves = "\n".join(("Wd4,d1", "Bd5,a1", "analyse", "quit"))
     status, out, _err = said("play", "zertz", GOALS, "--plain", typed=moves)
     assert status == 0
-    assert "Player 1 is on turn, and wins for sure." in out
+    assert "On turn: Player 1. The win is sure." in out
     assert " a win  x d5Wd3\n" in out
 
 
@@ -233,7 +233,7 @@ def test_a_position_is_analysed_for_people_and_for_programs(said: Said) -> None:
     position = moments(zertz(*OVERLOOKED[:2]))[-1].sessions[0]
     text = position.game.to_text(position.state)  # type: ignore[attr-defined]
     asked = ("analyse", "zertz", GOALS, "--position", text)
-    assert "Player 1 is on turn, and wins for sure." in said(*asked)[1]
+    assert "On turn: Player 1. The win is sure." in said(*asked)[1]
     told = json.loads(said(*asked, "--json")[1])
     assert (told["seat"], told["sure"], told["chances"]) == (0, True, 100)
     assert told["lines"][0]["decisions"] == ["x d5Wd3"]
@@ -250,7 +250,7 @@ OF_THREE = (
 
 def test_as_many_play_as_the_position_says(said: Said) -> None:
     asked = ("analyse", "zatre", "--position", OF_THREE, "--nodes", "20")
-    assert "Player 2 is on turn" in said(*asked)[1]
+    assert "On turn: Player 2" in said(*asked)[1]
     assert said(*asked, "--players=3") == said(*asked)
     status, _out, err = said(*asked, "--players=4")
     assert (status, "--position: The position is one of 3 players, not of 4." in err) == (2, True)

@@ -79,7 +79,7 @@ def test_the_command_line_draws_the_lot_from_the_seed_and_says_it(
         assert play(monkeypatch, capsys, *arguments) == first
         sentence, title = first.splitlines()[:2]
         name = sentence.removesuffix(".").rpartition(" ")[2]
-        assert title.startswith(f"ZÈRTZ: {name} as Player 1, ")
+        assert title.startswith(f"ZÈRTZ: {name}, ")
         said.add(name)
     assert said == {"Anna", "Ben"}
     assert "lot" not in play(monkeypatch, capsys, "--names", "Anna", "Ben", "--seed=0")

@@ -260,9 +260,9 @@ def test_people_choose_what_follows_a_bots_failure(talked: Callable[..., Said]) 
     status, said = talked("again", "nobody", "greedy", "e9-e8", "quit")
     assert status == 0
     assert said.count("failed (LookupError: no idea).") == 3
-    assert "White is stuck: again, resign or draw for it" in said
+    assert "bad is stuck: again, resign or draw for it" in said
     assert "There is no player 'nobody'" in said
-    assert "Black: e9-e8" in said
+    assert "You: e9-e8" in said
 
 
 def test_a_failed_bot_is_named_by_its_seat_in_the_players_language(
@@ -279,11 +279,11 @@ def test_it_is_asked_again_line_by_line(
     status, said = talked("again", "quit")
     assert status == 0
     assert said.count("failed (LookupError: no idea).") == 1
-    assert "Black> quit" in said
+    assert "You> quit" in said
 
 
 @pytest.mark.parametrize(
-    ("word", "end"), [("resign", "Black won (resignation)"), ("draw", "GIPF: a draw.")]
+    ("word", "end"), [("resign", "You won (resignation)"), ("draw", "GIPF: a draw.")]
 )
 def test_a_match_against_it_can_be_ended_line_by_line(
     talked: Callable[..., Said], word: str, end: str

@@ -106,7 +106,7 @@ async def test_the_best_lines_of_the_moment_that_is_shown_stand_beside_the_board
 
     async with replaying(driven, table, size) as (app, pilot):
         await pilot.press(*["right"] * 4, "a")
-        await until(pilot, lambda: "wins for sure" in best(app))
+        await until(pilot, lambda: "The win is sure" in best(app))
         assert "a win x d5Wd3" in best(app)
         await until(pilot, lambda: panel(app).region.height == 9)
         await pilot.press("end")

@@ -218,7 +218,7 @@ def show_best_lines(page: Page) -> None:
     page.spoken()
     page.press("A")
     page.wait_until(f"() => {LINES} > 0 && {SIGNS} > 0")
-    page.wait_for_text("wins for sure", "#lines")
+    page.wait_for_text("The win is sure", "#lines")
     page.wait_for_text("a win", "#lines li")
     assert any(told.startswith("a win: x ") for told in page.spoken())
     assert page.axe() == []
