@@ -62,6 +62,12 @@ def reader() -> Reader | None:
     return _reader.get()
 
 
+def is_reader(player: int) -> bool:
+    """Whether that *player* of the match is the reader."""
+    now = _reader.get()
+    return now is not None and player == now.you
+
+
 def is_to_player() -> bool:
     """Whether the reader is one of the players, who is called ``You``."""
     now = _reader.get()

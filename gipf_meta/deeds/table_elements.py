@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from gipf_meta.base.readers import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.elements import AgreementQuestion, HereElement, question_element
 from gipf_meta.match.timecontrol import span_words
@@ -56,9 +57,11 @@ def no_longer_words() -> str:
     return _("You may not watch this match any more: ask those who play for a new link.")
 
 
-def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
-    """The sentence on the request of the player with that *name*, for example for a pause of *ms*
+def wish_words(what: Wish, player: int, name: str, ms: int | None = None) -> str:
+    """The sentence on the request of *player*, who has that *name*, for example for a pause of *ms*
     milliseconds."""
+    if is_reader(player):
+        return _own_wish_words(what, ms)
     if what == "pause" and ms is not None:
         return _("{name} asks for a pause of {time}.").format(name=name, time=span_words(ms))
     if what == "pause":
@@ -66,6 +69,17 @@ def wish_words(what: Wish, name: str, ms: int | None = None) -> str:
     if what == "rematch":
         return _("{name} asks for a rematch.").format(name=name)
     return _("{name} asks to take back the last decision.").format(name=name)
+
+
+def _own_wish_words(what: Wish, ms: int | None) -> str:
+    """The sentence to the reader on his own request."""
+    if what == "pause" and ms is not None:
+        return _("You ask for a pause of {time}.").format(time=span_words(ms))
+    if what == "pause":
+        return _("You ask for a pause.")
+    if what == "rematch":
+        return _("You ask for a rematch.")
+    return _("You ask to take back the last decision.")
 
 
 def draw_question(state: RoomState, person: str, names: Sequence[str]) -> Question:
@@ -86,7 +100,7 @@ def request_element(
         return None
     titles = {"pause": _("A pause?"), "rematch": _("A rematch?"), "take_back": _("Undo?")}
     held = state.seats.held_by(person)
-    words = wish_words(request.what, names[request.player], request.ms)
+    words = wish_words(request.what, request.player, names[request.player], request.ms)
     return {
         **question_element(titles[request.what], words, {"no": _("No"), "yes": _("Yes")}),
         "by": request.player,
@@ -211,14 +225,16 @@ def _about_link(
 
 
 def _sentence(event: Event, names: list[str]) -> str:
-    """The sentence on *event* for all readers; ``""``: there is none."""
+    """The sentence on *event*; ``""``: there is none."""
+    if is_reader(getattr(event, "player", -1)) and (own := _own_sentence(event)):
+        return own
     match event:
         case room_events.DrawOffered(player=player):
             return _("{name} offers a draw.").format(name=names[player])
         case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
         case room_events.Asked(player=player, what=what, ms=ms):
-            return wish_words(what, names[player], ms)
+            return wish_words(what, player, names[player], ms)
         case room_events.Agreed(player=player):
             return _("{name} agrees.").format(name=names[player])
         case room_events.Declined(player=player):
@@ -230,6 +246,23 @@ def _sentence(event: Event, names: list[str]) -> str:
             return _("{name} has left the match.").format(name=called)
         case room_events.Closed():
             return closed_words()
+        case _:
+            return ""
+
+
+def _own_sentence(event: Event) -> str:
+    """The sentence to the reader on an *event* that he has caused; ``""``: there is none."""
+    match event:
+        case room_events.DrawOffered():
+            return _("You offer a draw.")
+        case room_events.DrawRefused():
+            return _("You decline the draw.")
+        case room_events.Agreed():
+            return _("You agree.")
+        case room_events.Declined():
+            return _("You decline.")
+        case room_events.Readied():
+            return _("You are ready.")
         case _:
             return ""
 
@@ -259,6 +292,8 @@ def _sentence_on_time(state: RoomState, event: Event, names: list[str]) -> str:
             return _("{name} had no time left in the duel.").format(name=names[player])
         case room_events.Resigned(player=player, claimed_by=int(winner)):
             words = away_words(state, player, names[player])
+            if is_reader(winner):
+                return _("{away} You have claimed the win.").format(away=words)
             return _("{away} {name} has claimed the win.").format(away=words, name=names[winner])
         case room_events.Seated(player=player, kind=kind) if kind != PERSON:
             words = _("A bot goes on for {name}: {bot}.")

@@ -192,7 +192,9 @@ def _row(context: Context, entry: Match) -> ListRow:
     reason = reason_of_entry(entry, games)
     winner = winner_words(entry, games, own)
     end = f"{winner} ({reason})" if reason else winner
-    if entry.over and entry.winners:
+    if entry.over and winner == _("You"):
+        end = _("you won ({reason})").format(reason=reason) if reason else _("you won")
+    elif entry.over and entry.winners:
         end = _("won by {winner}").format(winner=end)
     turns = turns_words(entry)
     number = _("Match {number}").format(number=entry.id)

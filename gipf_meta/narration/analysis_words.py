@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
+from gipf_meta.base.readers import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
@@ -124,7 +125,7 @@ class LinesTeller:
     def beginning(self) -> LinesTold:
         """The message before the first lines are found, or where there is nothing to analyse."""
         why = nobody_decides(self._session.status)
-        sought = _("{name} is on turn; the best lines are looked for …").format(name=self._name)
+        sought = _("On turn: {name}. The best lines are looked for …").format(name=self._name)
         return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
 
     def tell(self, analysis: Analysis, over: bool) -> LinesTold:
@@ -252,7 +253,9 @@ class ReviewTeller:
             "graph": {
                 "box": list(self._chart.box),
                 "markup": self._chart.frame(),
-                "name": _("The chances of {name}, turn by turn").format(name=whose),
+                "name": _("Your chances, turn by turn")
+                if not several and is_reader(0)
+                else _("The chances of {name}, turn by turn").format(name=whose),
             },
             "progress": self._progress(),
         })  # fmt: skip

@@ -82,13 +82,13 @@ class Analysis:
         """The chances of *name*, who is on turn, and how many positions were searched."""
         best = self.lines[0]
         if not self.sure:
-            outlook = _("{name} is on turn, chances {best} %.").format(name=name, best=best.chances)
+            outlook = _("On turn: {name}, chances {best} %.").format(name=name, best=best.chances)
         elif best.value == 1:
-            outlook = _("{name} is on turn, and wins for sure.").format(name=name)
+            outlook = _("On turn: {name}. The win is sure.").format(name=name)
         elif best.value == -1:
-            outlook = _("{name} is on turn, and loses for sure.").format(name=name)
+            outlook = _("On turn: {name}. The loss is sure.").format(name=name)
         else:
-            outlook = _("{name} is on turn: a draw for sure.").format(name=name)
+            outlook = _("On turn: {name}. A draw is sure.").format(name=name)
         looked = _.many(
             "{count} position looked at.", "{count} positions looked at.", self.positions
         )

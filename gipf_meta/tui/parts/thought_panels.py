@@ -171,7 +171,7 @@ class AnalysisPanel(Static):
         if not isinstance(now, Turn):
             self.update(nobody_decides(now))
             return
-        self.update(_("{name} is on turn; the best lines are looked for …").format(name=name))
+        self.update(_("On turn: {name}. The best lines are looked for …").format(name=name))
 
         def search(cancelled: Event) -> Iterator[Analysis]:
             return analyst().deepen(session, analysis_budget(cancelled), LINES)

@@ -61,9 +61,9 @@ export class Side {
       const [stone, name, score, clock, holds] = /** @type {HTMLElement[]} */ ([...item.children]);
       stone.hidden = !player.role;
       stone.style.setProperty("--stone", `var(--role-${player.role})`);
-      const called = player.seat_name || player.name; // as prompts and captions call him
-      write(name.children[0], called);
-      write(name.children[1], player.name !== called ? player.name : "");
+      const colour = /\d/.test(player.seat_name) ? "" : player.seat_name;
+      write(name.children[0], player.name);
+      write(name.children[1], player.name !== colour ? colour : "");
       item.className = ["player", player.due && "due", player.you && "you"].filter(Boolean).join(" ");
       attribute(item, "aria-current", player.due ? "true" : null);
       const his = (/** @type {{seat: number | null}} */ { seat }) => seat !== null && seat === player.seat;
