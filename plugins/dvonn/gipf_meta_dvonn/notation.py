@@ -19,6 +19,7 @@ from gipf_meta import (
     BadNotation,
     IllegalMove,
     LotNotation,
+    called,
     height,
     kind_of,
     origin_of,
@@ -64,8 +65,8 @@ _SETUP: Final = re.compile("([WBD])([a-k][1-5])", re.ASCII)
 
 
 def player_name(seat: int) -> str:
-    """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at a seat, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing -----------------------------------------------------------------------------------
