@@ -21,6 +21,7 @@ from gipf_meta import (
     LotNotation,
     called,
     height,
+    is_you,
     kind_of,
     origin_of,
     play_draws,
@@ -228,6 +229,8 @@ def _why_not(state: State, origin: int, target: int) -> str:
     if stack == RED:
         return _("The DVONN piece on {at} is nobody's and may not move.").format(at=at)
     if not (state.black if state.seat else state.white) >> origin & 1:
+        if is_you(1 - state.seat):
+            return _("The stack on {at} is yours.").format(at=at)
         return _("The stack on {at} is {owner}'s.").format(at=at, owner=player_name(1 - state.seat))
     if surrounded(state.occupied) >> origin & 1:
         return _("The stack on {at} may not move: all its six neighbours are occupied.").format(

@@ -329,8 +329,8 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
         return _("You can move only after a claim: claim a colour, then move.")
     if is_pointing:
         return _(
-            "Choose one of nobody's colours if you like to claim it; then choose a stack, and the"
-            " stack onto which it goes."
+            "To claim a colour, choose one of nobody's first. Then choose a stack in a green"
+            " circle, and the one onto which it goes."
         )
     return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
 

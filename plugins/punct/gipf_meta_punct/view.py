@@ -307,7 +307,7 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
             return _("It is your turn.")
         return _("It is {player}'s turn.").format(player=player_name(state.seat))
     if hand_of_reader() == "mouse":
-        return _to_point_at(state)
+        return _to_point_at(state, moves)
     prompt = _to_do(state)
     if hand_of_reader() != "typed":
         return prompt
@@ -330,16 +330,20 @@ def _to_do(state: State) -> str:
     )
 
 
-def _to_point_at(state: State) -> str:
+def _to_point_at(state: State, moves: Sequence[int]) -> str:
     """The same for a reader who points: what he can choose is marked in green."""
     if state.kind < 0:
-        return _("Choose a new piece, or a piece of yours whose PÜNCT is in a green circle.")
+        if all(move < LIFT for move in moves):
+            return _("Choose a new piece from your reserve.")
+        return _(
+            "Choose a new piece from your reserve, or a piece of yours whose PÜNCT is in a green"
+            " circle."
+        )
     if state.target < 0:
         if state.lifted < 0:
             return _("Choose a green dot for the PÜNCT of the new piece.")
         return _(
-            "Choose a place in green for its PÜNCT; the space where it is: the piece turns in"
-            " place."
+            "Choose a place in green for its PÜNCT: where it is now, the piece turns in place."
         )
     return _("How does the piece lie? Choose two places in green for its other dots.")
 

@@ -68,7 +68,7 @@ _ENDS: Final = {
 }
 _YOU_WIN: Final = {
     CAPTURED: N_("You win: {loser} has lost the last stack of a kind."),
-    COVERED: N_("You win: {loser} has covered his own last stack of a kind."),
+    COVERED: N_("You win: {loser} has covered the last own stack of a kind."),
     NO_CAPTURE: N_("You win: {loser} cannot capture."),
 }
 _YOU_LOSE: Final = {

@@ -21,6 +21,7 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
+    has_you,
     is_you,
 )
 from gipf_meta_yinsh.board import (
@@ -62,10 +63,6 @@ ENDS: Final = {
     "stuck": N_("no ring can move"),
     "max_turns": N_("the turns are over"),
     "unfinished": N_("the game was not finished"),
-}
-_YOUR_ENDS: Final = {
-    "rings": N_("you have removed the last ring that was needed"),
-    "no_move": N_("none of your rings can move"),
 }
 END_WORDS: Final = {
     "rings": N_("the last ring that was needed is removed"),
@@ -304,8 +301,11 @@ def _result(state: State) -> str:
     assert ending is not None
     winner = ending.winners[0] if ending.winners else 0
     named = winner if ending.reason == "rings" else 1 - winner
-    words = _YOUR_ENDS.get(ending.reason) if is_you(named) else None
-    why = _(words or ENDS[ending.reason]).format(player=player_name(named))
+    why = _(ENDS[ending.reason]).format(player=player_name(named))
+    if ending.reason == "rings" and has_you():
+        why = _(END_WORDS["rings"])  # the winner has just been named
+    elif ending.reason == "no_move" and is_you(named):
+        why = _("none of your rings can move")
     if not ending.winners:
         return _("Nobody wins: {why}.").format(why=why)
     if is_you(winner):
