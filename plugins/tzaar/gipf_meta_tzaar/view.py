@@ -320,18 +320,18 @@ def _to_point_at(state: State, moves: Sequence[int]) -> str:
     if state.phase == FIRST:
         if not state.vacant:
             return _(
-                "Choose a stack in a green circle, then one that it captures: in the first turn of"
-                " the game that is all."
+                "Choose a stack in a green circle, then one to capture: in the first turn of the"
+                " game that is all."
             )
         return _(
-            "First of your two moves: choose a stack in a green circle, then one that it captures,"
-            " which is not higher."
+            "First of your two moves: choose a stack in a green circle, then one to capture that is"
+            " not higher."
         )
     if len(moves) == 1:
         return _to_do(state, moves)
     return _(
-        "Second move: choose a stack in a green circle, then one that it captures, or one of yours"
-        " onto which it goes; or pass."
+        "Second move: choose a stack in a green circle, then one to capture, or one of yours to put"
+        " it onto; or pass."
     )
 
 

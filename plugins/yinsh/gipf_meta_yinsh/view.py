@@ -146,10 +146,9 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     """The trays: the markers that are left, and each player's rings to place or rings removed."""
     trays = [Tray(_("Pool"), (TrayItem(POOL, _("markers"), state.pool, "disc", "grey"),))]
     for seat, colour in enumerate(COLOURS):
-        count, goals = state.removed[seat], (rules.goal,)
         is_placing = state.step == PLACE and state.ending is None
-        if is_placing:
-            count, goals = RINGS - state.rings[seat].bit_count(), ()
+        count = RINGS - state.rings[seat].bit_count() if is_placing else state.removed[seat]
+        goals = () if is_placing else (rules.goal,)
         item = TrayItem(rings_of(seat), LETTERS[seat], count, "ring", colour, goals=goals)
         trays.append(Tray(_title(seat, is_placing), (item,), seat))
     return tuple(trays)
