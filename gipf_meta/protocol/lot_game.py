@@ -151,9 +151,9 @@ class LotNotation(Generic[S, M]):
 
     def by_example(self, prompt: str, moves: Sequence[M]) -> str:
         """Returns *prompt* for a reader who types: with the first of the legal *moves*."""
-        words = _("{prompt} Write, for example, {move}.")
+        words = _("{prompt} Type a move, such as {move}.")
         if len(moves) == 1:
-            words = _("{prompt} Write {move}.")
+            words = _("{prompt} Type {move}.")
         return words.format(prompt=prompt, move=self.write(moves[0]))
 
     def possible(self, moves: Sequence[M]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta_dvonn.game import Dvonn
-from tests.addressed import faults
+from tests.told_by_hand import faults
 
 WRONG = ("a1", "c3-d4", "-")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta_lyngk.game import Lyngk
-from tests.addressed import faults
+from tests.told_by_hand import faults
 
 WRONG = ("R,c3-c4", "a1-b2", "-")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta_punct.game import Punct
-from tests.addressed import faults
+from tests.told_by_hand import faults
 
 WRONG = ("T", "c5", "e5-e9", "-")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gipf_meta_tzaar.game import Tzaar
-from tests.addressed import faults
+from tests.told_by_hand import faults
 
 WRONG = ("Ta1", "c3xc4", "c5-c6", "-")
 

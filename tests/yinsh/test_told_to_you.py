@@ -8,7 +8,7 @@ import pytest
 
 from gipf_meta.base.addressee import Addressee, seated, told_to
 from gipf_meta_yinsh.game import Yinsh
-from tests.addressed import NAMES, faults
+from tests.told_by_hand import NAMES, faults
 from tests.whole_turns import play
 
 from .boards import place

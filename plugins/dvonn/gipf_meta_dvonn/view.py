@@ -232,7 +232,7 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
     if PASS in moves:
         return _("You must pass: none of your stacks can move.")
     if is_pointing:
-        return _("Move a stack in a green circle onto another, exactly as far as it is high.")
+        return _("Move a stack circled in green onto another, exactly as far as it is high.")
     return _("Move one of your stacks onto another, exactly as far as it is high.")
 
 

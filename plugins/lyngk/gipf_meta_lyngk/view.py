@@ -312,13 +312,13 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
 
 
 def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
-    """The decision that is asked for; one who *is_pointing* sees stacks that move in green
-    circles."""
+    """The decision that is asked for; one who *is_pointing* sees stacks that move circled in
+    green."""
     if PASS in moves:
         return _("You must pass: you have no turn.")
     if not state.may_claim(state.seat):
         if is_pointing:
-            return _("Choose a stack in a green circle, then the stack onto which it goes.")
+            return _("Choose a stack circled in green, then the stack onto which it goes.")
         return _("Move a stack of yours or of nobody's onto another.")
     if all(kind_of(move) for move in moves):
         if is_pointing:
@@ -329,8 +329,8 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
         return _("You can move only after a claim: claim a colour, then move.")
     if is_pointing:
         return _(
-            "To claim a colour, choose one of nobody's first. Then choose a stack in a green"
-            " circle, and the one onto which it goes."
+            "To claim a colour, choose one of nobody's first. Then choose a stack circled in"
+            " green, and the one onto which it goes."
         )
     return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
 
@@ -341,7 +341,7 @@ def _by_example(prompt: str, moves: Sequence[int]) -> str:
     claims = [move for move in moves if move != PASS and kind_of(move)]
     if not plain or not claims:
         return NOTATION.by_example(prompt, moves)
-    words = _("{prompt} Write, for example, {move}, or {claim} to claim a colour, too.")
+    words = _("{prompt} Type a move, such as {move}; {claim} claims a colour, too.")
     return words.format(prompt=prompt, move=decision_text(plain[0]), claim=decision_text(claims[0]))
 
 

@@ -311,9 +311,9 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     prompt = _to_do(state)
     if hand_of_reader() != "typed":
         return prompt
-    words = _("{prompt} Write, for example, {move}.")
+    words = _("{prompt} Type a move, such as {move}.")
     if len(moves) == 1:
-        words = _("{prompt} Write {move}.")
+        words = _("{prompt} Type {move}.")
     return words.format(prompt=prompt, move=decision_text(moves[0]))
 
 
@@ -336,8 +336,8 @@ def _to_point_at(state: State, moves: Sequence[int]) -> str:
         if all(move < LIFT for move in moves):
             return _("Choose a new piece from your reserve.")
         return _(
-            "Choose a new piece from your reserve, or a piece of yours whose PÜNCT is in a green"
-            " circle."
+            "Choose a new piece from your reserve, or a piece of yours whose PÜNCT is circled in"
+            " green."
         )
     if state.target < 0:
         if state.lifted < 0:

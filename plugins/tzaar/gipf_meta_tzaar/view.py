@@ -314,23 +314,23 @@ def _to_do(state: State, moves: Sequence[int]) -> str:
 
 
 def _to_point_at(state: State, moves: Sequence[int]) -> str:
-    """The same for a reader who points: stacks that can move are in green circles."""
+    """The same for a reader who points: stacks that can move are circled in green."""
     if state.phase == PLACING:
         return _("Choose one of your pieces, then a green dot where you place it.")
     if state.phase == FIRST:
         if not state.vacant:
             return _(
-                "Choose a stack in a green circle, then one to capture: in the first turn of the"
+                "Choose a stack circled in green, then one to capture: in the first turn of the"
                 " game that is all."
             )
         return _(
-            "First of your two moves: choose a stack in a green circle, then one to capture that is"
+            "First of your two moves: choose a stack circled in green, then one to capture that is"
             " not higher."
         )
     if len(moves) == 1:
         return _to_do(state, moves)
     return _(
-        "Second move: choose a stack in a green circle, then one to capture, or one of yours to put"
+        "Second move: choose a stack circled in green, then one to capture, or one of yours to put"
         " it onto; or pass."
     )
 

@@ -237,9 +237,9 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     prompt = _to_do(rules, state, moves)
     if hand_of_reader() != "typed":
         return prompt
-    words = _("{prompt} Write, for example, {move}.")
+    words = _("{prompt} Type a move, such as {move}.")
     if len(moves) == 1:
-        words = _("{prompt} Write {move}.")
+        words = _("{prompt} Type {move}.")
     return words.format(prompt=prompt, move=decision_text(moves[0]))
 
 
@@ -259,14 +259,14 @@ def _to_do(rules: Rules, state: State, moves: Sequence[int]) -> str:
     if kind_of(moves[0]) == MOVING:
         if is_pointing:
             return _(
-                "Choose one of your rings in a green circle, then where it goes; a marker stays"
+                "Choose one of your rings circled in green, then where it goes; a marker stays"
                 " behind."
             )
         return _("Choose one of your rings, then where it goes; a marker stays behind.")
     if len(moves) > 1:
         if is_pointing:
             return _(
-                "You have several rows: choose a marker in a green circle, in the row that you"
+                "You have several rows: choose a marker circled in green, in the row that you"
                 " remove first."
             )
         return _("You have several rows: choose which five markers you remove first.")
@@ -283,10 +283,10 @@ def _remove_the_row(is_given: bool, name: str) -> str:
     if hand_of_reader() == "mouse":
         if is_given:
             return _(
-                "Your opponent has made a row of yours: choose the marker in a green circle to"
+                "Your opponent has made a row of yours: choose the marker circled in green to"
                 " remove it, then a ring."
             )
-        return _("You have a row: choose the marker in a green circle to remove it, then a ring.")
+        return _("You have a row: choose the marker circled in green to remove it, then a ring.")
     asked = (
         _("Your opponent has made a row of yours: choose {name} to remove it, then a ring.")
         if is_given

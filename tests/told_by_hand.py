@@ -1,5 +1,5 @@
-"""What a game tells a person who plays it, against ``NAMES``: all its sentences in a match at
-random, and what is odd in them."""
+"""All sentences that a game tells a person who plays it, by each hand, in a match at random, and
+the faults in them."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def texts_of(view: View) -> Iterator[tuple[str, str]]:
 
 
 def green_signs(view: View) -> frozenset[str]:
-    """The signs on a page where a decision begins: ``green dot``, or ``green circle`` round a
+    """The signs on a page where a decision begins: ``green dot``, or ``circled in green``, a
     piece."""
     places, held = {point.id for point in view.points}, {piece.at for piece in view.pieces}
     begins = {choice.path[0] for choice in view.choices}
     begins |= {mark.at for mark in view.marks if mark.kind == "legal"}
-    return frozenset("green circle" if at in held else "green dot" for at in begins & places)
+    return frozenset("circled in green" if at in held else "green dot" for at in begins & places)
 
 
 def sentences(
@@ -128,5 +128,5 @@ def _is_for(asked: Sentence) -> bool:
         return False
     if asked.hand != "mouse":
         return "green" not in text
-    named = {sign for sign in ("green dot", "green circle") if sign in text}
+    named = {sign for sign in ("green dot", "circled in green") if sign in text}
     return not PLACE.search(text) and named <= asked.green
