@@ -14,6 +14,8 @@ from gipf_meta.protocol.game import AnyGame, Chance, MoveError, Over
 from gipf_meta.protocol.view import View
 
 NAMES: Final = ("Anna", "Mia")
+READERS: Final = (0, 1, None)
+"""The seat of the reader; ``None``: he plays both."""
 HANDS: Final[Sequence[Hand]] = ("mouse", "keys", "typed")
 PLACE: Final = re.compile(r"\b[a-z][0-9]{1,2}\b")
 """The name of a place: notation, for one who points."""
@@ -62,9 +64,9 @@ def green_signs(view: View) -> frozenset[str]:
 def sentences(
     game: AnyGame, seed: int, wrong: Sequence[str], most: int = 1_000
 ) -> Iterator[Sentence]:
-    """All that the player ``seed % 2`` is told in *most* decisions of *game* at random, by each
-    hand in turn; somebody says something *wrong* each time."""
-    rng, you, state = Random(seed), seed % 2, game.start(2)
+    """All that a reader is told in *most* decisions of *game* at random, by each hand in turn: a
+    player, or one who plays both, as *seed* says; each time somebody says something *wrong*."""
+    rng, you, state = Random(seed), READERS[seed % len(READERS)], game.start(2)
     for number in range(most):
         hand = HANDS[number % len(HANDS)]
         with (
@@ -105,15 +107,15 @@ def _some_move(rng: Random, game: AnyGame, state: Any, now: Any) -> Any:
 def faults(game: AnyGame, seed: int, wrong: Sequence[str], most: int = 1_000) -> list[str]:
     """The sentences of a match of *game* that call a player by his seat, the reader by his name or
     with the verb of somebody else, or ask him for what his hand cannot do."""
-    you, names = NAMES[seed % 2], [name for name in game.seat_names if name[-1:].isalpha()]
-    seats = re.compile(r"\b(?:Player [0-9]|" + "|".join(names) + r")\b")
-    told = {*sentences(game, seed, wrong, most)}
-    assert any(NAMES[1 - seed % 2] in each.text for each in told), "the other has no name"
+    you, told = READERS[seed % len(READERS)], {*sentences(game, seed, wrong, most)}
+    others = {name for seat, name in enumerate(NAMES) if seat != you}
+    assert all(any(name in each.text for each in told) for name in others), "one has no name"
+    unsaid = "|".join([*game.seat_names, *({*NAMES} - others)])
+    seats = re.compile(rf"\b(?:{unsaid})\b")
     found = [
         f"{each.place}: {each.text}"
         for each in told
         if seats.search(each.text)
-        or re.search(rf"\b{you}\b", each.text)
         or OF_OTHERS.search(each.text)
         or (each.wanted and not _is_for(each))
     ]

@@ -1,4 +1,4 @@
-"""YINSH as it is told to somebody who plays it: he is *You*, and the other has a name."""
+"""YINSH as it is told to somebody who plays it: he is *You*, and others have names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .boards import place
 WRONG = ("a2", "xa2-a6", "f5-e5", "-")
 
 
-@pytest.mark.parametrize("seed", [0, 1, 4])
+@pytest.mark.parametrize("seed", [0, 4, 8])
 @pytest.mark.parametrize("options", [{}, {"variant": "blitz"}])
 def test_players_are_you_and_a_name_in_all_that_is_told(options: dict[str, Any], seed: int) -> None:
     assert not faults(Yinsh(**options), seed, WRONG)

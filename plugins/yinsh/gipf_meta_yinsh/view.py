@@ -21,7 +21,6 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
-    has_you,
     is_you,
 )
 from gipf_meta_yinsh.board import (
@@ -37,7 +36,7 @@ from gipf_meta_yinsh.board import (
     bits,
     names,
 )
-from gipf_meta_yinsh.notation import decision_text, player_name
+from gipf_meta_yinsh.notation import PLAYERS, decision_text, player_name
 from gipf_meta_yinsh.rules import Rules, all_markers
 from gipf_meta_yinsh.state import (
     MOVING,
@@ -301,8 +300,8 @@ def _result(state: State) -> str:
     winner = ending.winners[0] if ending.winners else 0
     named = winner if ending.reason == "rings" else 1 - winner
     why = _(ENDS[ending.reason]).format(player=player_name(named))
-    if ending.reason == "rings" and has_you():
-        why = _(END_WORDS["rings"])  # the winner has just been named
+    if ending.reason == "rings" and player_name(winner) != _(PLAYERS[winner]):
+        why = _(END_WORDS["rings"])  # a person is not named twice in one sentence
     elif ending.reason == "no_move" and is_you(named):
         why = _("none of your rings can move")
     if not ending.winners:
