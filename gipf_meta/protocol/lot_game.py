@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol
 
+from gipf_meta.base.addressee import is_you
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import Chance, IllegalMove, M, S, Status
 from gipf_meta.protocol.refusals import check_on_turn, list_possible, list_some
@@ -136,13 +137,24 @@ class LotNotation(Generic[S, M]):
         whose turn it is."""
         if is_drawing:
             return _("Luck sets the board up.")
+        if is_you(seat):
+            return _("Turn {number}: yours.").format(number=number)
         return _("Turn {number}, {player}.").format(number=number, player=self.name(seat))
 
     def waiting(self, is_drawing: bool, seat: int) -> str:
         """Returns the prompt of a view for whoever cannot act while *seat* or luck does."""
         if is_drawing:
             return _("Luck puts a piece on the board.")
+        if is_you(seat):
+            return _("It is your turn.")
         return _("It is {player}'s turn.").format(player=self.name(seat))
+
+    def by_example(self, prompt: str, moves: Sequence[M]) -> str:
+        """Returns *prompt* for a reader who types: with the first of the legal *moves*."""
+        words = _("{prompt} Type a move, such as {move}.")
+        if len(moves) == 1:
+            words = _("{prompt} Type {move}.")
+        return words.format(prompt=prompt, move=self.write(moves[0]))
 
     def possible(self, moves: Sequence[M]) -> str:
         """Returns the first of the legal *moves* as the end of a refusal, as ``list_possible``."""

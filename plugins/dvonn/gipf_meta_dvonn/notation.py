@@ -19,7 +19,9 @@ from gipf_meta import (
     BadNotation,
     IllegalMove,
     LotNotation,
+    called,
     height,
+    is_you,
     kind_of,
     origin_of,
     play_draws,
@@ -64,8 +66,8 @@ _SETUP: Final = re.compile("([WBD])([a-k][1-5])", re.ASCII)
 
 
 def player_name(seat: int) -> str:
-    """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at a seat, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -227,6 +229,8 @@ def _why_not(state: State, origin: int, target: int) -> str:
     if stack == RED:
         return _("The DVONN piece on {at} is nobody's and may not move.").format(at=at)
     if not (state.black if state.seat else state.white) >> origin & 1:
+        if is_you(1 - state.seat):
+            return _("The stack on {at} is yours.").format(at=at)
         return _("The stack on {at} is {owner}'s.").format(at=at, owner=player_name(1 - state.seat))
     if surrounded(state.occupied) >> origin & 1:
         return _("The stack on {at} may not move: all its six neighbours are occupied.").format(

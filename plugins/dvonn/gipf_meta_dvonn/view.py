@@ -17,6 +17,8 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    hand_of_reader,
+    is_you,
     kind_of,
     origin_of,
     pieces,
@@ -213,12 +215,24 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
         return _result(state)
     if not acts:
         return NOTATION.waiting(state.phase == DRAWING, state.seat)
+    prompt = _to_do(state, moves, is_pointing=hand_of_reader() == "mouse")
+    return NOTATION.by_example(prompt, moves) if hand_of_reader() == "typed" else prompt
+
+
+def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
+    """The decision that is asked for; one who *is_pointing* sees places marked in green."""
+    if state.phase == PLACING and piece_to_place(state) == RED:
+        if is_pointing:
+            return _("Place a DVONN piece on a green dot.")
+        return _("Place a DVONN piece on any vacant space.")
     if state.phase == PLACING:
-        if piece_to_place(state) == RED:
-            return _("Place a DVONN piece on any vacant space.")
+        if is_pointing:
+            return _("Place one of your pieces on a green dot.")
         return _("Place one of your pieces on any vacant space.")
     if PASS in moves:
         return _("You must pass: none of your stacks can move.")
+    if is_pointing:
+        return _("Move a stack circled in green onto another, exactly as far as it is high.")
     return _("Move one of your stacks onto another, exactly as far as it is high.")
 
 
@@ -226,11 +240,11 @@ def _result(state: State) -> str:
     white, black = score(state.stacks, state.white), score(state.stacks, state.black)
     if white == black:
         return _("Nobody can move: a draw, {white} to {black}.").format(white=white, black=black)
-    return _("Nobody can move: {player} wins, {more} to {less}.").format(
-        player=player_name(0 if white > black else 1),
-        more=max(white, black),
-        less=min(white, black),
-    )
+    winner = 0 if white > black else 1
+    words = _("Nobody can move: {player} wins, {more} to {less}.")
+    if is_you(winner):
+        words = _("Nobody can move: you win, {more} to {less}.")
+    return words.format(player=player_name(winner), more=max(white, black), less=min(white, black))
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
@@ -253,5 +267,8 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
         )
     after = rules.apply(state, move)
     if state.phase == PLACING and after.phase == STACKING:
-        told.append(_("All pieces are placed. White moves first."))
+        words = _("All pieces are placed. {player} moves first.")
+        if is_you(after.seat):
+            words = _("All pieces are placed. You move first.")
+        told.append(words.format(player=player_name(after.seat)))
     return told

@@ -21,6 +21,7 @@ from gipf_meta import (
     BadNotation,
     IllegalMove,
     LotNotation,
+    called,
     height,
     kind_of,
     occupied_by,
@@ -49,8 +50,8 @@ _DRAWN: Final = re.compile(r"\s*([IBRGKJ][a-i][1-7])\s*(?:,|$)")
 
 
 def player_name(seat: int) -> str:
-    """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at a seat, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing -----------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    hand_of_reader,
     hex_edges,
     hex_points,
+    is_you,
     kind_of,
     origin_of,
     pieces,
@@ -64,6 +66,17 @@ _HIGHEST_TO_SIX: Final = N_(
     "Nobody can move: {winner} has more stacks of the greatest height at which they differ."
 )
 """The words for the end ``HIGHEST`` in the variant where no stack is ever taken (§6.3)."""
+_YOU_WIN: Final = {
+    TAKEN: N_("Nobody can move: you have taken more stacks and win, {more} to {less}."),
+    HIGHEST: N_(
+        "Nobody can move, and both have taken {more}: you have more stacks of the greatest height"
+        " at which you differ."
+    ),
+    STACK_OF_SIX: N_("You win with a stack of six."),
+}
+_YOUR_HIGHEST_TO_SIX: Final = N_(
+    "Nobody can move: you have more stacks of the greatest height at which you differ."
+)
 ALONE: Final = (
     "", N_("ivory"), N_("blue"), N_("red"), N_("green"), N_("black"), N_("joker"),
 )  # fmt: skip
@@ -73,7 +86,6 @@ _STACKS: Final = (
     N_("green stack of {count}"), N_("black stack of {count}"),
     N_("stack of {count} under a joker"),
 )  # fmt: skip
-_OWNERS: Final = (N_("{stack}, White's"), N_("{stack}, Black's"))
 _CLAIM_AND_MOVE: Final = (
     "", N_("claim ivory and {move}"), N_("claim blue and {move}"), N_("claim red and {move}"),
     N_("claim green and {move}"), N_("claim black and {move}"),
@@ -85,6 +97,10 @@ _CLAIM: Final = (
 _CLAIMS: Final = (
     "", N_("{player} claims ivory."), N_("{player} claims blue."), N_("{player} claims red."),
     N_("{player} claims green."), N_("{player} claims black."),
+)  # fmt: skip
+_YOU_CLAIM: Final = (
+    "", N_("You claim ivory."), N_("You claim blue."), N_("You claim red."),
+    N_("You claim green."), N_("You claim black."),
 )  # fmt: skip
 _DRAWN: Final = (
     "", N_("Luck puts an ivory piece on {name}."), N_("Luck puts a blue piece on {name}."),
@@ -186,7 +202,11 @@ def _spoken(inside: Sequence[int], owner: int | None) -> str:
             stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
             pieces=", ".join(_(ALONE[piece]) for piece in inside),
         )
-    return told if owner is None else _(_OWNERS[owner]).format(stack=told)
+    if owner is None:
+        return told
+    if is_you(owner):
+        return _("{stack}, yours").format(stack=told)
+    return _("{stack}, {player}'s").format(stack=told, player=player_name(owner))
 
 
 def bag_of(piece: int) -> str:
@@ -287,23 +307,53 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
         return _result(rules, state)
     if not acts:
         return NOTATION.waiting(state.phase == DRAWING, state.seat)
+    prompt = _to_do(state, moves, is_pointing=hand_of_reader() == "mouse")
+    return _by_example(prompt, moves) if hand_of_reader() == "typed" else prompt
+
+
+def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
+    """The decision that is asked for; one who *is_pointing* sees stacks that move circled in
+    green."""
     if PASS in moves:
         return _("You must pass: you have no turn.")
     if not state.may_claim(state.seat):
+        if is_pointing:
+            return _("Choose a stack circled in green, then the stack onto which it goes.")
         return _("Move a stack of yours or of nobody's onto another.")
     if all(kind_of(move) for move in moves):
+        if is_pointing:
+            return _(
+                "You can move only after a claim: choose one of nobody's colours, then a stack and"
+                " where it goes."
+            )
         return _("You can move only after a claim: claim a colour, then move.")
+    if is_pointing:
+        return _(
+            "To claim a colour, choose one of nobody's first. Then choose a stack circled in"
+            " green, and the one onto which it goes."
+        )
     return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
+
+
+def _by_example(prompt: str, moves: Sequence[int]) -> str:
+    """*prompt* for a reader who types, with a turn, and one that claims a colour."""
+    plain = [move for move in moves if move == PASS or not kind_of(move)]
+    claims = [move for move in moves if move != PASS and kind_of(move)]
+    if not plain or not claims:
+        return NOTATION.by_example(prompt, moves)
+    words = _("{prompt} Type a move, such as {move}; {claim} claims a colour, too.")
+    return words.format(prompt=prompt, move=decision_text(plain[0]), claim=decision_text(claims[0]))
 
 
 def _result(rules: Rules, state: State) -> str:
     ending = state.ending
     assert ending is not None
     winner = player_name(ending.winners[0]) if ending.winners else ""
+    is_yours = bool(ending.winners) and is_you(ending.winners[0])
     more, less = max(state.taken), min(state.taken)
-    told = _ENDS[ending.reason]
+    told = (_YOU_WIN if is_yours else _ENDS)[ending.reason]
     if rules.to_six and ending.reason == HIGHEST:
-        told = _HIGHEST_TO_SIX
+        told = _YOUR_HIGHEST_TO_SIX if is_yours else _HIGHEST_TO_SIX
     return _(told).format(winner=winner, more=more, less=less)
 
 
@@ -316,20 +366,26 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
         return [_(_DRAWN[piece_of(move)]).format(name=NAME_OF[target_of(move)])]
     if move == PASS:
         return []
-    player = player_name(state.seat)
-    told = [_(_CLAIMS[kind]).format(player=player)] if kind else []
+    player, is_yours = player_name(state.seat), is_you(state.seat)
+    told = [_((_YOU_CLAIM if is_yours else _CLAIMS)[kind]).format(player=player)] if kind else []
     cleared, after = rules.after_claim(state.stacks, kind), rules.apply(state, move)
     if obstacles := cleared.count(0) - state.stacks.count(0):
-        told.append(
-            _.many(
-                "With the colour {player} takes a stack of five.",
-                "With the colour {player} takes {count} stacks of five.",
-                obstacles,
-            ).format(player=player, count=obstacles)
+        words = _.many(
+            "With the colour {player} takes a stack of five.",
+            "With the colour {player} takes {count} stacks of five.",
+            obstacles,
         )
+        if is_yours:
+            words = _.many(
+                "With the colour you take a stack of five.",
+                "With the colour you take {count} stacks of five.",
+                obstacles,
+            )
+        told.append(words.format(player=player, count=obstacles))
     made = after.stacks[target_of(move)]
     if not made:
-        told.append(_("{player} takes a stack of five.").format(player=player))
+        words = _("You take a stack of five.") if is_yours else _("{player} takes a stack of five.")
+        told.append(words.format(player=player))
     elif len(pieces(made)) == rules.limit and owner_of(after, target_of(move)) is None:
         stays = _("The stack on {name} is full and nobody's: it stays there for good.")
         if rules.takes_obstacles:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible
+from gipf_meta import N_, BadNotation, IllegalMove, called, check_on_turn, is_you, list_possible
 from gipf_meta_punct.board import (
     DOT,
     END,
@@ -63,8 +63,8 @@ _REST: Final = re.compile(rf"-?({_SPACE})(?::{_DOTS})?")
 
 
 def player_name(seat: int) -> str:
-    """The name of *seat* in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at *seat*, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing ---------------------------------------------------------------------------------
@@ -258,10 +258,11 @@ def _legal_kind(rules: Rules, state: State, letter: str) -> int:
         )
     kind = KINDS.index(letter)
     if not state.reserve >> COUNT_BITS * kind & COUNT_MASK:
+        words = _("No {letter} is left in the reserve of {player}.")
+        if is_you(state.seat):
+            words = _("No {letter} is left in your reserve.")
         raise IllegalMove(
-            _("No {letter} is left in the reserve of {player}.").format(
-                letter=letter, player=player_name(state.seat)
-            )
+            words.format(letter=letter, player=player_name(state.seat))
             + _list_possible(rules, state)
         )
     if not rules.can_add(state, kind):

@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+    hand_of_reader,
+    is_you,
+)
 from gipf_meta_punct.board import (
     DOT,
     IS_CENTRAL,
@@ -77,7 +91,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         marks=_marks(state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(rules, state, tops),
-        prompt=_prompt(state, acts),
+        prompt=_prompt(state, acts, moves),
         names=tuple(
             (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
         ),
@@ -188,8 +202,9 @@ def heap_of(seat: int, kind: int) -> str:
 
 def _tray(state: State, seat: int) -> Tray:
     counts = unpack(state.black if seat else state.white)
+    title = _("Your reserve") if is_you(seat) else _("Reserve of {player}")
     return Tray(
-        _("Reserve of {player}").format(player=player_name(seat)),
+        title.format(player=player_name(seat)),
         tuple(
             TrayItem(
                 heap_of(seat, kind),
@@ -268,24 +283,42 @@ def _dots(placement: int) -> str:
 
 
 def _whose_turn(state: State) -> str:
+    if is_you(state.seat):
+        return _("Turn {number}: yours.").format(number=state.number)
     return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
 
 
 def _caption(rules: Rules, state: State, tops: list[int]) -> str:
     told = _whose_turn(state)
     if rules.counts_centre:
-        white, black = rules.count_centre(tops)
-        told += _(" Seen in the centre: White {white}, Black {black}.").format(
-            white=white, black=black
+        of_white, of_black = rules.count_centre(tops)
+        white, black = (_("you") if is_you(seat) else player_name(seat) for seat in (0, 1))
+        told += _(" Seen in the centre: {white} {of_white}, {black} {of_black}.").format(
+            white=white, of_white=of_white, black=black, of_black=of_black
         )
     return told
 
 
-def _prompt(state: State, acts: bool) -> str:
+def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
     if state.ending is not None:
         return _result(state)
     if not acts:
+        if is_you(state.seat):
+            return _("It is your turn.")
         return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    if hand_of_reader() == "mouse":
+        return _to_point_at(state, moves)
+    prompt = _to_do(state)
+    if hand_of_reader() != "typed":
+        return prompt
+    words = _("{prompt} Type a move, such as {move}.")
+    if len(moves) == 1:
+        words = _("{prompt} Type {move}.")
+    return words.format(prompt=prompt, move=decision_text(moves[0]))
+
+
+def _to_do(state: State) -> str:
+    """The decision that is asked for."""
     if state.kind < 0:
         return _("Choose a new piece, or a piece of yours on which nothing lies.")
     if state.target < 0:
@@ -297,10 +330,32 @@ def _prompt(state: State, acts: bool) -> str:
     )
 
 
+def _to_point_at(state: State, moves: Sequence[int]) -> str:
+    """The same for a reader who points: what he can choose is marked in green."""
+    if state.kind < 0:
+        if all(move < LIFT for move in moves):
+            return _("Choose a new piece from your reserve.")
+        return _(
+            "Choose a new piece from your reserve, or a piece of yours whose PÜNCT is circled in"
+            " green."
+        )
+    if state.target < 0:
+        if state.lifted < 0:
+            return _("Choose a green dot for the PÜNCT of the new piece.")
+        return _(
+            "Choose a place in green for its PÜNCT: where it is now, the piece turns in place."
+        )
+    return _("How does the piece lie? Choose two places in green for its other dots.")
+
+
 def _result(state: State) -> str:
     ending = state.ending
     assert ending is not None
     why = _(ENDS[ending.reason]).format(player=player_name(state.seat))
+    if ending.reason == "no_turn" and is_you(state.seat):
+        why = _("you have no turn")
     if not ending.winners:
         return _("Nobody wins: {why}.").format(why=why)
+    if is_you(ending.winners[0]):
+        return _("You win: {why}.").format(why=why)
     return _("{won} wins: {why}.").format(won=player_name(ending.winners[0]), why=why)

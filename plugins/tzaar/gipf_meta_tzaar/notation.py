@@ -22,7 +22,9 @@ from gipf_meta import (
     BadNotation,
     IllegalMove,
     LotNotation,
+    called,
     height,
+    is_you,
     kind_of,
     origin_of,
     play_draws,
@@ -64,8 +66,8 @@ _DRAWN: Final = re.compile(r"\s*([WB][ZAT][a-i][1-9])\s*(?:,|$)")
 
 
 def player_name(seat: int) -> str:
-    """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at a seat, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -248,6 +250,8 @@ def _why_not(rules: Rules, state: State, origin: int, target: int, sign: str) ->
     if not occupied >> origin & 1:
         return _("There is no stack on {at}.").format(at=at)
     if not own >> origin & 1:
+        if is_you(1 - state.seat):
+            return _("The stack on {at} is yours.").format(at=at)
         return _("The stack on {at} is {owner}'s.").format(at=at, owner=player_name(1 - state.seat))
     if not BOARD.is_line(origin, target):
         return _("No straight line leads from {at} to {to}.").format(at=at, to=to)

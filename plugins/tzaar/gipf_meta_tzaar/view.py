@@ -15,8 +15,10 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    hand_of_reader,
     hex_edges,
     hex_points,
+    is_you,
     kind_of,
     origin_of,
     pieces,
@@ -64,6 +66,16 @@ _ENDS: Final = {
     COVERED: N_("{winner} wins: {loser} has covered his own last stack of a kind."),
     NO_CAPTURE: N_("{winner} wins: {loser} cannot capture."),
 }
+_YOU_WIN: Final = {
+    CAPTURED: N_("You win: {loser} has lost the last stack of a kind."),
+    COVERED: N_("You win: {loser} has covered the last own stack of a kind."),
+    NO_CAPTURE: N_("You win: {loser} cannot capture."),
+}
+_YOU_LOSE: Final = {
+    CAPTURED: N_("{winner} wins: you have lost the last stack of a kind."),
+    COVERED: N_("{winner} wins: you have covered your own last stack of a kind."),
+    NO_CAPTURE: N_("{winner} wins: you cannot capture."),
+}
 KIND_NAMES: Final = ("", N_("Tzaars"), N_("Tzarras"), N_("Totts"))
 ALONE: Final = (
     ("", N_("white Tzaar"), N_("white Tzarra"), N_("white Tott")),
@@ -97,14 +109,12 @@ _DRAWN: Final = (
     ),
 )  # fmt: skip
 _LEFT: Final = (
-    (
-        "", N_("White has one Tzaar left."), N_("White has one Tzarra left."),
-        N_("White has one Tott left."),
-    ),
-    (
-        "", N_("Black has one Tzaar left."), N_("Black has one Tzarra left."),
-        N_("Black has one Tott left."),
-    ),
+    "", N_("{player} has one Tzaar left."), N_("{player} has one Tzarra left."),
+    N_("{player} has one Tott left."),
+)  # fmt: skip
+_YOU_HAVE_LEFT: Final = (
+    "", N_("You have one Tzaar left."), N_("You have one Tzarra left."),
+    N_("You have one Tott left."),
 )  # fmt: skip
 EMBLEMS: Final = (
     "",
@@ -281,6 +291,14 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
         return _result(state)
     if not acts:
         return NOTATION.waiting(state.phase == DRAWING, state.seat)
+    if hand_of_reader() == "mouse":
+        return _to_point_at(state, moves)
+    prompt = _to_do(state, moves)
+    return NOTATION.by_example(prompt, moves) if hand_of_reader() == "typed" else prompt
+
+
+def _to_do(state: State, moves: Sequence[int]) -> str:
+    """The decision that is asked for."""
     if state.phase == PLACING:
         return _("Place a piece of your choice on any vacant space.")
     if state.phase == FIRST:
@@ -295,11 +313,34 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     return _("Second move: capture once more, or put one of your stacks onto another, or pass.")
 
 
+def _to_point_at(state: State, moves: Sequence[int]) -> str:
+    """The same for a reader who points: stacks that can move are circled in green."""
+    if state.phase == PLACING:
+        return _("Choose one of your pieces, then a green dot where you place it.")
+    if state.phase == FIRST:
+        if not state.vacant:
+            return _(
+                "Choose a stack circled in green, then one to capture: in the first turn of the"
+                " game that is all."
+            )
+        return _(
+            "First of your two moves: choose a stack circled in green, then one to capture that is"
+            " not higher."
+        )
+    if len(moves) == 1:
+        return _to_do(state, moves)
+    return _(
+        "Second move: choose a stack circled in green, then one to capture, or one of yours to put"
+        " it onto; or pass."
+    )
+
+
 def _result(state: State) -> str:
     ending = state.ending
     assert ending is not None
     (winner,) = ending.winners
-    return _(_ENDS[ending.reason]).format(winner=player_name(winner), loser=player_name(1 - winner))
+    words = _YOU_WIN if is_you(winner) else _YOU_LOSE if is_you(1 - winner) else _ENDS
+    return _(words[ending.reason]).format(winner=player_name(winner), loser=player_name(1 - winner))
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
@@ -312,13 +353,19 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
         return [told.format(name=NAME_OF[target_of(move)])]
     after = rules.apply(state, move)
     if kind == PLACE:
-        return [] if after.phase == PLACING else [_("All pieces are placed. White captures first.")]
+        return [] if after.phase == PLACING else [_who_begins(after.seat)]
     if after.phase == OVER:
         return []
     return [
-        _(_LEFT[seat][kind])
+        _((_YOU_HAVE_LEFT if is_you(seat) else _LEFT)[kind]).format(player=player_name(seat))
         for seat in (WHITE, BLACK)
         for kind in KINDS
         if count_kind(after.stacks, after.owned(seat), kind) == 1
         and count_kind(state.stacks, state.owned(seat), kind) > 1
     ]
+
+
+def _who_begins(seat: int) -> str:
+    if is_you(seat):
+        return _("All pieces are placed. You capture first.")
+    return _("All pieces are placed. {player} captures first.").format(player=player_name(seat))

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, check_on_turn, list_possible, list_some
+from gipf_meta import N_, BadNotation, IllegalMove, called, check_on_turn, list_possible, list_some
 from gipf_meta_yinsh.board import BETWEEN, BIT_OF, NAME_OF, POINT_BITS, WINDOWS, names, step_towards
 from gipf_meta_yinsh.rules import Rules, all_markers, row_moves, vacant_points
 from gipf_meta_yinsh.state import (
@@ -52,8 +52,8 @@ _ROW_AND_RING: Final = re.compile(f"(x{_POINT}-{_POINT}),x?({_POINT})")
 
 
 def player_name(seat: int) -> str:
-    """The name of a seat, in the player's language."""
-    return _(PLAYERS[seat])
+    """The player at a seat, as the reader knows him: by default the name of the seat."""
+    return called(seat, _(PLAYERS[seat]))
 
 
 # -- writing ---------------------------------------------------------------------------------

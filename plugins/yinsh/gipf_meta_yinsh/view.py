@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    hand_of_reader,
+    is_you,
+)
 from gipf_meta_yinsh.board import (
     AXES,
     BETWEEN,
@@ -23,7 +36,7 @@ from gipf_meta_yinsh.board import (
     bits,
     names,
 )
-from gipf_meta_yinsh.notation import decision_text, player_name
+from gipf_meta_yinsh.notation import PLAYERS, decision_text, player_name
 from gipf_meta_yinsh.rules import Rules, all_markers
 from gipf_meta_yinsh.state import (
     MOVING,
@@ -132,14 +145,20 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     """The trays: the markers that are left, and each player's rings to place or rings removed."""
     trays = [Tray(_("Pool"), (TrayItem(POOL, _("markers"), state.pool, "disc", "grey"),))]
     for seat, colour in enumerate(COLOURS):
-        title, count = _("Removed by {player}"), state.removed[seat]
-        goals: tuple[int, ...] = (rules.goal,)
-        if state.step == PLACE and state.ending is None:
-            title, count = _("To be placed by {player}"), RINGS - state.rings[seat].bit_count()
-            goals = ()
+        is_placing = state.step == PLACE and state.ending is None
+        count = RINGS - state.rings[seat].bit_count() if is_placing else state.removed[seat]
+        goals = () if is_placing else (rules.goal,)
         item = TrayItem(rings_of(seat), LETTERS[seat], count, "ring", colour, goals=goals)
-        trays.append(Tray(title.format(player=player_name(seat)), (item,), seat))
+        trays.append(Tray(_title(seat, is_placing), (item,), seat))
     return tuple(trays)
+
+
+def _title(seat: int, is_placing: bool) -> str:
+    """The title of the rings of *seat* beside the board: to be placed, or removed."""
+    if is_you(seat):
+        return _("To be placed by you") if is_placing else _("Removed by you")
+    title = _("To be placed by {player}") if is_placing else _("Removed by {player}")
+    return title.format(player=player_name(seat))
 
 
 def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
@@ -197,11 +216,13 @@ def _row_path(row: int, rows: Sequence[int]) -> tuple[str, ...]:
 
 
 def _caption(state: State) -> str:
-    return _("Turn {number}, {player}. Rings removed: White {white}, Black {black}.").format(
-        number=state.number,
-        player=player_name(state.seat),
-        white=state.removed[0],
-        black=state.removed[1],
+    told = _("Turn {number}, {player}.")
+    if is_you(state.seat):
+        told = _("Turn {number}: yours.")
+    told = told.format(number=state.number, player=player_name(state.seat))
+    white, black = (_("you") if is_you(seat) else player_name(seat) for seat in (0, 1))
+    return told + _(" Rings removed: {white} {of_white}, {black} {of_black}.").format(
+        white=white, of_white=state.removed[0], black=black, of_black=state.removed[1]
     )
 
 
@@ -209,8 +230,24 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     if state.ending is not None:
         return _result(state)
     if not acts:
+        if is_you(state.seat):
+            return _("It is your turn.")
         return _("It is {player}'s turn.").format(player=player_name(state.seat))
+    prompt = _to_do(rules, state, moves)
+    if hand_of_reader() != "typed":
+        return prompt
+    words = _("{prompt} Type a move, such as {move}.")
+    if len(moves) == 1:
+        words = _("{prompt} Type {move}.")
+    return words.format(prompt=prompt, move=decision_text(moves[0]))
+
+
+def _to_do(rules: Rules, state: State, moves: Sequence[int]) -> str:
+    """The decision that is asked for; a reader who points sees places marked in green."""
+    is_pointing = hand_of_reader() == "mouse"
     if state.step == PLACE:
+        if is_pointing:
+            return _("Place a ring on a green dot.")
         return _("Place a ring on a vacant point.")
     if state.step in (RING_BEFORE, RING_AFTER):
         if state.removed[state.seat] + 1 == rules.goal:
@@ -219,15 +256,42 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     if moves[0] == PASS:
         return _("Pass: none of your rings can move.")
     if kind_of(moves[0]) == MOVING:
+        if is_pointing:
+            return _(
+                "Choose one of your rings circled in green, then where it goes; a marker stays"
+                " behind."
+            )
         return _("Choose one of your rings, then where it goes; a marker stays behind.")
     if len(moves) > 1:
+        if is_pointing:
+            return _(
+                "You have several rows: choose a marker circled in green, in the row that you"
+                " remove first."
+            )
         return _("You have several rows: choose which five markers you remove first.")
+    return _remove_the_row(state.step == ROW_BEFORE, _row_path(moves[0], moves)[0])
+
+
+def _remove_the_row(is_given: bool, name: str) -> str:
+    """Asks for the removal of the only row, by its marker on *name*; it *is_given* by the other
+    player."""
+    if hand_of_reader() == "typed":
+        if is_given:
+            return _("Your opponent has made a row of yours: remove it, then a ring.")
+        return _("You have a row: remove it, then a ring.")
+    if hand_of_reader() == "mouse":
+        if is_given:
+            return _(
+                "Your opponent has made a row of yours: choose the marker circled in green to"
+                " remove it, then a ring."
+            )
+        return _("You have a row: choose the marker circled in green to remove it, then a ring.")
     asked = (
         _("Your opponent has made a row of yours: choose {name} to remove it, then a ring.")
-        if state.step == ROW_BEFORE
+        if is_given
         else _("You have a row: choose {name} to remove it, then a ring.")
     )
-    return asked.format(name=_row_path(moves[0], moves)[0])
+    return asked.format(name=name)
 
 
 def _result(state: State) -> str:
@@ -236,6 +300,12 @@ def _result(state: State) -> str:
     winner = ending.winners[0] if ending.winners else 0
     named = winner if ending.reason == "rings" else 1 - winner
     why = _(ENDS[ending.reason]).format(player=player_name(named))
+    if ending.reason == "rings" and player_name(winner) != _(PLAYERS[winner]):
+        why = _(END_WORDS["rings"])  # a person is not named twice in one sentence
+    elif ending.reason == "no_move" and is_you(named):
+        why = _("none of your rings can move")
     if not ending.winners:
         return _("Nobody wins: {why}.").format(why=why)
+    if is_you(winner):
+        return _("You win: {why}.").format(why=why)
     return _("{won} wins: {why}.").format(won=player_name(ending.winners[0]), why=why)
