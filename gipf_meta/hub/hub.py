@@ -18,7 +18,6 @@ from gipf_meta.base.addressee import told_to
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
-from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.agreements import Rematch
 from gipf_meta.deeds.boards import addressee_in
 from gipf_meta.deeds.commands import COMMAND
