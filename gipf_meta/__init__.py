@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         study,
         vector,
     )
+    from gipf_meta.base.addressee import called, hand_of_reader, has_you, is_you
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.machine_words import (
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
         few_bits,
         nth_bit,
     )
-    from gipf_meta.base.readers import called, hand_of_reader, has_you, is_you
     from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
@@ -371,7 +371,7 @@ _HOMES = (
     "base.arithmetic",
     "base.errors",
     "base.machine_words",
-    "base.readers",
+    "base.addressee",
     "base.sgf",
     "base.texts",
     "base.version",

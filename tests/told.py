@@ -121,19 +121,18 @@ def games_of_two() -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def main() -> None:
-    wanted = sys.argv[1:]
-    listed: dict[str, str] = {}
-    count = 0
+    wanted, listed, count = sys.argv[1:], dict[str, str](), 0
     for game, options in games_of_two():
         if wanted and game not in wanted:
             continue
-        for seed in (1, 2):
-            for shown in walk(game, options, seed):
-                count += 1
-                if shown.names_seat_or_level:
-                    listed.setdefault(f"{game}{' combined' if options else ''}: {shown.place}", shown.text)
+        called = f"{game} combined" if options else game
+        for shown in (each for seed in (1, 2) for each in walk(game, options, seed)):
+            count += 1
+            lines = [line for line in shown.text.splitlines() if SEAT_OR_LEVEL.search(line)]
+            if lines:
+                listed.setdefault(f"{called}: {shown.place}", lines[0].strip())
     for place, said in listed.items():
-        print(f"{place}: {said.splitlines()[0] if said.count(chr(10)) < 2 else next(line for line in said.splitlines() if SEAT_OR_LEVEL.search(line))}")
+        print(f"{place}: {said}")
     print(f"{len(listed)} places of {count} texts name a seat by its number, or a level.")
 
 

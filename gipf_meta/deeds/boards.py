@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from gipf_meta.base.readers import told_to
+from gipf_meta.base.addressee import told_to
+from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
-from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
@@ -31,7 +31,7 @@ def moment_scene(state: RoomState, person: str, at: int) -> Scene:
 
     Raises ``IndexError`` if the match has no such moment.
     """
-    with told_to(reader_in(state, person, "mouse")):
+    with told_to(addressee_in(state, person, "mouse")):
         return _moment_scene(state, person, at)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from gipf_meta.base.readers import Reader
+from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.deed import Inquiring, MomentNumber
 from gipf_meta.deeds.messages import HintBody, RoomMessage, Said
-from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.thoughts import (
     AnalysisThought,
     AskedThought,
@@ -96,9 +96,9 @@ class Review(Inquiring):
         return ReviewThought(*about, state.table.match, BY_TIME if by_time else Effort())
 
 
-def _about(deed: Inquiring, state: RoomState, said: Said) -> tuple[str, str, str, str, Reader]:
+def _about(deed: Inquiring, state: RoomState, said: Said) -> tuple[str, str, str, str, Addressee]:
     """The room, the link, the command, the language and the reader of a thought."""
-    reader = reader_in(state, said.person, "mouse")
+    reader = addressee_in(state, said.person, "mouse")
     return state.id, said.link, deed.id, said.asker.language, reader
 
 

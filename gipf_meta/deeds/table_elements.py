@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gipf_meta.base.readers import is_reader
+from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.elements import AgreementQuestion, HereElement, question_element
 from gipf_meta.match.timecontrol import span_words

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
-from gipf_meta.base.readers import Reader, told_to
+from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.base.texts import spoken
 from gipf_meta.bots.analyst import Analyst, analyst
 from gipf_meta.bots.bot import Bot, Request, engine_ms
@@ -143,7 +143,7 @@ class HintThought:
     link: str
     id: str
     language: str
-    reader: Reader
+    reader: Addressee
     match: Match
     find: Callable[[], Advice] = field(repr=False)
     cancelled: Cancelling = field(repr=False)
@@ -201,7 +201,7 @@ class _Inquiry:
     link: str
     id: str
     language: str
-    reader: Reader
+    reader: Addressee
     cancelled: Cancelling = field(default_factory=Cancelling, repr=False, kw_only=True)
 
     @property
@@ -287,7 +287,7 @@ def _choose(bot: Bot, request: Request, may_wait: bool, tell: TakePart) -> Any:
     return decide(bot, request, may_wait)
 
 
-def _advise(language: str, reader: Reader, find: Callable[[], Advice], tell: TakePart) -> Advice:
+def _advise(language: str, reader: Addressee, find: Callable[[], Advice], tell: TakePart) -> Advice:
     """The hint that *find* finds for *reader*, in that *language*."""
     with spoken(language), told_to(reader):
         return find()
@@ -297,7 +297,7 @@ def _analyse(
     analyst: Analyst,
     language: str,
     session: Session,
-    reader: Reader,
+    reader: Addressee,
     budget: Budget,
     tell: TakePart,
 ) -> LinesTold:
@@ -320,7 +320,7 @@ def _review(
     analyst: Analyst,
     language: str,
     match: Match,
-    reader: Reader,
+    reader: Addressee,
     effort: Effort,
     cancelled: Flag,
     tell: TakePart,

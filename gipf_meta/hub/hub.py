@@ -14,15 +14,15 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.readers import told_to
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
+from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.agreements import Rematch
 from gipf_meta.deeds.commands import COMMAND
 from gipf_meta.deeds.deed import Deed, Inquiring, Reading
 from gipf_meta.deeds.messages import Done, LinkedPerson, RoomMessage, Said
-from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.seat_deeds import Enter, no_such_invitation, welcome_back
 from gipf_meta.deeds.thoughts import BotThought, Thought
 from gipf_meta.deeds.view_deeds import Branch, LeaveOff, OpenStudy, Unwatch, Watch
@@ -228,7 +228,7 @@ class Hub:
             case Reading():
                 room = self._find_after_time(deed, said).state
                 _require(deed, room, said.person)
-                with told_to(reader_in(room, said.person, "mouse")):
+                with told_to(addressee_in(room, said.person, "mouse")):
                     return _answers(deed, room, deed.answer(room, said.person))
             case Inquiring():
                 room = self._find(deed, said).state
@@ -277,7 +277,7 @@ class Hub:
                     self.limits.change(entry, deed, person)
                     room.new_room = partial(str, to) if to else self._next.new_room
                     with (
-                        told_to(reader_in(state, person, "mouse")),
+                        told_to(addressee_in(state, person, "mouse")),
                         room.handling(said.at_ms, *when_it_counts(state, deed, said)),
                     ):
                         _require(deed, state, person)

@@ -12,7 +12,8 @@ from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from gipf_meta.base.readers import audience, told_to
+from gipf_meta.base.addressee import audience, told_to
+from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.boards import (
     CommonStanding,
     course_elements,
@@ -39,7 +40,6 @@ from gipf_meta.deeds.messages import (
     ViewMessage,
     tell_scene,
 )
-from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.deeds.table_elements import announce, here_element, names_people
 from gipf_meta.hub.match_status import Standing
@@ -105,7 +105,7 @@ class RoomScenes:
 
         Raises ``GameFailed``, and the errors of the game.
         """
-        with told_to(reader_in(self._room, person, "mouse")):
+        with told_to(addressee_in(self._room, person, "mouse")):
             return self._draw_told(person)
 
     def _draw_told(self, person: str) -> Scene:
@@ -316,7 +316,7 @@ class Telling:
         head: Head = {"room": room.id, "number": room.number, "at_ms": room.at_ms}
         if watcher.want == "view":
             return {"view": {**head, **asdict(room.view(person))}}
-        with told_to(reader_in(room, person, "mouse")):
+        with told_to(addressee_in(room, person, "mouse")):
             return self._scene_message(head, watcher, person)
 
     def _scene_message(self, head: Head, watcher: Watcher, person: str) -> SharedMessage:

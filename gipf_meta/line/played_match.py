@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import Any, NamedTuple
 
+from gipf_meta.base.addressee import Addressee, Hand, told_to
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.readers import Hand, Reader, told_to
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.addressees import addressee_in
 from gipf_meta.deeds.commands import DEEDS, may
 from gipf_meta.deeds.inquiry_deeds import Hint
-from gipf_meta.deeds.readers import reader_in
 from gipf_meta.deeds.table_elements import (
     agreed_on_time,
     announce,
@@ -135,9 +135,9 @@ class PlayedMatch:
         return story.called_by(self.reader)
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> Addressee:
         """The person here as a reader of the match."""
-        return reader_in(self.room, self.person, self.hand)
+        return addressee_in(self.room, self.person, self.hand)
 
     def telling(self) -> AbstractContextManager[None]:
         """The block in which one speaks to the person here."""

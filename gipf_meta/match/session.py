@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, cast
 
+from gipf_meta.base.addressee import audience, seated
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.readers import audience, seated
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import LeadsOn, Positions, read_position, timed
 from gipf_meta.protocol.game import (

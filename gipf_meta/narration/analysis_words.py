@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
-from gipf_meta.base.readers import is_reader
+from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta.base.readers import Reader, is_to_player, reader
+from gipf_meta.base.addressee import Addressee, addressee, is_to_player
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.match.match import Match
@@ -46,7 +46,7 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     bottom, top = sessions[0], sessions[-1]
     if isinstance(bottom.game, LeadsOn):
         return story.path(sessions)
-    if (now := reader()) is not None:
+    if (now := addressee()) is not None:
         return f"{story.path(sessions)}   {_sides(top, now)}"
     kinds, names = [seat.player for seat in people], [seat.name for seat in people]
     called = call_players(names, kinds, type(bottom.game), own, apart=False)
@@ -62,7 +62,7 @@ def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") 
     return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
 
 
-def _sides(session: Session, now: Reader) -> str:
+def _sides(session: Session, now: Addressee) -> str:
     """The players of *session* as a title for *now*, the reader: ``You (White) against Mia``."""
     called = story.with_colours(session, ())
     you = session.players.index(now.you) if now.you in session.players else None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.base.readers import called
+from gipf_meta.base.addressee import called
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.plugins.loading import installed_plugins

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.addressee import Addressee, Hand, addressee, names_here
 from gipf_meta.base.names import other_name
-from gipf_meta.base.readers import Hand, Reader, names_here, reader
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.printed_match import AS_SEAT, DRAW, IN_DUEL, LUCK, WON
@@ -76,7 +76,7 @@ def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -
 
     *apart*: two of one kind by their seats, too.
     """
-    if reader() is not None:
+    if addressee() is not None:
         return names_told(people, match)
     names, kinds = names_of(people, match), [seat.player for seat in people]
     game = type(match.sessions[0].game)
@@ -94,9 +94,9 @@ def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
     return result(bottom.game, end, players_by_seat(bottom, names_with_bots(people, match)))
 
 
-def reader_of(
+def addressee_of(
     people: Sequence[Seat], match: Match, you: int | None = None, hand: Hand = ""
-) -> Reader:
+) -> Addressee:
     """A reader of *match*, who decides by *hand* for the player *you*; ``None``: he watches, or
     plays several.
 
@@ -115,16 +115,16 @@ def reader_of(
         if kind != PERSON and (is_seat[player] or people[player].name == kind):
             others = (*own[:player], *own[player + 1 :])
             own[player] = other_name(bot_name(kind), others)
-    return Reader(tuple(own), frozenset(unnamed), you, hand)
+    return Addressee(tuple(own), frozenset(unnamed), you, hand)
 
 
 def names_told(people: Sequence[Seat], match: Match) -> list[str]:
     """The names of the match's players as the reader knows them; without a reader, ``names_of``."""
-    now = reader()
+    now = addressee()
     return names_of(people, match) if now is None else called_by(now)
 
 
-def called_by(now: Reader) -> list[str]:
+def called_by(now: Addressee) -> list[str]:
     """The names of the match's players in lists for *now*, the reader: his own is ``You``."""
     return [_("You") if player == now.you else name for player, name in enumerate(now.names)]
 
@@ -136,7 +136,7 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
     There a player who is named in a duel like another seat of it is called by his seat, with his
     own behind it: ``White (Black in the match)``.
     """
-    if (now := reader()) is not None:
+    if (now := addressee()) is not None:
         called = names_here(now, session.players, session.called_seats)
         return [
             _("You") if player == now.you else name
@@ -167,7 +167,7 @@ def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
 def address(prompt: str, session: Session, seat: int, names: Names) -> str:
     """Adds to *prompt* the name of the player at *seat*; by name alone if the sentence names the
     seat. The reader himself is told that it is his turn."""
-    if (now := reader()) is not None:
+    if (now := addressee()) is not None:
         if session.players[seat] == now.you:
             return _("Your turn. {prompt}").format(prompt=prompt)
         name = players_by_seat(session, names)[seat]
@@ -315,7 +315,9 @@ def head(session: Session, names: Names) -> str:
     """The title of the game and its players; a board that is set up has none."""
     if isinstance(session.game, LeadsOn):
         return title_with_goal(session.game)
-    players = players_by_seat(session, names) if reader() is None else with_colours(session, names)
+    players = (
+        players_by_seat(session, names) if addressee() is None else with_colours(session, names)
+    )
     return f"{title_of(session.game)}: {', '.join(players)}"
 
 
@@ -362,7 +364,7 @@ def who_is_who(below: Session, duel: Session) -> tuple[str, ...]:
         player: (seat_name(below.game, below.seat_of(player)), seat_name(duel.game, seat))
         for seat, player in enumerate(duel.players)
     }
-    now = reader()
+    now = addressee()
     if now is not None and now.you in names:
         return _who_you_are(*names[now.you])
     here = {name for name, _there in names.values()}

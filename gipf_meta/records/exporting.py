@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.readers import told_to
 from gipf_meta.base.sentences import error_text
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import work_limit

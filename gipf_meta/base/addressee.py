@@ -20,7 +20,7 @@ or in no way."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Addressee:
     """A person who reads about a match.
 
     *names* has the name of each player of the match; the name of his seat there, where he has none
@@ -41,12 +41,12 @@ class _Seated(NamedTuple):
     you: int | None
 
 
-_reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
+_reader: ContextVar[Addressee | None] = ContextVar("reader", default=None)
 _seated: ContextVar[_Seated | None] = ContextVar("seated", default=None)
 
 
 @contextmanager
-def told_to(reader: Reader | None) -> Iterator[None]:
+def told_to(reader: Addressee | None) -> Iterator[None]:
     """Speaks to *reader* inside its block, and only in this task or thread; ``None``: to nobody,
     so that players are called by their seats."""
     token, seats = _reader.set(reader), _seated.set(None)
@@ -57,7 +57,7 @@ def told_to(reader: Reader | None) -> Iterator[None]:
         _reader.reset(token)
 
 
-def reader() -> Reader | None:
+def addressee() -> Addressee | None:
     """The reader to whom the program speaks now; ``None``: to nobody."""
     return _reader.get()
 
@@ -80,7 +80,7 @@ def audience() -> Hashable:
 
 
 def names_here(
-    now: Reader, players: Sequence[int], seat_names: Callable[[], Sequence[str]]
+    now: Addressee, players: Sequence[int], seat_names: Callable[[], Sequence[str]]
 ) -> tuple[str, ...]:
     """The names by which *now*, the reader, knows the *players* at the seats of one game, which
     has those *seat_names*.
