@@ -11,7 +11,20 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    has_you,
+    is_you,
+)
 from gipf_meta_gipf.board import (
     BIT_OF,
     ENTRY_DOT,
@@ -25,7 +38,7 @@ from gipf_meta_gipf.board import (
 from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
-from gipf_meta_gipf.positions import SEATS, player_name, top_items
+from gipf_meta_gipf.positions import SEATS, player_name, side_name, told_of, top_items
 from gipf_meta_gipf.potentials import targets_of
 from gipf_meta_gipf.rows import piece_at_hand, rows_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
@@ -48,6 +61,7 @@ from gipf_meta_gipf.state import (
     USE,
     Announcement,
     Move,
+    Result,
     State,
     entered,
 )
@@ -87,6 +101,15 @@ END_WORDS: Final = {
     "last_gipf": N_("the last GIPF-piece of the other player is gone"),
 }
 """Why a game is over."""
+_YOUR_END: Final = {
+    "no_move": N_("you have no move left"),
+    "last_gipf": N_("your last GIPF-piece is gone"),
+}
+_THEIR_END: Final = {
+    "no_move": N_("{name} has no move left"),
+    "last_gipf": N_("the last GIPF-piece of {name} is gone"),
+}
+"""The same to the reader who has lost, and to him who has won."""
 
 VIEW_POINTS: Final = tuple(
     Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
@@ -154,8 +177,20 @@ def _caption(state: State) -> str:
         result = state.result()
         if result.winner < 0:
             return _("The game is over without a winner.")
-        return _("{player} has won: {why}.").format(
-            player=player_name(result.winner), why=_(END_WORDS[result.reason])
+        return told_of(
+            result.winner,
+            _("You have won: {why}."),
+            _("{player} has won: {why}."),
+            why=_why_over(result),
+        )
+    if has_you():
+        turn = _("Turn {number}: yours.") if is_you(state.mover) else _("Turn {number}, {player}.")
+        return _("{turn} Reserves: {first} {white}, {second} {black}.").format(
+            turn=turn.format(number=state.number, player=player_name(state.mover)),
+            first=side_name(0),
+            second=side_name(1),
+            white=state.white_reserve,
+            black=state.black_reserve,
         )
     return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
         number=state.number,
@@ -163,6 +198,16 @@ def _caption(state: State) -> str:
         white=state.white_reserve,
         black=state.black_reserve,
     )
+
+
+def _why_over(result: Result) -> str:
+    """Why the game is over, as a part of a sentence on its winner."""
+    loser = 1 - result.winner
+    if is_you(loser):
+        return _(_YOUR_END[result.reason])
+    if is_you(result.winner):
+        return _(_THEIR_END[result.reason]).format(name=player_name(loser))
+    return _(END_WORDS[result.reason])
 
 
 def _stacks(table: Table, state: State) -> str:
