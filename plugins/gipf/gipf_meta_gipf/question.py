@@ -70,17 +70,19 @@ _ENTER_GIPF: Final = _Words(
     N_("Push a GIPF-piece in: choose a dot, then its spot."),
 )
 _ENTER_OF_SEVERAL: Final = _Words(
-    N_("Enter a piece, such as {entry}."),
+    N_("Enter a piece, such as {entry} or {other}."),
     N_("Choose a piece beside the board, then a green dot."),
     N_("Choose a piece beside the board, then a dot and its spot."),
 )
 _OR_USE: Final = _Words(
-    N_("Or announce {power}, such as {use}."), N_("Or choose a potential that can {verb}.")
+    N_("Or announce {power}, such as {use}."), N_("Or {verb}: choose a potential on the board.")
 )
 _OR_USE_ANY: Final = _Words(
-    N_("Or use a potential, such as {use}."), N_("Or choose a potential to use.")
+    N_("Or use a potential, such as {use}."), N_("Or use a potential: choose it on the board.")
 )
-_USE_ANY: Final = _Words(N_("Use a potential, such as {use}."), N_("Choose a potential to use."))
+_USE_ANY: Final = _Words(
+    N_("Use a potential, such as {use}."), N_("Use a potential: choose it on the board.")
+)
 _TAKE_THE_ROW: Final = _Words(
     N_("You must take the row: type {example}."), N_("You must take the row {row}: choose it.")
 )
@@ -164,7 +166,9 @@ def _main(
     codes = {entered(move)[0] for move in entries}
     if entries:
         words = _ENTER if len(codes) == 1 else _ENTER_OF_SEVERAL
-        yield (_ENTER_GIPF if codes == {GIPF} else words).ask(entry=write(entries[0]))
+        yield (_ENTER_GIPF if codes == {GIPF} else words).ask(
+            entry=write(entries[0]), other=write(entries[-1])
+        )
     uses = [move for move in legal if isinstance(move, int) and ANNOUNCE <= move < ROW]
     if not uses:
         return

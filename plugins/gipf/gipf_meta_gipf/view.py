@@ -22,7 +22,6 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
-    has_you,
     is_you,
 )
 from gipf_meta_gipf.board import (
@@ -35,10 +34,11 @@ from gipf_meta_gipf.board import (
     POINTS,
     RAYS,
 )
+from gipf_meta_gipf.caption import caption
 from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
-from gipf_meta_gipf.positions import SEATS, player_name, side_name, told_of, top_items
+from gipf_meta_gipf.positions import SEATS, player_name, top_items
 from gipf_meta_gipf.potentials import targets_of
 from gipf_meta_gipf.rows import piece_at_hand, rows_at_hand, rows_of, run_on, segment_at_hand
 from gipf_meta_gipf.rules import Rules
@@ -61,7 +61,6 @@ from gipf_meta_gipf.state import (
     USE,
     Announcement,
     Move,
-    Result,
     State,
     entered,
 )
@@ -95,21 +94,6 @@ _BUTTONS: Final = {
     ALLOW: ("allow", N_("allow the use of the potential")),
     CHALLENGE: ("challenge", N_("challenge the use of the potential to a duel")),
 }
-END_WORDS: Final = {
-    "unfinished": N_("unfinished"),
-    "no_move": N_("the other player has no move left"),
-    "last_gipf": N_("the last GIPF-piece of the other player is gone"),
-}
-"""Why a game is over."""
-_YOUR_END: Final = {
-    "no_move": N_("you have no move left"),
-    "last_gipf": N_("your last GIPF-piece is gone"),
-}
-_THEIR_END: Final = {
-    "no_move": N_("{name} has no move left"),
-    "last_gipf": N_("the last GIPF-piece of {name} is gone"),
-}
-"""The same to the reader who has lost, and to him who has won."""
 
 VIEW_POINTS: Final = tuple(
     Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
@@ -145,12 +129,12 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
         marks=tuple(_marks(state)),
         choices=tuple(_choices(rules, state, moves)),
-        caption=" ".join(filter(None, (_caption(state), _stacks(rules.table, state)))),
+        caption=" ".join(filter(None, (caption(state), _stacks(rules.table, state)))),
         prompt=_prompt(rules, state),
         names=_names(rules),
         stakes=stakes(rules, state, seat),
         announced=_announced(rules, state),
-        seen=() if state.ask == OVER else (_caption(state),),
+        seen=() if state.ask == OVER else (caption(state),),
     )
 
 
@@ -168,46 +152,12 @@ def _prompt(rules: Rules, state: State) -> str:
     n = rules.table.n
     supply = state.books.supply[n * state.mover : n * state.mover + n]
     if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_codes(state):
-        asked += _(" With the first basic piece the potentials still in supply are lost.")
+        asked += (
+            _(" Your first basic piece gives up the potentials still in supply.")
+            if is_you(state.mover)
+            else _(" With the first basic piece the potentials still in supply are lost.")
+        )
     return asked
-
-
-def _caption(state: State) -> str:
-    if state.ask == OVER:
-        result = state.result()
-        if result.winner < 0:
-            return _("The game is over without a winner.")
-        return told_of(
-            result.winner,
-            _("You have won: {why}."),
-            _("{player} has won: {why}."),
-            why=_why_over(result),
-        )
-    if has_you():
-        turn = _("Turn {number}: yours.") if is_you(state.mover) else _("Turn {number}, {player}.")
-        return _("{turn} Reserves: {first} {white}, {second} {black}.").format(
-            turn=turn.format(number=state.number, player=player_name(state.mover)),
-            first=side_name(0),
-            second=side_name(1),
-            white=state.white_reserve,
-            black=state.black_reserve,
-        )
-    return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
-        number=state.number,
-        player=player_name(state.mover),
-        white=state.white_reserve,
-        black=state.black_reserve,
-    )
-
-
-def _why_over(result: Result) -> str:
-    """Why the game is over, as a part of a sentence on its winner."""
-    loser = 1 - result.winner
-    if is_you(loser):
-        return _(_YOUR_END[result.reason])
-    if is_you(result.winner):
-        return _(_THEIR_END[result.reason]).format(name=player_name(loser))
-    return _(END_WORDS[result.reason])
 
 
 def _stacks(table: Table, state: State) -> str:
