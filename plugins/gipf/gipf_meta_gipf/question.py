@@ -72,7 +72,7 @@ _ENTER_GIPF: Final = _Words(
 _ENTER_OF_SEVERAL: Final = _Words(
     N_("Enter a piece, such as {entry} or {other}."),
     N_("Choose a piece beside the board, then a green dot."),
-    N_("Choose a piece beside the board, then a dot and its spot."),
+    N_("Choose a piece, then a dot and its spot."),
 )
 _OR_USE: Final = _Words(
     N_("Or announce {power}, such as {use}."), N_("Or {verb}: choose a potential on the board.")
