@@ -217,7 +217,7 @@ def test_who_may_challenge_is_asked_and_who_announced_is_told(hand: Hand, wanted
 @pytest.mark.parametrize(
     ("hand", "wanted"),
     [
-        ("mouse", "Push a piece in from a green dot. Or jump: choose a potential on the board."),
+        ("mouse", "Push a piece in from a green dot. Or jump: choose a ringed potential."),
         ("typed", "Enter a piece, such as b1-b2. Or announce a jump, such as Zc3^."),
     ],
 )

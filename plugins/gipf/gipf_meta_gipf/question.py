@@ -71,17 +71,23 @@ _ENTER_GIPF: Final = _Words(
 )
 _ENTER_OF_SEVERAL: Final = _Words(
     N_("Enter a piece, such as {entry} or {other}."),
-    N_("Choose a piece beside the board, then a green dot."),
-    N_("Choose a piece, then a dot and its spot."),
+    N_("Choose a piece to enter, then a green dot."),
+    N_("Choose a piece to enter, then a dot and its spot."),
 )
 _OR_USE: Final = _Words(
-    N_("Or announce {power}, such as {use}."), N_("Or {verb}: choose a potential on the board.")
+    N_("Or announce {power}, such as {use}."),
+    N_("Or {verb}: choose a ringed potential."),
+    N_("Or {verb}: choose a potential on the board."),
 )
 _OR_USE_ANY: Final = _Words(
-    N_("Or use a potential, such as {use}."), N_("Or use a potential: choose it on the board.")
+    N_("Or use a potential, such as {use}."),
+    N_("Or use a ringed potential."),
+    N_("Or use a potential: choose it on the board."),
 )
 _USE_ANY: Final = _Words(
-    N_("Use a potential, such as {use}."), N_("Use a potential: choose it on the board.")
+    N_("Use a potential, such as {use}."),
+    N_("Use a ringed potential."),
+    N_("Use a potential: choose it on the board."),
 )
 _TAKE_THE_ROW: Final = _Words(
     N_("You must take the row: type {example}."), N_("You must take the row {row}: choose it.")
