@@ -33,7 +33,7 @@ BY_SEAT: Final = re.compile(r"\b(?:White|Black|Player [12])\b")
 DISAGREES: Final = re.compile(r"\b[Yy]ou (?:is|has|[a-z]+(?<!s)s)\b")
 """A verb of the third person: ``You enters``."""
 NOTATION: Final = re.compile(r"[a-i][1-9]-|\^|\btype\b|\(")
-"""What is only told to him who types."""
+"""Notation, which is told only to him who types."""
 TYPED: Final = ("zz", "e5", "Zb2^", "stop", "+-", "Ga1-b2", "Ta1-b2", "xb2,b3", "take e5", "g5")
 
 
@@ -64,8 +64,7 @@ def refusals(g: Gipf, state: State, seat: int) -> Iterator[str]:
 
 
 def told_in_a_match(you: int, hand: Hand, seed: int) -> Iterator[tuple[str, bool]]:
-    """All sentences of a random match to the player *you*, and whether each asks him; but those on
-    the end of a duel."""
+    """All sentences of a random match to the player *you*, and whether each asks him."""
     g, rng = game(**ALL_KINDS), Random(seed)
     state = g.start(2)
     for _decision in range(120):
@@ -82,12 +81,12 @@ def told_in_a_match(you: int, hand: Hand, seed: int) -> Iterator[tuple[str, bool
             if isinstance(now, Over):
                 return
             if isinstance(now, Duel):
-                move = g.settle(state, rng.randrange(2), now.game)
+                move = g.settle(state, rng.choice((0, 1, None)), now.game)
             elif isinstance(now, Chance):
                 move = rng.choice(now.outcomes)[0]
-                yield from ((sentence, False) for sentence in g.happenings(state, move))
             else:
                 move = rng.choice(rare(g, state, now.seat) or g.legal_moves(state, now.seat))
+            yield from ((sentence, False) for sentence in g.happenings(state, move))
         state = g.apply(state, move)
 
 

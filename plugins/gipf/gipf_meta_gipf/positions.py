@@ -38,7 +38,7 @@ def side_name(player: int) -> str:
     return _("you") if is_you(player) else player_name(player)
 
 
-def told_of(seat: int, to_him: str, of_him: str, **words: str) -> str:
+def told_of(seat: int, to_him: str, of_him: str, **words: object) -> str:
     """The sentence *to_him*, where the player at *seat* reads it, else *of_him*, in which he is
     ``name`` or ``player``; with *words*."""
     name = player_name(seat)

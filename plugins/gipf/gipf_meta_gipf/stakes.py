@@ -44,16 +44,26 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
-        return _(
-            "A draw decides nothing: duel {n} of {most} follows, and {name} begins it."
-        ).format(n=now.attempt + 1, most=rules.attempts, name=player_name(1 - now.first))
-    name = player_name(owner if works else 1 - owner)
+        return told_of(
+            1 - now.first,
+            _("A draw decides nothing: duel {n} of {most} follows, and you begin it."),
+            _("A draw decides nothing: duel {n} of {most} follows, and {name} begins it."),
+            n=now.attempt + 1,
+            most=rules.attempts,
+        )
+    winner = owner if works else 1 - owner
     if outcome.winner is not None:
-        why = _("{name} has won the duel").format(name=name)
+        why = told_of(winner, _("You have won the duel"), _("{name} has won the duel"))
     elif rules.draw_policy == "replay":
-        why = _("The last draw counts as a win of {name}").format(name=name)
+        why = told_of(
+            winner,
+            _("The last draw counts as your win"),
+            _("The last draw counts as a win of {name}"),
+        )
     else:
-        why = _("The draw counts as a win of {name}").format(name=name)
+        why = told_of(
+            winner, _("The draw counts as your win"), _("The draw counts as a win of {name}")
+        )
     spot = NAME_OF[now.bit]
     if not works:
         what = _power_lost(rules, now)
