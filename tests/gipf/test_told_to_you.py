@@ -266,6 +266,31 @@ def test_a_piece_of_a_row_is_asked_for_in_the_words_of_the_hand(hand: Hand, want
     assert question(g, state, 0, hand) == wanted
 
 
+@pytest.mark.parametrize(
+    ("hand", "row", "last"),
+    [
+        (
+            "mouse",
+            "Choose a row to take pieces of, or leave it.",
+            "You must take the piece on e5.",
+        ),
+        (
+            "typed",
+            "Take pieces of a row, such as row Tb5,Zc5,Td5,Ze5, or type stop.",
+            "You must take Ze5: type take Ze5.",
+        ),
+    ],
+)
+def test_a_row_that_may_stay_is_asked_for_in_the_words_of_the_hand(
+    hand: Hand, row: str, last: str
+) -> None:
+    g = linked(loaded_only_rows="may_stay")
+    state = position(g, "Tb5 Zc5 Td5 Ze5 f2", "h2")
+    assert question(g, state, 0, hand) == row
+    kept = decided(g, state, "row Tb5,Zc5,Td5,Ze5", "keep Tb5", "keep Zc5", "keep Td5")
+    assert question(g, kept, 0, hand) == last
+
+
 def test_a_refusal_in_a_match_speaks_to_the_player() -> None:
     """The text is read with the players of the match in their seats."""
     sitting = sit(game_of("gipf", variant="tournament"), [PERSON, "random"])
