@@ -24,6 +24,7 @@ from gipf_meta import (
 )
 from gipf_meta_gipf import numbering
 from gipf_meta_gipf.boardspace import BOARDSPACE
+from gipf_meta_gipf.caption import END_WORDS
 from gipf_meta_gipf.installed import check_kind, installed_kinds, order_of, refused_kinds
 from gipf_meta_gipf.kind import Kind, Table
 from gipf_meta_gipf.lessons import lessons
@@ -61,7 +62,7 @@ from gipf_meta_gipf.strength.playout import playout
 from gipf_meta_gipf.tally import tally
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_rows, read_turn
-from gipf_meta_gipf.view import END_WORDS, picture
+from gipf_meta_gipf.view import picture
 
 KINDS = tuple(kind for kind, _source in installed_kinds())
 

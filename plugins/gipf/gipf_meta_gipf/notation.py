@@ -18,14 +18,16 @@ and a turn as the grammar of §12.2 has it. Reading is as lenient as that paragr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, is_you
 from gipf_meta_gipf.board import BIT_OF, ENTRY_LINE, ENTRY_NAME, LINE_POINTS, NAME_OF, SPOTS
 from gipf_meta_gipf.kind import ENTRY, Kind
 from gipf_meta_gipf.pieces import GIPF, LOADED
-from gipf_meta_gipf.positions import name_of_kind, player_name, top_item, top_items
+from gipf_meta_gipf.positions import name_of_kind, player_name, told_of, top_item, top_items
 from gipf_meta_gipf.potentials import due_powers, targets_of, usable
+from gipf_meta_gipf.question import named_targets, question_to_you
 from gipf_meta_gipf.rows import (
     may_leave_rows,
     piece_at_hand,
@@ -208,11 +210,7 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
             )
         )
     if seat != state.current_player():
-        raise IllegalMove(
-            _("It is {due}'s decision, so {other} cannot play {wanted!r} now.").format(
-                due=player_name(state.current_player()), other=player_name(seat), wanted=wanted
-            )
-        )
+        raise IllegalMove(_why_not_his(state.current_player(), seat, wanted))
     legal = rules.legal_moves(state)
     for move in legal:
         if decision_text(rules, state, move) == wanted:
@@ -225,6 +223,16 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
     if move not in legal:
         raise IllegalMove(why_not(rules, state, move, wanted))
     return move
+
+
+def _why_not_his(due: int, seat: int, wanted: str) -> str:
+    """Why not: the sentence that *wanted* is no decision of *seat*, but of the player *due*."""
+    text = _("It is {due}'s decision, so {other} cannot play {wanted!r} now.")
+    if is_you(due):
+        text = _("It is your decision, so {other} cannot play {wanted!r} now.")
+    elif is_you(seat):
+        text = _("It is {due}'s decision, so you cannot play {wanted!r} now.")
+    return text.format(due=player_name(due), other=player_name(seat), wanted=wanted)
 
 
 def _read_outcome(wanted: str) -> Outcome:
@@ -329,17 +337,23 @@ def code_of(rules: Rules, state: State, letter: str, wanted: str) -> int:
     if code < 0 or code >= LOADED + rules.table.n:
         name = name_of_kind(rules.table, letter)
         if name != letter:
-            raise IllegalMove(
-                _("{name} has no {power}-potential in supply.").format(
-                    name=player_name(state.mover), power=name
-                )
-            )
+            raise IllegalMove(_why_not_in_supply(state.mover, name))
         raise BadNotation(
             _("{wanted!r} names no kind of pieces in this game: {letter}.").format(
                 wanted=wanted, letter=letter
             )
         )
     return code
+
+
+def _why_not_in_supply(player: int, power: str) -> str:
+    """Why not: the sentence that *player* has no potential of that kind in supply."""
+    return told_of(
+        player,
+        _("You have no {power}-potential in supply."),
+        _("{name} has no {power}-potential in supply."),
+        power=power,
+    )
 
 
 def read_target(rules: Rules, state: State, text: str) -> int:
@@ -396,7 +410,7 @@ def why_misnamed(rules: Rules, state: State, part: RemovalPart) -> str:
 
 def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
     """Why not: one sentence why *wanted*, read as *move* (-1: as no move), is not legal."""
-    name = player_name(state.mover)
+    mover = state.mover
     if isinstance(move, Outcome):
         return _("No duel is due, so {wanted!r} cannot be told.").format(wanted=wanted)
     if state.ask == ASK_MAIN:
@@ -418,8 +432,10 @@ def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
         return why_not_there(rules, state, announced_kind(rules, state).target_text(target))
     if state.ask == ASK_USE and USE <= move < DECLINE:
         kind = rules.table.kinds[move - USE]
-        return _("{name} cannot use the {kind}-potential: {needs}, so write {declined}.").format(
-            name=name,
+        return told_of(
+            mover,
+            _("You cannot use the {kind}-potential: {needs}, so write {declined}."),
+            _("{name} cannot use the {kind}-potential: {needs}, so write {declined}."),
             kind=kind.say(kind.name),
             needs=kind.say(kind.needs),
             declined=due_text(rules, move - USE) + "-",
@@ -428,20 +444,28 @@ def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
         why = _("the row must be broken")
         if row_may_stay(rules, state, state.resolution().line):
             why = _("something of this row is taken now")
-        return _("{name} cannot keep {item}: {why}, so it has to be taken.").format(
-            name=name, item=top_item(rules.table, state.kinds, move & 63), why=why
+        return told_of(
+            mover,
+            _("You cannot keep {item}: {why}, so it has to be taken."),
+            _("{name} cannot keep {item}: {why}, so it has to be taken."),
+            item=top_item(rules.table, state.kinds, move & 63),
+            why=why,
         )
     if state.ask == ASK_ROW and move == STOP:
         if not may_leave_rows(rules, state):
             return _("The rows cannot be left. {asked}").format(asked=asked)
-        return _("{name} must take something of a row, for there is nothing else to play.").format(
-            name=name
+        return told_of(
+            mover,
+            _("You must take something of a row, for there is nothing else to play."),
+            _("{name} must take something of a row, for there is nothing else to play."),
         )
     return _("{wanted!r} cannot be played now. {asked}").format(wanted=wanted, asked=asked)
 
 
 def question(rules: Rules, state: State) -> str:
     """The question to the player who decides, one sentence; with the reason, where he is forced."""
+    if is_you(state.current_player()):
+        return question_to_you(rules, state, partial(decision_text, rules, state))
     name, other = player_name(state.mover), player_name(1 - state.mover)
     if state.ask == ASK_MAIN:
         if rules.must_enter_gipf(state, state.mover):
@@ -482,9 +506,10 @@ def question(rules: Rules, state: State) -> str:
     kind = rules.table.kinds[now.kind]
     power = kind.say(kind.a_power)
     if state.ask == ASK_ANSWER:
-        return _("{name} announces {power} from {spot}: {other} may allow or challenge it.").format(
-            name=name, power=power, spot=spot, other=other
-        )
+        text = _("{name} announces {power} from {spot}: {other} may allow or challenge it.")
+        if is_you(state.mover):
+            text = _("You announce {power} from {spot}: {other} may allow or challenge it.")
+        return text.format(name=name, power=power, spot=spot, other=other)
     if state.ask == ASK_TARGET:
         may_decline = DECLINE + now.kind in rules.legal_moves(state)
         found = targets_of(rules, state, now.kind, now.bit)
@@ -496,11 +521,18 @@ def question(rules: Rules, state: State) -> str:
         text = _("{name} must {verb} from {spot} to {targets}.")
         if may_decline:
             text = _("{name} may {verb} from {spot} to {targets}, or decline (-).")
-        *some, last = (kind.target_text(target) for target in found)
-        targets = _("{some} or {last}").format(some=", ".join(some), last=last) if some else last
-        return text.format(name=name, verb=kind.say(kind.verb), spot=spot, targets=targets)
+        return text.format(
+            name=name,
+            verb=kind.say(kind.verb),
+            spot=spot,
+            targets=named_targets(kind, found),
+        )
     if state.ask == ASK_LOT:
         return _("A lot decides who begins the duel about {power} from {spot}.").format(
+            power=power, spot=spot
+        )
+    if is_you(state.mover):
+        return _("A duel decides about {power} of yours from {spot}.").format(
             power=power, spot=spot
         )
     return _("A duel decides about {power} of {name} from {spot}.").format(
@@ -539,35 +571,41 @@ def why_full(entry: int) -> str:
 
 def _why_not_enter(rules: Rules, state: State, code: int, entry: int) -> str:
     """Why not: one sentence why the mover cannot enter a piece of *code* at *entry*."""
-    name, reserve = player_name(state.mover), state.reserve(state.mover)
+    mover, reserve = state.mover, state.reserve(state.mover)
     if rules.must_enter_gipf(state, state.mover) and code != GIPF:
         return _(
             "The first piece of the tournament game must be a GIPF-piece, such as {entry}."
         ).format(entry="G" + ENTRY_NAME[entry])
     if not reserve:
-        return _("{name} has no piece left in reserve.").format(name=name)
+        return told_of(
+            mover,
+            _("You have no piece left in reserve."),
+            _("{name} has no piece left in reserve."),
+        )
     if code == GIPF:
         if not rules.tournament:
             return _("GIPF-pieces are entered in the tournament variant only; enter a basic piece.")
         if not state.books.opened >> state.mover & 1:
-            return _(
-                "{name} has entered a single piece, so no GIPF-piece can be entered any more."
-            ).format(name=name)
+            return told_of(
+                mover,
+                _("You have entered a single piece, so no GIPF-piece can be entered any more."),
+                _("{name} has entered a single piece, so no GIPF-piece can be entered any more."),
+            )
         if reserve < 2:
-            return _("A GIPF-piece takes two pieces, and {name} has one left in reserve.").format(
-                name=name
+            return told_of(
+                mover,
+                _("A GIPF-piece takes two pieces, and you have one left in reserve."),
+                _("A GIPF-piece takes two pieces, and {name} has one left in reserve."),
             )
     elif code >= LOADED and not state.books.supply[rules.slot(state.mover, code - LOADED)]:
         kind = rules.table.kind_at(code)
-        return _("{name} has no {power}-potential in supply.").format(
-            name=name, power=kind.say(kind.name)
-        )
+        return _why_not_in_supply(mover, kind.say(kind.name))
     return why_full(entry)
 
 
 def why_not_usable(rules: Rules, state: State, letter: str, bit: int) -> str:
     """Why not: one sentence why no power of a *letter*-loaded piece on *bit* can be announced."""
-    name, spot = player_name(state.mover), NAME_OF[bit]
+    spot = NAME_OF[bit]
     code = state.kinds.of(bit)
     kind = rules.table.kinds[rules.table.index[letter]] if letter in rules.table.index else None
     if (
@@ -576,8 +614,12 @@ def why_not_usable(rules: Rules, state: State, letter: str, bit: int) -> str:
         or (rules.table.letters[code] != letter)
     ):
         called = name_of_kind(rules.table, letter)
-        return _("{name} has no {kind}-loaded piece on {spot}.").format(
-            name=name, kind=called, spot=spot
+        return told_of(
+            state.mover,
+            _("You have no {kind}-loaded piece on {spot}."),
+            _("{name} has no {kind}-loaded piece on {spot}."),
+            kind=called,
+            spot=spot,
         )
     if kind.timing == "due":
         return _("The {kind}-potential on {spot} is not used as a move of its own.").format(

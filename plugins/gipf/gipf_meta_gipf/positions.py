@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gipf_meta import N_, BadNotation, Over, understood
+from gipf_meta import N_, BadNotation, Over, called, is_you, understood
 from gipf_meta_gipf.board import BIT_OF, SPOTS
 from gipf_meta_gipf.installed import FIRST, installed_kinds
 from gipf_meta_gipf.kind import Table
@@ -29,8 +29,20 @@ _PAIR: Final = re.compile(r"(\d{1,4}),(\d{1,4})", re.ASCII)
 
 
 def player_name(player: int) -> str:
-    """The name of a player, in the reader's language."""
-    return _(SEATS[player])
+    """The name of a player, as the reader knows him."""
+    return called(player, _(SEATS[player]))
+
+
+def side_name(player: int) -> str:
+    """The name of a player inside a list of both: ``you``, where he reads it."""
+    return _("you") if is_you(player) else player_name(player)
+
+
+def told_of(seat: int, to_him: str, of_him: str, **words: object) -> str:
+    """The sentence *to_him*, where the player at *seat* reads it, else *of_him*, in which he is
+    ``name`` or ``player``; with *words*."""
+    name = player_name(seat)
+    return (to_him if is_you(seat) else of_him).format(name=name, player=name, **words)
 
 
 def letters(table: Table, kinds: Kinds, bit: int) -> str:

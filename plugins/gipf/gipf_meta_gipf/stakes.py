@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+from gipf_meta import has_you, is_you
 from gipf_meta_gipf.board import NAME_OF
-from gipf_meta_gipf.positions import player_name
+from gipf_meta_gipf.positions import player_name, side_name, told_of
 from gipf_meta_gipf.potentials import challenge_slot, power_works
 from gipf_meta_gipf.rules import Rules
 from gipf_meta_gipf.state import (
@@ -25,12 +26,12 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
     if state.ask not in (ASK_ANSWER, ASK_LOT, ASK_DUEL):
         return ()
     now, owner = state.announcement(), state.mover
-    if state.ask == ASK_ANSWER:
-        seat = None  # who acts sees what everybody sees
+    if has_you():
+        seat = owner if is_you(owner) else 1 - owner
+    elif state.ask == ASK_ANSWER:
+        seat = None  # without a reader, who acts sees what everybody sees
     return (
-        _("If it is challenged, a duel decides.")
-        if state.ask == ASK_ANSWER
-        else _claim(rules, now, owner, seat),
+        _if_challenged(owner) if state.ask == ASK_ANSWER else _claim(rules, now, owner, seat),
         _if_wins(owner, seat, _power_made(rules, now)),
         _if_wins(1 - owner, seat, _power_lost(rules, now)),
         _if_drawn(rules, state, now),
@@ -43,16 +44,26 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
-        return _(
-            "A draw decides nothing: duel {n} of {most} follows, and {name} begins it."
-        ).format(n=now.attempt + 1, most=rules.attempts, name=player_name(1 - now.first))
-    name = player_name(owner if works else 1 - owner)
+        return told_of(
+            1 - now.first,
+            _("A draw decides nothing: duel {n} of {most} follows, and you begin it."),
+            _("A draw decides nothing: duel {n} of {most} follows, and {name} begins it."),
+            n=now.attempt + 1,
+            most=rules.attempts,
+        )
+    winner = owner if works else 1 - owner
     if outcome.winner is not None:
-        why = _("{name} has won the duel").format(name=name)
+        why = told_of(winner, _("You have won the duel"), _("{name} has won the duel"))
     elif rules.draw_policy == "replay":
-        why = _("The last draw counts as a win of {name}").format(name=name)
+        why = told_of(
+            winner,
+            _("The last draw counts as your win"),
+            _("The last draw counts as a win of {name}"),
+        )
     else:
-        why = _("The draw counts as a win of {name}").format(name=name)
+        why = told_of(
+            winner, _("The draw counts as your win"), _("The draw counts as a win of {name}")
+        )
     spot = NAME_OF[now.bit]
     if not works:
         what = _power_lost(rules, now)
@@ -64,12 +75,25 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
 def lot_news(state: State, lot: int) -> str:
     """A sentence on the effect of *lot*, drawn before a duel."""
     first = state.mover if lot == OWNER_BEGINS else 1 - state.mover
-    return _("The lot falls on {name}, who begins the duel.").format(name=player_name(first))
+    return told_of(
+        first,
+        _("The lot falls on you: you begin the duel."),
+        _("The lot falls on {name}, who begins the duel."),
+    )
 
 
 def _the_power(rules: Rules, now: Announcement) -> str:
     kind = rules.table.kinds[now.kind]
     return kind.say(kind.the_power)
+
+
+def _if_challenged(owner: int) -> str:
+    """The sentence on what a challenge of the power of *owner* leads to."""
+    if is_you(1 - owner):
+        return _("If you challenge it, a duel decides.")
+    if is_you(owner):
+        return _("If {name} challenges it, a duel decides.").format(name=player_name(1 - owner))
+    return _("If it is challenged, a duel decides.")
 
 
 def _claim(rules: Rules, now: Announcement, owner: int, seat: int | None) -> str:
@@ -118,7 +142,7 @@ def _if_drawn(rules: Rules, state: State, now: Announcement) -> str:
             text = _("After a draw another duel is played; this is duel {n} of {most}.")
         return text.format(n=now.attempt, most=rules.attempts)
     winner = 1 - state.mover if rules.draw_policy == "challenger_wins" else state.mover
-    return _("A draw counts as a win of {name}.").format(name=player_name(winner))
+    return told_of(winner, _("A draw counts as your win."), _("A draw counts as a win of {name}."))
 
 
 def _challenges_left(rules: Rules, state: State, kind: int) -> str:
@@ -130,8 +154,8 @@ def _challenges_left(rules: Rules, state: State, kind: int) -> str:
     here = rules.table.kinds[kind]
     return text.format(
         kind=here.say(here.name),
-        first=player_name(0),
-        second=player_name(1),
+        first=side_name(0),
+        second=side_name(1),
         white=white,
         black=black,
     )

@@ -19,7 +19,7 @@ from gipf_meta_gipf.notation import (
     why_not,
     why_not_usable,
 )
-from gipf_meta_gipf.positions import player_name, top_item, top_items
+from gipf_meta_gipf.positions import told_of, top_item, top_items
 from gipf_meta_gipf.potentials import usable, why_no_challenge
 from gipf_meta_gipf.rows import piece_at_hand, row_may_stay, rows_at_hand, segment_at_hand
 from gipf_meta_gipf.rules import Log, Rules
@@ -210,8 +210,12 @@ class _TurnReader:
         part = f"x{mandatory}" if mandatory else _("x and at least one of {row}").format(row=row)
         self._fail(
             at,
-            _("{player} must resolve the row {row}; add its part, {part}.").format(
-                player=player_name(state.mover), row=row, part=part
+            told_of(
+                state.mover,
+                _("You must take the row {row}; add its part, {part}."),
+                _("{player} must resolve the row {row}; add its part, {part}."),
+                row=row,
+                part=part,
             ),
         )
 
@@ -295,22 +299,32 @@ class _TurnReader:
         else:
             self._fail(
                 at,
-                _("{player} has no row to resolve here. {question}").format(
-                    player=player_name(state.mover), question=question(self.rules, state)
+                told_of(
+                    state.mover,
+                    _("You have no row to take here. {question}"),
+                    _("{player} has no row to resolve here. {question}"),
+                    question=question(self.rules, state),
                 ),
             )
         return None
 
     def _why_not_due(self, state: State) -> str:
         """Why not: the sentence that no power of the mover is due."""
-        name = player_name(state.mover)
         due = [kind for kind in self.rules.table.kinds if kind.timing == "due"]
         called = due[0].say(due[0].name) if due else "TAMSK"
         spots = due[0].due_on if due else ("e5",)
         if len(due) > 1 or len(spots) != 1:
-            return _("{name} has no power that must be decided now.").format(name=name)
-        return _("{name} has no extra move: no {kind}-loaded piece of {name} is on {spot}.").format(
-            name=name, kind=called, spot=spots[0]
+            return told_of(
+                state.mover,
+                _("You have no power that must be decided now."),
+                _("{name} has no power that must be decided now."),
+            )
+        return told_of(
+            state.mover,
+            _("You have no extra move: no {kind}-loaded piece of yours is on {spot}."),
+            _("{name} has no extra move: no {kind}-loaded piece of {name} is on {spot}."),
+            kind=called,
+            spot=spots[0],
         )
 
     def _read_use(self, state: State, at: int, moves: tuple[Move, ...], part: Part) -> None:
@@ -364,8 +378,12 @@ class _TurnReader:
             )
             return self._fail(
                 at,
-                _("{player} cannot challenge {given!r}: {why}.").format(
-                    player=player_name(1 - state.mover), given=given, why=why
+                told_of(
+                    1 - state.mover,
+                    _("You cannot challenge {given!r}: {why}."),
+                    _("{player} cannot challenge {given!r}: {why}."),
+                    given=given,
+                    why=why,
                 ),
             )
         if part.declined:
@@ -397,8 +415,11 @@ def _why_unfit(rules: Rules, before: State, mask: int, part: RemovalPart) -> str
             row = ",".join(top_items(table, kinds, mask))
             return _("{text} is not taken with the row {row}.").format(text=text, row=row)
         if star and not theirs >> bit & 1:
-            return _("{text} is a piece of {player}, so it is not captured: no *.").format(
-                text=text, player=player_name(before.mover)
+            return told_of(
+                before.mover,
+                _("{text} is a piece of yours, so it is not captured: no *."),
+                _("{text} is a piece of {player}, so it is not captured: no *."),
+                text=text,
             )
     if wrong := why_misnamed(rules, before, part):
         return wrong

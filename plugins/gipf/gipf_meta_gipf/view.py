@@ -11,7 +11,19 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from gipf_meta import N_, Choice, Edge, Label, Mark, Piece, Point, Tray, TrayItem, View
+from gipf_meta import (
+    N_,
+    Choice,
+    Edge,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    is_you,
+)
 from gipf_meta_gipf.board import (
     BIT_OF,
     ENTRY_DOT,
@@ -22,6 +34,7 @@ from gipf_meta_gipf.board import (
     POINTS,
     RAYS,
 )
+from gipf_meta_gipf.caption import caption
 from gipf_meta_gipf.kind import ENTRY, Table
 from gipf_meta_gipf.notation import announced_kind, decision_text, question
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners
@@ -81,12 +94,6 @@ _BUTTONS: Final = {
     ALLOW: ("allow", N_("allow the use of the potential")),
     CHALLENGE: ("challenge", N_("challenge the use of the potential to a duel")),
 }
-END_WORDS: Final = {
-    "unfinished": N_("unfinished"),
-    "no_move": N_("the other player has no move left"),
-    "last_gipf": N_("the last GIPF-piece of the other player is gone"),
-}
-"""Why a game is over."""
 
 VIEW_POINTS: Final = tuple(
     Point(name, *POINTS.xy[name], kind="spot" if name in BIT_OF else "dot") for name in POINTS.cells
@@ -122,12 +129,12 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
         marks=tuple(_marks(state)),
         choices=tuple(_choices(rules, state, moves)),
-        caption=" ".join(filter(None, (_caption(state), _stacks(rules.table, state)))),
+        caption=" ".join(filter(None, (caption(state), _stacks(rules.table, state)))),
         prompt=_prompt(rules, state),
         names=_names(rules),
         stakes=stakes(rules, state, seat),
         announced=_announced(rules, state),
-        seen=() if state.ask == OVER else (_caption(state),),
+        seen=() if state.ask == OVER else (caption(state),),
     )
 
 
@@ -145,24 +152,12 @@ def _prompt(rules: Rules, state: State) -> str:
     n = rules.table.n
     supply = state.books.supply[n * state.mover : n * state.mover + n]
     if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_codes(state):
-        asked += _(" With the first basic piece the potentials still in supply are lost.")
-    return asked
-
-
-def _caption(state: State) -> str:
-    if state.ask == OVER:
-        result = state.result()
-        if result.winner < 0:
-            return _("The game is over without a winner.")
-        return _("{player} has won: {why}.").format(
-            player=player_name(result.winner), why=_(END_WORDS[result.reason])
+        asked += (
+            _(" Your first basic piece gives up the potentials still in supply.")
+            if is_you(state.mover)
+            else _(" With the first basic piece the potentials still in supply are lost.")
         )
-    return _("Turn {number}, {player}. Reserves {white} and {black}.").format(
-        number=state.number,
-        player=player_name(state.mover),
-        white=state.white_reserve,
-        black=state.black_reserve,
-    )
+    return asked
 
 
 def _stacks(table: Table, state: State) -> str:
