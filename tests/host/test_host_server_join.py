@@ -191,7 +191,7 @@ async def test_tables_are_listed_and_a_seat_is_taken_by_its_number(
             room = await open_table(ann, opponent="anybody")
             bob = Terminal(host, tmp_path, "Bob", "x", "1")
             joined = asyncio.create_task(bob.join())
-            await bob.out.until("You> ")
+            await bob.out.until("Ann: Say one of the words.")
             await ann.page.ask({"do": "resign", "room": room})
             shown = await joined
         assert "Open tables\n  1  wager: Ann against a free seat" in shown
@@ -254,7 +254,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
             async with visitor(host) as bob:
                 room = host.open_room("r", bob.person, await ann.person(), goal=1)
                 joined = asyncio.create_task(ann.join(f"room/{room}"))
-                await ann.out.until("(0 as Left is on turn)> ")
+                await ann.out.until("(0 is on turn)> ")
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
                 await ann.out.until("You> ")
                 os.write(typing, b"allow\n")
@@ -262,7 +262,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 await bob.page.ask({"do": "resign", "room": room})
                 await ann.out.until("save FILE, copy, rematch, or Enter to leave: ")
                 os.write(typing, b"rematch\n")
-                await ann.out.until("1 asks for a rematch.")
+                await ann.out.until("You ask for a rematch.")
                 await ann.out.until("Type review, study, save FILE, copy, or Enter to leave: ")
                 assert await bob.page.ask({"do": "answer", "accept": False, "room": room})
                 await ann.out.until("0 declines.")
@@ -272,7 +272,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 await ann.out.until("Type yes or no, review, study, save FILE, copy, or ")
                 os.write(typing, b"yes\n")
                 await ann.out.until("Wager: You (Left), 0 (Right).")
-                await ann.out.until("1 as Left> ")
+                await ann.out.until("You> ")
                 os.write(typing, b"quit\n")
                 await joined
         os.close(typing)
@@ -290,7 +290,7 @@ async def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(
             async with visitor(host) as bob:
                 room = host.open_room("r", bob.person, await ann.person())
                 joined = asyncio.create_task(ann.join(f"room/{room}"))
-                await ann.out.until("(0 as Left is on turn)> ")
+                await ann.out.until("(0 is on turn)> ")
                 os.write(typing, b"al")
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
                 await ann.out.until("You> ")

@@ -142,7 +142,7 @@ def far() -> FarHub:
 
 def test_whatever_can_be_done_about_people_is_listed_with_what_to_type(far: FarHub) -> None:
     told = play(far, "ann", "invite", "people", "quit")
-    at = next(n for n, line in enumerate(told) if line.endswith("(you)"))
+    at = next(n for n, line in enumerate(told) if line.endswith("Left: You"))
     assert told[at : at + 8] == [
         "1. Left: You",
         "2. Right: Bob: waiting for somebody to sit here.",
@@ -165,7 +165,7 @@ def test_a_link_is_taken_back_by_the_number_or_a_name_of_its_seat(far: FarHub, s
 
 def test_a_bot_takes_a_free_seat(far: FarHub) -> None:
     told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "people", "quit")
-    assert "2. Right: Bob (easy)" in told
+    assert "2. Right: Bob (Oskar)" in told
     assert far.hub.room("r").table.players[1].kind == "easy"
     assert told.count("Say one of these: seat 2 easy.") == 2
 

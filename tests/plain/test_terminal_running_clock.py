@@ -108,7 +108,7 @@ def test_a_bot_answers_while_the_prompt_is_open() -> None:
     assert [(step.text, step.at_ms) for step in table.match.top.steps] == [
         ("pass", 100), ("trim", 350), ("pass", 650),
     ]  # fmt: skip
-    assert "Right: pass\n" in said
+    assert "Bruno: pass\n" in said
 
 
 def test_only_the_person_resigns_while_a_bot_thinks() -> None:
