@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from gipf_meta.base.addressee import Addressee, Hand, seated, told_to
+from gipf_meta.base.addressee import Addressee, Controls, seated, told_to
 from gipf_meta.protocol.capabilities import Eventful
 from gipf_meta.protocol.game import AnyGame, Chance, MoveError, Over
 from gipf_meta.protocol.view import View
@@ -16,7 +16,7 @@ from gipf_meta.protocol.view import View
 NAMES: Final = ("Anna", "Mia")
 READERS: Final = (0, 1, None)
 """The seat of the reader; ``None``: he plays both."""
-HANDS: Final[Sequence[Hand]] = ("mouse", "keys", "typed")
+HANDS: Final[Sequence[Controls]] = ("mouse", "keys", "typed")
 PLACE: Final = re.compile(r"\b[a-z][0-9]{1,2}\b")
 """The name of a place: notation, for one who points."""
 OF_OTHERS: Final = re.compile(
@@ -32,7 +32,7 @@ class Sentence(NamedTuple):
 
     place: str
     text: str
-    hand: Hand
+    hand: Controls
     wanted: frozenset[str] = frozenset()
     green: frozenset[str] = frozenset()
 
@@ -90,7 +90,7 @@ def sentences(
             state = game.apply(state, move)
 
 
-def _refusal(game: AnyGame, state: Any, seat: int, text: str, hand: Hand) -> Iterator[Sentence]:
+def _refusal(game: AnyGame, state: Any, seat: int, text: str, hand: Controls) -> Iterator[Sentence]:
     try:
         game.parse(state, seat, text)
     except MoveError as refused:

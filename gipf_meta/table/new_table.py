@@ -12,6 +12,7 @@ from typing import Final
 
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.names import is_numbered
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import time_limit
 from gipf_meta.bots.analyst import analyst
@@ -208,9 +209,11 @@ def draw_seats(
     order = [(seat - step) % count for seat in range(count)]
     drawn = take_seats(game, [kinds[seat] for seat in order], [given[seat] for seat in order])
     called = call_players(drawn.names, drawn.kinds, type(game), own)
-    begins = _("The lot has drawn who sits first, as {seat}: {name}.").format(
-        name=called[0], seat=seat_name(game, 0)
-    )
+    seat = seat_name(game, 0)
+    begins = _("The lot has drawn who sits first, as {seat}: {name}.")
+    if is_numbered(seat):
+        begins = _("The lot has drawn who sits first: {name}.")
+    begins = begins.format(name=called[0], seat=seat)
     return Seating(drawn.kinds, drawn.names, begins)
 
 

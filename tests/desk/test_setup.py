@@ -95,7 +95,7 @@ def test_a_lot_seats_the_players_and_says_who_begins(page: Page) -> None:
     screen = page.open("setup", game="zertz")
     answers = page.submit(screen, side="lot", name="Ann")
     (notice,) = [answer["notice"] for answer in answers if "notice" in answer]
-    assert notice.startswith("The lot has drawn who sits first, as Player 1: ")
+    assert notice.startswith("The lot has drawn who sits first: ")
     names = [each.name for each in room_of(page, answers).table.players]
     assert "Ann" in names
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from gipf_meta import Chance, Duel, MoveError, Over, Turn
-from gipf_meta.base.addressee import Addressee, Hand, seated, told_to
+from gipf_meta.base.addressee import Addressee, Controls, seated, told_to
 from gipf_meta.records.player_names import PERSON
 from gipf_meta_gipf import Gipf
 from gipf_meta_gipf.state import State
@@ -38,7 +38,7 @@ TYPED: Final = ("zz", "e5", "Zb2^", "stop", "+-", "Ga1-b2", "Ta1-b2", "xb2,b3", 
 
 
 @contextmanager
-def told(you: int | None, hand: Hand = "typed") -> Iterator[None]:
+def told(you: int | None, hand: Controls = "typed") -> Iterator[None]:
     """Speaks to Anna or to Mia, who play against each other; ``None``: to somebody who watches."""
     with ExitStack() as blocks:
         blocks.enter_context(told_to(Addressee(NAMES, you=you, hand=hand)))
@@ -46,7 +46,7 @@ def told(you: int | None, hand: Hand = "typed") -> Iterator[None]:
         yield
 
 
-def question(g: Gipf, state: State, you: int, hand: Hand = "typed") -> str:
+def question(g: Gipf, state: State, you: int, hand: Controls = "typed") -> str:
     with told(you, hand):
         return g.view(state, you).prompt
 
@@ -63,7 +63,7 @@ def refusals(g: Gipf, state: State, seat: int) -> Iterator[str]:
             yield str(error)
 
 
-def told_in_a_match(you: int, hand: Hand, seed: int) -> Iterator[tuple[str, bool]]:
+def told_in_a_match(you: int, hand: Controls, seed: int) -> Iterator[tuple[str, bool]]:
     """All sentences of a random match to the player *you*, and whether each asks him."""
     g, rng = game(**ALL_KINDS), Random(seed)
     state = g.start(2)
@@ -99,7 +99,7 @@ def rare(g: Gipf, state: State, seat: int) -> list[Any]:
 @pytest.mark.parametrize("hand", ["mouse", "keys", "typed"])
 @pytest.mark.parametrize("you", [0, 1])
 def test_no_sentence_to_a_player_names_a_seat_or_has_a_verb_that_disagrees(
-    you: int, hand: Hand
+    you: int, hand: Controls
 ) -> None:
     own, other = NAMES[you], NAMES[1 - you]
     every = set(told_in_a_match(you, hand, 1)) | set(told_in_a_match(you, hand, 4))
@@ -199,7 +199,7 @@ def test_in_a_duel_each_reads_whose_power_is_challenged() -> None:
         ("typed", "Anna announces a jump from c3: type allow or challenge."),
     ],
 )
-def test_who_may_challenge_is_asked_and_who_announced_is_told(hand: Hand, wanted: str) -> None:
+def test_who_may_challenge_is_asked_and_who_announced_is_told(hand: Controls, wanted: str) -> None:
     g = linked()
     state = decided(g, drawn(g, JUMPER), "Zc3^")
     assert question(g, state, 1, hand) == wanted
@@ -220,7 +220,7 @@ def test_who_may_challenge_is_asked_and_who_announced_is_told(hand: Hand, wanted
         ("typed", "Enter a piece, such as b1-b2. Or announce a jump, such as Zc3^."),
     ],
 )
-def test_the_turn_is_asked_in_the_words_of_the_hand(hand: Hand, wanted: str) -> None:
+def test_the_turn_is_asked_in_the_words_of_the_hand(hand: Controls, wanted: str) -> None:
     g = linked()
     assert question(g, drawn(g, JUMPER), 0, hand) == wanted
 
@@ -245,7 +245,9 @@ def test_the_turn_is_asked_in_the_words_of_the_hand(hand: Hand, wanted: str) -> 
         ),
     ],
 )
-def test_an_extra_move_is_asked_in_the_words_of_the_hand(hand: Hand, use: str, enter: str) -> None:
+def test_an_extra_move_is_asked_in_the_words_of_the_hand(
+    hand: Controls, use: str, enter: str
+) -> None:
     g = linked()
     state = drawn(g, CENTRED)
     assert question(g, state, 0, hand) == use
@@ -260,7 +262,9 @@ def test_an_extra_move_is_asked_in_the_words_of_the_hand(hand: Hand, use: str, e
         ("typed", "Does Gc5 go with the row b5,Gc5,d5,e5? Type take Gc5 or keep Gc5."),
     ],
 )
-def test_a_piece_of_a_row_is_asked_for_in_the_words_of_the_hand(hand: Hand, wanted: str) -> None:
+def test_a_piece_of_a_row_is_asked_for_in_the_words_of_the_hand(
+    hand: Controls, wanted: str
+) -> None:
     g = game(variant="standard")
     state = position(g, "b5 Gc5 d5 e5 Gf2", "Gh2")
     assert question(g, state, 0, hand) == wanted
@@ -282,7 +286,7 @@ def test_a_piece_of_a_row_is_asked_for_in_the_words_of_the_hand(hand: Hand, want
     ],
 )
 def test_a_row_that_may_stay_is_asked_for_in_the_words_of_the_hand(
-    hand: Hand, row: str, last: str
+    hand: Controls, row: str, last: str
 ) -> None:
     g = linked(loaded_only_rows="may_stay")
     state = position(g, "Tb5 Zc5 Td5 Ze5 f2", "h2")

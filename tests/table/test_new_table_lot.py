@@ -29,7 +29,7 @@ def test_the_same_seed_draws_the_same_and_every_order_is_drawn() -> None:
     }
     for seating in drawn:
         name = "Anna" if seating.kinds[0] == "human" else "Viktor"
-        assert seating.sentence == f"The lot has drawn who sits first, as Player 1: {name}."
+        assert seating.sentence == f"The lot has drawn who sits first: {name}."
 
 
 def test_the_order_of_the_table_and_partners_stay() -> None:

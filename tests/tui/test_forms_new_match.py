@@ -157,7 +157,7 @@ async def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]
         said = [note.message for note in app._notifications if "The lot" in note.message]
         first = playing(app).played.seats[0]
         name = first.name if first.player == "human" else "beginner"
-        assert said == [f"The lot has drawn who sits first, as Player 1: {name}."]
+        assert said == [f"The lot has drawn who sits first: {name}."]
 
 
 @pytest.mark.soak
