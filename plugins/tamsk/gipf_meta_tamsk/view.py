@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 from typing import Final
@@ -18,15 +17,14 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
-    hand_of_reader,
-    has_you,
     is_you,
     minutes,
 )
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
-from gipf_meta_tamsk.notation import decision_text, own_text, player_name, told_of
+from gipf_meta_tamsk.notation import decision_text, player_name, told_of
 from gipf_meta_tamsk.positions import SEATS
+from gipf_meta_tamsk.questions import question, sees_choices
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import (
     CLAIM,
@@ -71,31 +69,6 @@ HAPPENED: Final = {
     FORCED_PASS: N_("{player} cannot move and is passed over."),
 }
 
-# what is asked of the reader, by his hand: he points, chooses by keys, or types notation
-_ENTER_ONE: Final = {
-    **dict.fromkeys(("", "keys"), N_("Place a glass on any vacant space.")),
-    "mouse": N_("Place a glass on a green dot."),
-    "typed": N_("Place a glass on any vacant space, such as {move}."),
-}
-_PUT_DOWN: Final = {
-    **dict.fromkeys(
-        ("", "mouse", "keys"),
-        N_("Put the glass of {at} down on a space next to it, or put it back."),
-    ),
-    "typed": N_("Put the glass of {at} down next to it, such as {move}, or back (<)."),
-}
-_START_ONE: Final = {
-    **dict.fromkeys(("", "mouse", "keys"), N_("Move a glass that has never run: {some}.")),
-    "typed": N_("Move a glass that has never run: {some}; such as {move}."),
-}
-_MOVE_ONE: Final = {
-    "": N_("Move a glass to a vacant space next to it that is not full."),
-    "mouse": N_(
-        "Choose a glass circled in green, then a vacant space next to it that is not full."
-    ),
-    "keys": N_("Choose a glass, then a vacant space next to it that is not full."),
-    "typed": N_("Move a glass to a vacant space next to it that is not full, such as {move}."),
-}
 YOURS: Final = {
     TIMEOUT: N_("The 15-second glass is empty: you lose this turn and the next one."),
     LATE: N_(
@@ -155,7 +128,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         marks=_marks(rules, state, moves),
         choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
-        prompt=_prompt(rules, state, seat, moves),
+        prompt=_result(rules, state) if state.ending else question(rules, state, seat, moves),
         pitch=ROWS_PITCH,
         names=tuple((word, _(name)) for word, name in _WORDS),
         countdowns=_countdowns(rules, state, moves, timer_left),
@@ -400,7 +373,7 @@ def _countdowns(
     left = max(0, state.timer_at - state.t) if state.timer_at != NONE else 0
     note = ""
     if flip is not None:
-        yours = _("you may turn it") if _points_or_chooses() else _("you may turn it (flip)")
+        yours = _("you may turn it") if sees_choices() else _("you may turn it (flip)")
         note = told_of(flip.seat, yours, _("{player} may turn it (flip)"))
     elif left and state.target != NONE:
         note = told_of(state.target, _("against you"), _("against {player}"))
@@ -420,105 +393,6 @@ def _timer(state: State) -> str:
         return left
     yours, theirs = _("{left} against you"), _("{left} against {player}")
     return told_of(state.target, yours, theirs, left=left)
-
-
-def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> str:
-    if state.ending:
-        return _result(rules, state)
-    mover = rules.mover(state)
-    kinds = {move.kind: move for move in moves}
-    beside = list(_beside_the_turn(kinds))
-    parts = []
-    if seat in (None, mover):
-        parts.append(_question(rules, state, mover, moves))
-        drops = any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves)
-        why = _("A ring drops around it: who has fewer rings left wins.")
-        room = LONGEST_QUESTION - has_you() * YOUR_TURN
-        if drops and len(" ".join([*parts, why, *beside])) <= room:
-            parts.append(why)
-    else:
-        parts.append(told_of(mover, _("It is your turn."), _("It is {player}'s turn.")))
-    parts += beside
-    if late := kinds.get(LATE_PLACE):
-        yours = _("You may still put down the glass in the hand (>), or back (<).")
-        if _points_or_chooses():
-            yours = _("You may still put down the glass in the hand, or back.")
-        theirs = _("{player} may still put down the glass in the hand (>), or back (<).")
-        parts.append(told_of(late.seat, yours, theirs))
-    return " ".join(parts)
-
-
-LONGEST_QUESTION: Final = 155
-"""The letters for which a terminal of 80 columns has room in the two rows of the question."""
-YOUR_TURN: Final = 15
-"""The letters that the host may put before the question to a reader who plays."""
-
-
-def _points_or_chooses() -> bool:
-    """Whether the reader sees what can be chosen, and need not know how it is typed."""
-    return hand_of_reader() in ("mouse", "keys")
-
-
-def _beside_the_turn(kinds: Mapping[int, Move]) -> Iterator[str]:
-    """A sentence for each player on what he may do beside the turn; *kinds* are the decisions."""
-    deeds: dict[int, list[str]] = {}
-    for kind, words, typed in (
-        (CLAIM, _("claim a ring"), _("claim a ring (claim)")),
-        (RING, _("drop a ring"), _("drop a ring (ring)")),
-        (FLIP, _("turn the glass"), _("turn the glass (flip)")),
-    ):
-        if move := kinds.get(kind):
-            deeds.setdefault(move.seat, []).append(words if _points_or_chooses() else typed)
-    for seat, said in deeds.items():
-        words = _(" or ").join(said)
-        yield told_of(seat, _("You may {deeds}."), _("{player} may {deeds}."), deeds=words)
-
-
-def _question(rules: Rules, state: State, seat: int, moves: Sequence[Move]) -> str:
-    """What is asked of the player at *seat*, who can decide *moves*: by name, but of the reader."""
-    if is_you(seat):
-        return _question_to_you(rules, state, seat, moves)
-    who = player_name(seat)
-    if any(state.spaces[glass] == NONE for glass in GLASSES[seat]):
-        return _("{who}, place a glass on any vacant space.").format(who=who)
-    if state.lifted != NONE:
-        at = NAMES[state.spaces[state.lifted]]
-        return _("{who}, put the glass of {at} down next to it (>), or back (<).").format(
-            who=who, at=at
-        )
-    if some := _never_run(rules, state, seat):
-        return _("{who}, move a glass that has never run: {some}.").format(who=who, some=some)
-    return _("{who}, move a glass to a vacant space next to it that is not full.").format(who=who)
-
-
-def _question_to_you(rules: Rules, state: State, seat: int, moves: Sequence[Move]) -> str:
-    hand, such_as = hand_of_reader(), _example(state, seat, moves)
-    if any(state.spaces[glass] == NONE for glass in GLASSES[seat]):
-        return _(_ENTER_ONE[hand]).format(move=such_as)
-    if state.lifted != NONE:
-        at = NAMES[state.spaces[state.lifted]]
-        return _(_PUT_DOWN[hand]).format(at=at, move=such_as)
-    if some := _never_run(rules, state, seat):
-        return _(_START_ONE[hand]).format(some=some, move=such_as)
-    return _(_MOVE_ONE[hand]).format(move=such_as)
-
-
-def _never_run(rules: Rules, state: State, seat: int) -> str:
-    """The spaces of the glasses that have never run, if *seat* must move one of these; else
-    nothing."""
-    movable = rules.movable_glasses(rules.at_next_move(state), seat)
-    living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
-    if len(movable) == len(living):
-        return ""
-    return _(" or ").join(NAMES[state.spaces[glass]] for glass in movable)
-
-
-def _example(state: State, seat: int, moves: Sequence[Move]) -> str:
-    """One of *moves* as *seat* may type it; rather one that does not lose the game at once."""
-    own = [move for move in moves if move.seat == seat]
-    able = [move for move in own if move.kind in (MOVE, ENTER, PLACE)]
-    good = [move for move in able if move.ring and not state.full >> move.to & 1]
-    return own_text((good or able or own)[0])
 
 
 def _result(rules: Rules, state: State) -> str:
