@@ -111,9 +111,10 @@ def _of_mover(rules: Rules, state: State, seat: int, moves: Sequence[Move]) -> s
         return _("{who}, place a glass on any vacant space.").format(who=who)
     if state.lifted != NONE:
         at = NAMES[state.spaces[state.lifted]]
-        return _("{who}, put the glass of {at} down next to it (>), or back (<).").format(
-            who=who, at=at
-        )
+        told = _("{who}, put the glass of {at} down next to it (>), or back (<).")
+        if sees_choices():
+            told = _("{who}, put the glass of {at} down next to it, or back.")
+        return told.format(who=who, at=at)
     if some := _never_run(rules, state, seat):
         return _("{who}, move a glass that has never run: {some}.").format(who=who, some=some)
     return _("{who}, move a glass to a vacant space next to it that is not full.").format(who=who)

@@ -361,6 +361,8 @@ def _wishes(rules: Rules, state: State, moves: Sequence[int]) -> list[str]:
         wish = _("demand the capture that your opponent missed (takeback)")
         if knows_other:
             wish = _("demand the capture that {player} missed (takeback)")
+            if hand in ("mouse", "keys"):
+                wish = _("demand the capture that {player} missed")
             wish = wish.format(player=_opponent(state))
         wishes.append(wish)
     return wishes
