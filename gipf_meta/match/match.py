@@ -142,7 +142,8 @@ class Match:
             raise IllegalMove(_("Nobody can play before the duel is decided."))
         self._require_room()
         seat = now.seat if player is None else top.seat_of(player)
-        moves = read_decisions(top.game, top.state, seat, now.seat == seat, text)
+        with top.seated():  # a refusal calls the players as the reader knows them
+            moves = read_decisions(top.game, top.state, seat, now.seat == seat, text)
         session = top.play(seat, moves[0])
         rest = list(moves[1:])
         while rest and session.status == now:
