@@ -103,6 +103,8 @@ def _walk(game: AnyGame, seats: int, you: int | None, rng: Random) -> Iterator[S
             if isinstance(now := game.status(state), Over):
                 continue
         moves = [move for seat in range(seats) for move in game.legal_moves(state, seat)]
+        if not moves and not isinstance(now, Chance):  # a duel, which another game decides
+            break
         move = rng.choice(
             [each for each, _weight in now.outcomes] if isinstance(now, Chance) else moves
         )

@@ -71,9 +71,9 @@ _GO_ON: Final = {
 }
 _REMOVE: Final = {
     "": N_("Remove a free ring: every placement ends with one, while one is free."),
-    "mouse": N_("Take a free ring away: one with a green dot."),
-    "keys": N_("Take a free ring away."),
-    "typed": N_("Take a free ring away, such as {move}."),
+    "mouse": N_("Remove a free ring: one with a green dot."),
+    "keys": N_("Remove a free ring."),
+    "typed": N_("Remove a free ring, such as {move}."),
 }
 _CLAIM: Final = {
     **dict.fromkeys(
