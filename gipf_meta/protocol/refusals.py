@@ -23,12 +23,12 @@ def check_on_turn(seat: int, on_turn: int | None, name: Callable[[int], str]) ->
     if on_turn is None:
         raise IllegalMove(_("The game is over."))
     if seat != on_turn:
-        told = _("It is {due}'s turn, not {other}'s.")
+        sentence = _("It is {due}'s turn, not {other}'s.")
         if is_you(on_turn):
-            told = _("It is your turn, not {other}'s.")
+            sentence = _("It is your turn, not {other}'s.")
         elif is_you(seat):
-            told = _("It is {due}'s turn, not yours.")
-        raise IllegalMove(told.format(due=name(on_turn), other=name(seat)))
+            sentence = _("It is {due}'s turn, not yours.")
+        raise IllegalMove(sentence.format(due=name(on_turn), other=name(seat)))
 
 
 def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
