@@ -18,7 +18,9 @@ from gipf_meta import (
     ScoreSheet,
     Status,
     View,
+    called,
     hookimpl,
+    is_you,
 )
 
 PROTOCOL = "1.0"
@@ -130,7 +132,8 @@ class Pig(RulesGame[State, Move]):
     def picture(self, state: State, moves: Sequence[Move]) -> View:
         """The pot and the points, with a choice for each of *moves*."""
         words = {"roll": "roll the die", "hold": f"keep the {state.pot} in the pot"}
-        names = self.seat_names
+        names = tuple(called(seat, name) for seat, name in enumerate(self.seat_names))
+        who = "You have" if is_you(state.seat) else f"{names[state.seat]} has"
         return View(
             points=(Point("pot", 0, 0, "cell"),),
             pieces=(Piece("pot", "tile", f"p{state.seat + 1}", str(state.pot)),)
@@ -139,7 +142,7 @@ class Pig(RulesGame[State, Move]):
             sheets=(ScoreSheet("Points", names, (tuple(str(points) for points in state.points),)),),
             choices=tuple(Choice(move, (move,), words[move]) for move in moves),
             caption=f"{self.goal} points win.",
-            prompt=f"{names[state.seat]} has {state.pot} in the pot." if moves else "",
+            prompt=f"{who} {state.pot} in the pot." if moves else "",
             pitch=SQUARE_PITCH,
             tile="square",
         )

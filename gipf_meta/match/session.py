@@ -216,7 +216,7 @@ class Session:
 
     def list_text(self, turn: Sequence[Step]) -> str:
         """The steps of a turn, or some of them, as lists show them."""
-        with Gate(self.game):
+        with self.seated(), Gate(self.game):
             listed = self.game.list_text(turn[0].before, [step.move for step in turn])
         return listed or self.turn_text(turn)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from gipf_meta.base.addressee import called
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import (
@@ -20,6 +21,7 @@ from gipf_meta.protocol.game import (
     seat_name,
 )
 from gipf_meta.protocol.gate import Gate
+from gipf_meta.protocol.refusals import check_on_turn
 
 
 def read_decisions(game: AnyGame, state: Any, seat: int, on_turn: bool, text: str) -> Sequence[Any]:
@@ -84,11 +86,7 @@ def _check_may_decide(game: AnyGame, state: Any, seat: int) -> None:
     """Raises ``IllegalMove`` if another seat than *seat* is on turn, and *seat* must wait."""
     now = game.status(state)
     if isinstance(now, Turn) and now.seat != seat and not game.legal_moves(state, seat):
-        raise IllegalMove(
-            _("It is {due}'s turn, not {other}'s.").format(
-                due=seat_name(game, now.seat), other=seat_name(game, seat)
-            )
-        )
+        check_on_turn(seat, now.seat, lambda each: called(each, seat_name(game, each)))
 
 
 def _writes_every_decision(game: AnyGame) -> bool:
@@ -113,7 +111,7 @@ def _check_owners(game: AnyGame, state: Any, seat: int, moves: Sequence[Any], te
         if isinstance(now, Turn) and now.seat != seat and is_said:
             raise IllegalMove(
                 _("{name} decides on {words!r}: write your own decisions alone.").format(
-                    name=seat_name(game, now.seat), words=written
+                    name=called(now.seat, seat_name(game, now.seat)), words=written
                 )
             )
         if isinstance(now, Turn) and move not in game.legal_moves(state, now.seat):

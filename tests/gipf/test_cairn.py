@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.match.match import Match
 from gipf_meta.narration.prospects import ends_of_duel
 from gipf_meta.plugins.loading import Finder, load_plugins
@@ -21,6 +22,7 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.render.svg import svg
 from gipf_meta.render.text import page
 from gipf_meta_gipf import Gipf
+from tests.addressed import faults
 from tests.gipf.words import board
 
 OPTIONS = {
@@ -112,12 +114,22 @@ def contested(options: dict[str, Any], finder: Finder) -> Match:
     return match
 
 
+def test_who_plays_is_you_in_every_sentence(finder: Finder) -> None:
+    assert faults(configure(finder("cairn"), {"contests": "on"})) == []
+
+
 @pytest.mark.parametrize("loser", [0, 1])
 def test_a_contested_climb_is_decided_by_a_duel(finder: Finder, loser: int) -> None:
     match = contested({"contests": "on", "duel": "elsewhere"}, finder)
     assert [session.game.id for session in match.sessions] == ["cairn", "elsewhere"]
     below = match.sessions[0].view(None)
     assert below.stakes[0] == "White climbs b2-b3, onto a stack as high, and Black contests it."
+    with told_to(Addressee(("Anna", "Mia"), you=0)):
+        told = match.sessions[0].view(None).stakes
+    assert told == (
+        "You climb b2-b3, onto a stack as high, and Mia contests it.",
+        "If you win the duel, the stack climbs; else it stays, and the turn is over.",
+    )
     assert below.announced == (("b2", "b3"),)
     ends = ends_of_duel(match.sessions[0], 0, 0)
     heights = [[piece.stack for piece in end.view.pieces if piece.at == "b3"] for end in ends]

@@ -431,7 +431,7 @@ def test_the_drawing_can_be_left_out(gipf_meta: Command) -> None:
         "Captured by Player 1: nothing.",
         "Captured by Player 2: nothing.",
         "Turn 2, Player 2.",
-        "Place a marble from the pool on a vacant ring.",
+        "Place a marble from the pool on a vacant ring, such as Wa1.",
     ]
     assert "(W)" in after(said, "board")
     assert "The board is shown at every turn." in said

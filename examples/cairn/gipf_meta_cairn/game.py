@@ -23,7 +23,9 @@ from gipf_meta import (
     TrayItem,
     View,
     Way,
+    called,
     hookimpl,
+    is_you,
 )
 from gipf_meta_cairn import numbering
 from gipf_meta_cairn.board import BOARD, COLOURS, NEIGHBOURS, State
@@ -214,11 +216,15 @@ class Cairn(RulesGame[State, str]):
     def picture(self, state: State, moves: Sequence[str]) -> View:
         """The stacks and the hands, with a choice for each of *moves*."""
         over = isinstance(self.status(state), Over)
-        name, other = (self.seat_names[seat] for seat in (state.seat, 1 - state.seat))
+        seat, other = state.seat, 1 - state.seat
+        climbs = self._does(seat, "You climb", "{name} climbs")
+        contests = self._does(other, "you contest", "{name} contests")
+        wins = self._does(seat, "you win", "{name} wins")
         stakes = (
-            f"{name} climbs {state.contest}, onto a stack as high, and {other} contests it.",
-            f"If {name} wins the duel, the stack climbs; else it stays, and the turn is over.",
+            f"{climbs} {state.contest}, onto a stack as high, and {contests} it.",
+            f"If {wins} the duel, the stack climbs; else it stays, and the turn is over.",
         )
+        asked = self._does(seat, "Lay a stone or climb.", "{name} lays a stone or climbs.")
         words = {
             move: f"climb from {move[:2]} onto {move[3:]}" if move[2:] else f"lay a stone on {move}"
             for move in moves
@@ -243,7 +249,7 @@ class Cairn(RulesGame[State, str]):
             caption=f"A stack of {self.height} wins.",
             stakes=stakes if state.contest else (),
             announced=(tuple(state.contest.split("-")),) if state.contest else (),
-            prompt="" if over else f"{self.seat_names[state.seat]} lays a stone or climbs.",
+            prompt="" if over else asked,
             pitch=HEX_PITCH,
             tile="hex",
         )
@@ -251,7 +257,12 @@ class Cairn(RulesGame[State, str]):
     def _hand(self, state: State, seat: int) -> Tray:
         letter, role = COLOURS[seat].upper(), f"p{seat + 1}"
         stones = TrayItem(f"hand:{seat}", letter, state.hands[seat], "disc", role)
-        return Tray(f"{self.seat_names[seat]}'s hand", (stones,), seat)
+        return Tray(self._does(seat, "Your hand", "{name}'s hand"), (stones,), seat)
+
+    def _does(self, seat: int, yours: str, theirs: str) -> str:
+        """*yours* if the player at *seat* reads it himself, else *theirs* with his name."""
+        name = called(seat, self.seat_names[seat])
+        return yours if is_you(seat) else theirs.format(name=name)
 
 
 @hookimpl

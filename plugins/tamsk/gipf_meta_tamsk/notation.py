@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import N_, BadNotation, IllegalMove
+from gipf_meta import N_, BadNotation, IllegalMove, called, is_you
 from gipf_meta_tamsk.board import NAMES, NEIGHBOURS, SPACE
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import Rules
@@ -71,8 +71,14 @@ class Item(NamedTuple):
 
 
 def player_name(seat: int) -> str:
-    """The name of a player, in the reader's language."""
-    return _(PLAYERS[seat])
+    """The name by which the reader knows a player: that of his seat where nobody reads."""
+    return called(seat, _(PLAYERS[seat]))
+
+
+def told_of(seat: int, yours: str, theirs: str, **values: object) -> str:
+    """A sentence on the player at *seat*: *yours* if he reads it, else *theirs*, with his name as
+    ``{player}``. Either is filled with *values*."""
+    return (yours if is_you(seat) else theirs).format(player=player_name(seat), **values)
 
 
 # ---- writing -----------------------------------------------------------------------------------
@@ -80,10 +86,11 @@ def player_name(seat: int) -> str:
 
 def decision_text(move: Move) -> str:
     """A decision in canonical notation, without its time: ``R:a1-b2/``."""
-    return f"{SEATS[move.seat]}:{_token(move)}"
+    return f"{SEATS[move.seat]}:{own_text(move)}"
 
 
-def _token(move: Move) -> str:
+def own_text(move: Move) -> str:
+    """A decision as its player may type it, without his letter: ``a1-b2/``."""
     dry = "" if move.ring else "/"
     if move.kind == MOVE:
         return f"{NAMES[move.at]}-{NAMES[move.to]}{dry}"
@@ -165,10 +172,13 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
     move = legal_decision(rules, state, item)
     if move.seat == seat:
         return move
+    told = _("{token} is for {due} now, not for {other}.")
+    if is_you(seat):
+        told = _("{token} is for {due} now, not for you.")
+    elif is_you(move.seat):
+        told = _("{token} is for you now, not for {other}.")
     raise IllegalMove(
-        _("{token} is for {due} now, not for {other}.").format(
-            token=item.token, due=player_name(move.seat), other=player_name(seat)
-        )
+        told.format(token=item.token, due=player_name(move.seat), other=player_name(seat))
     )
 
 
@@ -315,11 +325,12 @@ def _list_possible(turn: Sequence[Move]) -> str:
 
 
 def _not_on_turn(state: State, seat: int) -> IllegalMove:
-    return IllegalMove(
-        _("{other} is not on turn: {due} is.").format(
-            other=player_name(seat), due=player_name(state.to_move)
-        )
-    )
+    told = _("{other} is not on turn: {due} is.")
+    if is_you(seat):
+        told = _("You are not on turn: {due} is.")
+    elif is_you(state.to_move):
+        told = _("{other} is not on turn: you are.")
+    return IllegalMove(told.format(other=player_name(seat), due=player_name(state.to_move)))
 
 
 def _why_not(rules: Rules, state: State, move: Move) -> str:
@@ -332,10 +343,10 @@ def _why_not(rules: Rules, state: State, move: Move) -> str:
     if move.kind in (LIFT, PUT_BACK, LATE_PLACE, PLACE) and not rules.two_phase:
         return _("lifting and placing are two steps only with two_phase=on, in real time.")
     if move.kind == LATE_PLACE and (state.late == NONE or owner(state.late) != seat):
-        return _("no glass is in {player}'s hand.").format(player=player_name(seat))
+        return told_of(seat, _("no glass is in your hand."), _("no glass is in {player}'s hand."))
     ahead = rules.at_next_move(state)
     if move.kind != LATE_PLACE and seat != ahead.to_move:
-        return _("{player} is not on turn.").format(player=player_name(seat))
+        return told_of(seat, _("you are not on turn."), _("{player} is not on turn."))
     if move.kind == PASS:
         if rules.voluntary_pass == "forbidden":
             return _("a player who can move must move.")
@@ -352,8 +363,11 @@ def _why_no_flip(rules: Rules, state: State, seat: int) -> str:
         return _("the 15-second glass still runs, {timer_at} ms.").format(
             timer_at=state.timer_at - state.t
         )
-    return _("it is {player}'s own turn; only the opponent may turn the 15-second glass.").format(
-        player=player_name(seat)
+    return told_of(
+        seat,
+        _("it is your own turn; only {other} may turn the 15-second glass."),
+        _("it is {player}'s own turn; only the opponent may turn the 15-second glass."),
+        other=player_name(1 - seat),
     )
 
 
@@ -366,10 +380,12 @@ def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
     if move.to != state.open_space:
         return _("the ring was forgotten on {space}.").format(space=NAMES[state.open_space])
     if (seat == state.open_owner) != late:
-        return _("that ring was forgotten by {player}.").format(
-            player=player_name(state.open_owner)
+        return told_of(
+            state.open_owner,
+            _("you forgot that ring yourself."),
+            _("that ring was forgotten by {player}."),
         )
-    return _("{player} has no ring left.").format(player=player_name(seat))
+    return told_of(seat, _("you have no ring left."), _("{player} has no ring left."))
 
 
 def _why_not_there(rules: Rules, state: State, move: Move) -> str:
@@ -388,8 +404,11 @@ def _why_not_there(rules: Rules, state: State, move: Move) -> str:
     if glass != NONE or move.kind == ENTER:
         wrong = _why_not_glass(rules, state, glass) if glass != NONE else ""
         return wrong or _why_not_space(rules, state, move, glass)
-    return _("no glass of {player} stands on {space}.").format(
-        player=player_name(seat), space=NAMES[move.at]
+    return told_of(
+        seat,
+        _("no glass of yours stands on {space}."),
+        _("no glass of {player} stands on {space}."),
+        space=NAMES[move.at],
     )
 
 
@@ -429,7 +448,13 @@ def _why_not_space(rules: Rules, state: State, move: Move, glass: int) -> str:
     if state.full >> to & 1 and rules.reject_full:
         return _("{space} is full.").format(space=NAMES[to])
     if not move.ring:
-        return _("{player} has no ring left and so has finished (zero_rings=stop).").format(
-            player=player_name(move.seat)
+        return told_of(
+            move.seat,
+            _("you have no ring left and so have finished (zero_rings=stop)."),
+            _("{player} has no ring left and so has finished (zero_rings=stop)."),
         )
-    return _("{player} has no ring left; write / at the end.").format(player=player_name(move.seat))
+    return told_of(
+        move.seat,
+        _("you have no ring left; write / at the end."),
+        _("{player} has no ring left; write / at the end."),
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sqrt
 from typing import Final
@@ -18,12 +17,14 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    is_you,
     minutes,
 )
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
-from gipf_meta_tamsk.notation import decision_text, player_name
+from gipf_meta_tamsk.notation import decision_text, player_name, told_of
 from gipf_meta_tamsk.positions import SEATS
+from gipf_meta_tamsk.questions import question, sees_choices
 from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import (
     CLAIM,
@@ -68,6 +69,17 @@ HAPPENED: Final = {
     FORCED_PASS: N_("{player} cannot move and is passed over."),
 }
 
+YOURS: Final = {
+    TIMEOUT: N_("The 15-second glass is empty: you lose this turn and the next one."),
+    LATE: N_(
+        "The 15-second glass is empty: you may still put down the glass in the hand, and lose the"
+        " next turn."
+    ),
+    SKIP: N_("Your turn is lost."),
+    FORCED_PASS: N_("You cannot move and are passed over."),
+}
+"""``HAPPENED`` where the player is the reader."""
+
 
 # ---- events ------------------------------------------------------------------------------------
 
@@ -81,9 +93,13 @@ def _describe_event(course: Course, t: int, what: str, who: int) -> str:
     when = f"[{minutes(t)}] " if course.options.level > 1 else ""
     if what == DEAD:
         at = NAMES[course.spaces[who]]
-        told = _("{player}'s glass on {at} has run out and stays there.")
-        return when + told.format(player=player_name(owner(who)), at=at)
-    return when + _(HAPPENED[what]).format(player=player_name(who))
+        return when + told_of(
+            owner(who),
+            _("Your glass on {at} has run out and stays there."),
+            _("{player}'s glass on {at} has run out and stays there."),
+            at=at,
+        )
+    return when + told_of(who, _(YOURS[what]), _(HAPPENED[what]))
 
 
 # ---- the picture ---------------------------------------------------------------------------------
@@ -112,7 +128,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         marks=_marks(rules, state, moves),
         choices=_choices(rules, state, moves),
         caption=_caption(rules, state, timer_left),
-        prompt=_prompt(rules, state, seat, moves),
+        prompt=_result(rules, state) if state.ending else question(rules, state, seat, moves),
         pitch=ROWS_PITCH,
         names=tuple((word, _(name)) for word, name in _WORDS),
         countdowns=_countdowns(rules, state, moves, timer_left),
@@ -220,7 +236,7 @@ def _choices(rules: Rules, state: State, moves: list[Move]) -> tuple[Choice, ...
 
 
 def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice:
-    text, who = decision_text(move), player_name(move.seat)
+    text, who, is_yours = decision_text(move), player_name(move.seat), is_you(move.seat)
     without = ("no ring",) if can_drop and not move.ring else ()
     to = NAMES[move.to] if move.to != NONE else ""
     fatal = to and state.full >> move.to & 1
@@ -253,31 +269,42 @@ def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice
             ),
         )
     if move.kind == LATE_PLACE:
-        label = _("{who} still puts the glass in the hand down on {to}{dropped}{loses}").format(
-            who=who, to=to, dropped=dropped, loses=loses
-        )
-        return Choice(text, ("late", *without, to), label)
+        label = _("{who} still puts the glass in the hand down on {to}{dropped}{loses}")
+        if is_yours:
+            label = _("still put the glass in the hand down on {to}{dropped}{loses}")
+        told = label.format(who=who, to=to, dropped=dropped, loses=loses)
+        return Choice(text, ("late", *without, to), told)
     if move.kind == LIFT:
         at = NAMES[move.at]
         return Choice(text, (at,), _("lift the glass of {at}, to be placed next").format(at=at))
     if move.kind == PUT_BACK and (state.lifted == NONE or owner(state.lifted) != move.seat):
         label = _("{who} puts the glass in the hand back, too late to move it").format(who=who)
+        if is_yours:
+            label = _("put the glass in the hand back, too late to move it")
         return Choice(text, ("late", "back"), label)
     plain = {
         PASS: ("pass", _label_of_pass(rules)),
         PUT_BACK: ("back", _("put the lifted glass back")),
-        RING: ("late ring", _("{who} drops the forgotten ring on {to}").format(who=who, to=to)),
+        RING: (
+            "late ring",
+            _("drop the forgotten ring on {to}")
+            if is_yours
+            else _("{who} drops the forgotten ring on {to}"),
+        ),
         CLAIM: (
             "claim",
-            _("{who} claims the forgotten ring and drops one of his own on {to}").format(
-                who=who, to=to
-            ),
+            _("claim the forgotten ring and drop one of your own on {to}")
+            if is_yours
+            else _("{who} claims the forgotten ring and drops one of his own on {to}"),
         ),
-        FLIP: ("flip", _("{who} turns the 15-second glass").format(who=who)),
+        FLIP: (
+            "flip",
+            _("turn the 15-second glass") if is_yours else _("{who} turns the 15-second glass"),
+        ),
         WAIT: ("wait", _("wait a beat")),
     }
     word, label = plain[move.kind]
-    return Choice(text, (word,), label)
+    return Choice(text, (word,), label.format(who=who, to=to))
 
 
 def _label_of_pass(rules: Rules) -> str:
@@ -287,11 +314,16 @@ def _label_of_pass(rules: Rules) -> str:
 
 
 def _whose_turn(rules: Rules, state: State) -> str:
-    number, player = state.number, player_name(state.to_move)
+    seat, number = state.to_move, state.number
     if rules.level == 1:
-        return _("Turn {number}, {player}.").format(number=number, player=player)
-    return _("Turn {number}, {player}, at {time}.").format(
-        number=number, player=player, time=minutes(state.t)
+        yours, theirs = _("Turn {number}: yours."), _("Turn {number}, {player}.")
+        return told_of(seat, yours, theirs, number=number)
+    return told_of(
+        seat,
+        _("Turn {number}, at {time}: yours."),
+        _("Turn {number}, {player}, at {time}."),
+        number=number,
+        time=minutes(state.t),
     )
 
 
@@ -302,8 +334,11 @@ def _caption(rules: Rules, state: State, timer_left: bool) -> str:
     if rules.level == 3 and rules.real_time:
         parts.append(_timer_sentence(state, timer_left))
     parts += [
-        _.many("{player} loses a turn.", "{player} loses {count} turns.", lost).format(
-            player=player_name(seat), count=lost
+        told_of(
+            seat,
+            _.many("You lose a turn.", "You lose {count} turns.", lost),
+            _.many("{player} loses a turn.", "{player} loses {count} turns.", lost),
+            count=lost,
         )
         for seat, lost in enumerate(state.skip)
         if lost
@@ -338,9 +373,10 @@ def _countdowns(
     left = max(0, state.timer_at - state.t) if state.timer_at != NONE else 0
     note = ""
     if flip is not None:
-        note = _("{player} may turn it (flip)").format(player=player_name(flip.seat))
+        yours = _("you may turn it") if sees_choices() else _("you may turn it (flip)")
+        note = told_of(flip.seat, yours, _("{player} may turn it (flip)"))
     elif left and state.target != NONE:
-        note = _("against {player}").format(player=player_name(state.target))
+        note = told_of(state.target, _("against you"), _("against {player}"))
     elif left:
         note = _("against nobody any more")
     spoken = _timer_sentence(state, timer_left)
@@ -355,69 +391,8 @@ def _timer(state: State) -> str:
     left = minutes(state.timer_at - state.t)
     if state.target == NONE:
         return left
-    return _("{left} against {player}").format(left=left, player=player_name(state.target))
-
-
-def _prompt(rules: Rules, state: State, seat: int | None, moves: list[Move]) -> str:
-    if state.ending:
-        return _result(rules, state)
-    mover = rules.mover(state)
-    kinds = {move.kind: move for move in moves}
-    beside = list(_beside_the_turn(kinds))
-    parts = []
-    if seat in (None, mover):
-        parts.append(_question(rules, state, mover))
-        drops = any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves)
-        why = _("A ring drops around it: who has fewer rings left wins.")
-        if drops and len(" ".join([*parts, why, *beside])) <= LONGEST_QUESTION:
-            parts.append(why)
-    else:
-        parts.append(_("It is {player}'s turn.").format(player=player_name(mover)))
-    parts += beside
-    if late := kinds.get(LATE_PLACE):
-        parts.append(
-            _("{player} may still put down the glass in the hand (>), or back (<).").format(
-                player=player_name(late.seat)
-            )
-        )
-    return " ".join(parts)
-
-
-LONGEST_QUESTION: Final = 155
-"""The letters for which a terminal of 80 columns has room in the two rows of the question."""
-
-
-def _beside_the_turn(kinds: Mapping[int, Move]) -> Iterator[str]:
-    """A sentence for each player on what he may do beside the turn; *kinds* are the decisions."""
-    deeds: dict[int, list[str]] = {}
-    for kind, words in (
-        (CLAIM, _("claim a ring (claim)")),
-        (RING, _("drop a ring (ring)")),
-        (FLIP, _("turn the glass (flip)")),
-    ):
-        if move := kinds.get(kind):
-            deeds.setdefault(move.seat, []).append(words)
-    for seat, said in deeds.items():
-        yield _("{player} may {deeds}.").format(
-            player=player_name(seat), deeds=_(" or ").join(said)
-        )
-
-
-def _question(rules: Rules, state: State, seat: int) -> str:
-    who = player_name(seat)
-    if any(state.spaces[glass] == NONE for glass in GLASSES[seat]):
-        return _("{who}, place a glass on any vacant space.").format(who=who)
-    if state.lifted != NONE:
-        at = NAMES[state.spaces[state.lifted]]
-        return _("{who}, put the glass of {at} down next to it (>), or back (<).").format(
-            who=who, at=at
-        )
-    movable = rules.movable_glasses(rules.at_next_move(state), seat)
-    living = [glass for glass in GLASSES[seat] if not state.dead >> glass & 1]
-    if len(movable) < len(living):
-        some = _(" or ").join(NAMES[state.spaces[glass]] for glass in movable)
-        return _("{who}, move a glass that has never run: {some}.").format(who=who, some=some)
-    return _("{who}, move a glass to a vacant space next to it that is not full.").format(who=who)
+    yours, theirs = _("{left} against you"), _("{left} against {player}")
+    return told_of(state.target, yours, theirs, left=left)
 
 
 def _result(rules: Rules, state: State) -> str:
@@ -427,7 +402,7 @@ def _result(rules: Rules, state: State) -> str:
     if ending.winner == NONE:
         nobody = _("Nobody wins: {red} rings left each.").format(red=red)
         return f"{_stalled(rules)} {nobody}" if ending.reason == "stall" else nobody
-    who, other = player_name(ending.winner), player_name(1 - ending.winner)
+    winner, loser = ending.winner, 1 - ending.winner
     reason = ending.reason
     if reason == "stall":
         reason = "rings" if red != black else "last_running"
@@ -435,13 +410,23 @@ def _result(rules: Rules, state: State) -> str:
         "rings": _("{fewer} rings left against {more}").format(
             fewer=min(red, black), more=max(red, black)
         ),
-        "last_running": _("{red} rings left each, and {who}'s sand runs longest").format(
-            red=red, who=who
+        "last_running": told_of(
+            winner,
+            _("{red} rings left each, and your sand runs longest"),
+            _("{red} rings left each, and {who}'s sand runs longest"),
+            red=red,
+            who=player_name(winner),
         ),
-        "full_space": _("{other} put a glass on a full space").format(other=other),
-        "resign": _("{other} resigns").format(other=other),
+        "full_space": told_of(
+            loser,
+            _("you put a glass on a full space"),
+            _("{other} put a glass on a full space"),
+            other=player_name(loser),
+        ),
+        "resign": told_of(loser, _("you resign"), _("{other} resigns"), other=player_name(loser)),
     }
-    wins = _("{who} wins: {why}.").format(who=who, why=why[reason])
+    yours, theirs = _("You win: {why}."), _("{who} wins: {why}.")
+    wins = told_of(winner, yours, theirs, who=player_name(winner), why=why[reason])
     return f"{_stalled(rules)} {wins}" if ending.reason == "stall" else wins
 
 

@@ -28,7 +28,7 @@ from gipf_meta_zatre.state import (
     Move,
     State,
 )
-from gipf_meta_zatre.texts import _, player_name
+from gipf_meta_zatre.texts import _, told_of
 
 SHOWN: Final = 8
 _LINE: Final = re.compile(
@@ -117,8 +117,8 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
         raise IllegalMove(_("The game is over."))
     legal = rules.legal_moves(state)
     if legal and state.seats[state.current_player] != seat:
-        due = player_name(state.seats[state.current_player])
-        raise IllegalMove(_("It is {who}'s turn.").format(who=due))
+        due = state.seats[state.current_player]
+        raise IllegalMove(told_of(due, _("It is your turn."), _("It is {who}'s turn.")))
     if word in ("draw", "decline"):
         kind = TAKE if word == "draw" else DECLINE
         for move in legal:
@@ -191,8 +191,9 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
     if state.asked:
         return _("first say draw or decline.")
     if value not in state.hands[state.player]:
-        who = player_name(state.seats[state.player])
-        return _("{who} holds no {value}.").format(who=who, value=value)
+        holder = state.seats[state.player]
+        yours, theirs = _("you hold no {value}."), _("{who} holds no {value}.")
+        return told_of(holder, yours, theirs, value=value)
     if grid.empty:
         return _("the first tile goes to h8.")
     if grid.board[cell]:

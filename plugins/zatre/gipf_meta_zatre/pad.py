@@ -20,10 +20,11 @@ from gipf_meta import (
     Over,
     Turn,
     View,
+    hand_of_reader,
     turn,
 )
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
-from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _, player_name
+from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _, players_named, told_of
 from gipf_meta_zatre.view import sheet_table
 
 #: the most that a turn of three tiles completes (§6.1); ``parse`` reads more, for leftovers
@@ -46,6 +47,17 @@ Play Zatre on your own board; the pad keeps the sheets. After each turn type wha
 When the game is over on the board, type `end`; then everybody types the tiles he has left, such as
 `6 3`, or `-`.
 """)
+# how one answers, by the hand of the reader: he points, chooses by keys, or types
+_COUNT_MADE: Final = {
+    "": N_("Count it, then done. Typed: 10x1 12x3 X2, - for nothing, end when the game is over."),
+    **dict.fromkeys(("mouse", "keys"), N_("Count it, then done.")),
+    "typed": N_("Type it: 10x1 12x3 X2, - for nothing, end when the game is over."),
+}
+_COUNT_LEFT: Final = {
+    "": N_("Count them, then done. Typed: 6 3, or - for none."),
+    **dict.fromkeys(("mouse", "keys"), N_("Count them, then done.")),
+    "typed": N_("Type them: 6 3, or - for none."),
+}
 
 
 class Entry(NamedTuple):
@@ -179,7 +191,7 @@ class ZatrePad(Game[Sheets, Entry]):
         if isinstance(now, Over):
             raise IllegalMove(_("The game is over."))
         if now.seat != seat:
-            raise IllegalMove(_("It is {player}'s turn.").format(player=player_name(now.seat)))
+            raise IllegalMove(told_of(now.seat, _("It is your turn."), _("It is {who}'s turn.")))
         words = text.split()
         if state.ended:
             return Entry(left=_read_left(words))
@@ -222,10 +234,9 @@ class ZatrePad(Game[Sheets, Entry]):
             seen=(self._caption(state, now),) if isinstance(now, Turn) and not state.ended else (),
         )
 
-    def _title(self, side: int) -> str:
-        if not self.teams:
-            return player_name(side)
-        return _(" and ").join(player_name(seat) for seat in (2 * side, 2 * side + 1))
+    def _title(self, side: int, *, begins: bool = True) -> str:
+        seats = (2 * side, 2 * side + 1) if self.teams else (side,)
+        return players_named(seats, begins=begins)
 
     def _left(self, state: Sheets, side: int) -> tuple[int, ...] | None:
         """The tiles left that *side* has entered; ``None`` before it has entered any hand."""
@@ -237,26 +248,25 @@ class ZatrePad(Game[Sheets, Entry]):
             return _("The game is over.")
         if state.ended:
             return _("The game is over on the board; leftover tiles are deducted.")
-        return _("Turn {number}, {player}.").format(
-            number=state.number, player=player_name(now.seat)
-        )
+        yours, theirs = _("Turn {number}: yours."), _("Turn {number}, {who}.")
+        return told_of(now.seat, yours, theirs, number=state.number)
 
     def _prompt(self, state: Sheets, now: Turn | Over, acts: bool) -> str:
         if isinstance(now, Over):
             scores = self.scores(state)
-            return f"{', '.join(f'{self._title(n)} {score}' for n, score in enumerate(scores))}."
-        who = player_name(now.seat)
+            told = [f"{self._title(n, begins=not n)} {each}" for n, each in enumerate(scores)]
+            return f"{', '.join(told)}."
         if not acts:
-            return _("{who} is asked.").format(who=who)
+            return told_of(now.seat, _("You are asked."), _("{who} is asked."))
         if state.ended:
-            return _(
-                "{who}, which tiles do you have left? Count them, then done. Typed: 6 3, or - for"
-                " none."
-            ).format(who=who)
-        return _(
-            "{who}, what did your turn make? Count it, then done. Typed: 10x1 12x3 X2, - for"
-            " nothing, end when the game is over."
-        ).format(who=who)
+            yours, theirs = (
+                _("Which tiles do you have left?"),
+                _("{who}, which tiles do you have left?"),
+            )
+        else:
+            yours, theirs = _("What did your turn make?"), _("{who}, what did your turn make?")
+        how = (_COUNT_LEFT if state.ended else _COUNT_MADE)[hand_of_reader()]
+        return f"{told_of(now.seat, yours, theirs)} {_(how)}"
 
 
 def made_text(made: tuple[int, int, int, int]) -> str:

@@ -6,13 +6,26 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from gipf_meta import SQUARE_PITCH, Choice, Mark, Piece, Point, ScoreSheet, Tray, TrayItem, View
+from gipf_meta import (
+    N_,
+    SQUARE_PITCH,
+    Choice,
+    Mark,
+    Piece,
+    Point,
+    ScoreSheet,
+    Tray,
+    TrayItem,
+    View,
+    hand_of_reader,
+    is_you,
+)
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
 from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comment
 from gipf_meta_zatre.state import DECLINE, DRAW, LOT, PLACE, STARTER, STUCK, TAKE, Move, State
-from gipf_meta_zatre.texts import _, player_name
+from gipf_meta_zatre.texts import _, player_name, players_named, told_of
 
 VIEW_POINTS: Final = tuple(
     Point(
@@ -23,6 +36,38 @@ VIEW_POINTS: Final = tuple(
     )
     for cell, name in NAME.items()
 )
+# what is asked, by the hand of the reader: he points, chooses by keys, or types notation
+_FIRST: Final = {
+    "": N_("Put one of your tiles on h8."),
+    **dict.fromkeys(("mouse", "keys"), N_("Choose one of your tiles: it goes on h8.")),
+    "typed": N_("Put one of your tiles on h8, such as {move}."),
+}
+_EXCEPTION: Final = {
+    **dict.fromkeys(
+        ("", "mouse", "keys"),
+        N_(
+            "Your tiles fit only against the rule of doubling cells, so one of them"
+            " must go there, without a cross."
+        ),
+    ),
+    "typed": N_(
+        "Your tiles fit only against the rule of doubling cells, so one of them"
+        " must go there, without a cross, such as {move}."
+    ),
+}
+_ONE_KIND: Final = {
+    **dict.fromkeys(
+        ("", "keys"), N_("Put your {held} next to the others; a tile that fits must be placed.")
+    ),
+    "mouse": N_("Put your {held} on a green dot; a tile that fits must be placed."),
+    "typed": N_("Put your {held} next to the others, such as {move}: what fits must be placed."),
+}
+_SOME_KINDS: Final = {
+    "": N_("Put {held} next to the others; a tile that fits must be placed."),
+    "mouse": N_("Choose {held}, then a green dot; a tile that fits must be placed."),
+    "keys": N_("Choose {held}, then its place; a tile that fits must be placed."),
+    "typed": N_("Put {held} next to the others, such as {move}: what fits must be placed."),
+}
 
 
 def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> View:
@@ -89,7 +134,7 @@ def _player_label(state: State, player: int) -> str:
 
 def _title(rules: Rules, state: State, side: int) -> str:
     if rules.teams:
-        return _(" and ").join(_player_label(state, player) for player in (2 * side, 2 * side + 1))
+        return players_named([state.seats[player] for player in (2 * side, 2 * side + 1)])
     return _player_label(state, side)
 
 
@@ -109,7 +154,7 @@ def _is_seen(rules: Rules, state: State, player: int, looking: int, hidden: bool
 def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -> Tray:
     hand = state.hands[player]
     seat = state.seats[player]
-    title = _("{who} holds").format(who=_player_label(state, player))
+    title = told_of(seat, _("You hold"), _("{who} holds"))
     if not _is_seen(rules, state, player, looking, hidden):
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
@@ -176,38 +221,58 @@ def _marks(state: State, moves: list[Move]) -> tuple[Mark, ...]:
 def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[str]:
     """Sentences on a *move*: a draw, the start, or the score of the turn that the move ends."""
     if move.kind == LOT:
-        drawn = _("{player} draws a {value} in the lottery.").format(
-            player=player_name(move.player), value=move.value
+        drawn = told_of(
+            move.player,
+            _("You draw a {value} in the lottery."),
+            _("{who} draws a {value} in the lottery."),
+            value=move.value,
         )
         after = rules.apply(state, move)
         if after.lots:
             return [drawn]
-        return [
-            drawn,
-            _("{who} starts, and keeps a {value}.").format(
-                who=_player_label(after, 0), value=after.hands[0][0]
-            ),
-        ]
+        yours, theirs = (
+            _("You start, and keep a {value}."),
+            _("{who} starts, and keeps a {value}."),
+        )
+        return [drawn, told_of(after.seats[0], yours, theirs, value=after.hands[0][0])]
     if move.kind == STARTER:
-        return [_("{player} starts.").format(player=player_name(move.player))]
-    who = _player_label(state, move.player)
+        return [told_of(move.player, _("You start."), _("{who} starts."))]
+    seat = state.seats[move.player]
     if move.kind == DRAW:
-        drawn = _("{who} draws a tile.") if hidden else _("{who} draws a {value}.")
-        return [drawn.format(who=who, value=move.value)]
+        yours, theirs = (
+            (_("You draw a tile."), _("{who} draws a tile."))
+            if hidden
+            else (_("You draw a {value}."), _("{who} draws a {value}."))
+        )
+        return [told_of(seat, yours, theirs, value=move.value)]
     if move.kind == STUCK:
-        return [_("{who} can place nothing and keeps all tiles.").format(who=who)]
+        return [_keeps_all(seat)]
     after = rules.apply(state, move)
     if move.kind != PLACE or (after.number == state.number and after.ending is None):
         return []
     sums, crosses = rules.score_turn(rules.place(state, move))
     side = rules.side(move.player)
     points = after.sheets[side].total(rules.extra_rows)
-    makes = _.many(
+    yours = _.many(
+        "You make {made}; {count} point on the sheet.",
+        "You make {made}; {count} points on the sheet.",
+        points,
+    )
+    theirs = _.many(
         "{who} makes {made}; {count} point on the sheet.",
         "{who} makes {made}; {count} points on the sheet.",
         points,
     )
-    return [makes.format(who=who, made=turn_comment(sums, crosses) or _("nothing"), count=points)]
+    made = turn_comment(sums, crosses) or _("nothing")
+    return [told_of(seat, yours, theirs, made=made, count=points)]
+
+
+def _keeps_all(seat: int) -> str:
+    return told_of(
+        seat,
+        _("You can place nothing and keep all tiles."),
+        _("{who} can place nothing and keeps all tiles."),
+    )
 
 
 def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -> str:
@@ -222,7 +287,7 @@ def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -
     parts = [_("lots: {tiles}").format(tiles=" ".join(lots))] if lots else []
     for move in moves:
         if move.kind == STARTER:
-            parts.append(_("{player} starts").format(player=player_name(move.player)))
+            parts.append(told_of(move.player, _("You start"), _("{who} starts")))
     own = []
     for move in moves:
         if move.kind in (LOT, STARTER):  # they say who sits where in the playing order
@@ -231,20 +296,22 @@ def list_text(rules: Rules, state: State, moves: Sequence[Move], hidden: bool) -
             own.append(move)
     for player in sorted({move.player for move in own}):
         mine = [move for move in own if move.player == player]
-        parts.append(_list_part(_player_label(state, player), mine, hidden))
+        parts.append(_list_part(state.seats[player], mine, hidden))
     return "; ".join(parts)
 
 
-def _list_part(who: str, moves: Sequence[Move], hidden: bool) -> str:
-    """The draws and placements of one player in a round, in words."""
+def _list_part(seat: int, moves: Sequence[Move], hidden: bool) -> str:
+    """The draws and placements of the player at *seat* in a round, in words."""
     drawn = [str(move.value) for move in moves if move.kind == DRAW]
     tiles = " ".join(["?"] * len(drawn) if hidden else drawn)
-    head = _("{who} drew {tiles}").format(who=who, tiles=tiles) if drawn else who
+    head = player_name(seat)
+    if drawn:
+        head = told_of(seat, _("You drew {tiles}"), _("{who} drew {tiles}"), tiles=tiles)
     told = [decision_text(move) for move in moves if move.kind == PLACE]
     if any(move.kind == DECLINE for move in moves):
-        told.append(_("draws nothing"))
+        told.append(told_of(seat, _("draw nothing"), _("draws nothing")))
     if any(move.kind == STUCK for move in moves):
-        told.append(_("keeps all"))
+        told.append(told_of(seat, _("keep all"), _("keeps all")))
     return f"{head}{':' if drawn else ''} {' '.join(told)}" if told else head
 
 
@@ -292,8 +359,12 @@ def _caption(state: State) -> str:
     bag = _bag(state)
     if state.lots or state.starting:
         return _("It is not yet known who starts. {bag}").format(bag=bag)
-    return _("Turn {number}, {who}. {bag}").format(
-        number=state.number, who=_player_label(state, state.player), bag=bag
+    return told_of(
+        state.seats[state.player],
+        _("Turn {number}: yours. {bag}"),
+        _("Turn {number}, {who}. {bag}"),
+        number=state.number,
+        bag=bag,
     )
 
 
@@ -301,35 +372,31 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
     if state.ending:
         return _result(rules, state)
     if state.stuck:
-        return _("{who} can place nothing and keeps all tiles.").format(
-            who=_player_label(state, state.player)
-        )
+        return _keeps_all(state.seats[state.player])
     if state.lots or state.starting or (state.pending and not state.asked):
         return _("Tiles are drawn.")
     if not acts:
-        return _("It is {who}'s turn.").format(who=_player_label(state, state.current_player))
+        seat = state.seats[state.current_player]
+        return told_of(seat, _("It is your turn."), _("It is {who}'s turn."))
     if state.asked:
         return _("None of your tiles fits; draw one more, or decline.")
+    hand, such_as = hand_of_reader(), decision_text(moves[0])
     if state.grid.empty:
-        return _("Put one of your tiles on h8.")
+        return _(_FIRST[hand]).format(move=such_as)
     if all(move.exceptional for move in moves):
-        return _(
-            "Your tiles fit only against the rule of doubling cells, so one of them"
-            " must go there, without a cross."
-        )
+        return _(_EXCEPTION[hand]).format(move=such_as)
     held = sorted(set(state.hands[state.player]))
-    if len(held) == 1:
-        asked = _("Put your {held} next to the others; a tile that fits must be placed.")
-    else:
-        asked = _("Put {held} next to the others; a tile that fits must be placed.")
+    asked = _((_ONE_KIND if len(held) == 1 else _SOME_KINDS)[hand])
     *firsts, last = map(str, held)
-    return asked.format(held=_(" or ").join([", ".join(firsts), last] if firsts else [last]))
+    kinds = _(" or ").join([", ".join(firsts), last] if firsts else [last])
+    return asked.format(held=kinds, move=such_as)
 
 
 def _result(rules: Rules, state: State) -> str:
     ending = state.ending
     assert ending is not None
-    winners = _(" and ").join(_title(rules, state, side) for side in ending.sides)
+    won_by = [seat for p, seat in enumerate(state.seats) if rules.side(p) in ending.sides]
+    winners = players_named(won_by)
     best = max(ending.scores)
     if len(ending.sides) > 1:
         won = _.many(
@@ -341,6 +408,8 @@ def _result(rules: Rules, state: State) -> str:
         won = _.many(
             "{winners} win with {count} point.", "{winners} win with {count} points.", best
         )
+    elif is_you(won_by[0]):
+        won = _.many("You win with {count} point.", "You win with {count} points.", best)
     else:
         won = _.many(
             "{winners} wins with {count} point.", "{winners} wins with {count} points.", best

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from gipf_meta import N_, Choice, Label, Mark, Piece, Point, Tray, TrayItem, View, is_you
+from gipf_meta import (
+    N_,
+    Choice,
+    Label,
+    Mark,
+    Piece,
+    Point,
+    Tray,
+    TrayItem,
+    View,
+    hand_of_reader,
+    is_you,
+)
 from gipf_meta_zertz.board import Board
 from gipf_meta_zertz.notation import COLOURS, decision_text, jump_cells, player_name
 from gipf_meta_zertz.positions import LETTERS, marble_at
@@ -30,6 +42,12 @@ ENDS: Final = {
     "no_marbles": N_("{player} has no marble to place and no capture"),
     "repetition": N_("the position has come back"),
 }
+YOUR_ENDS: Final = {
+    **ENDS,
+    "goal": N_("you have a goal set"),
+    "no_marbles": N_("you have no marble to place and no capture"),
+}
+"""``ENDS`` where the player is the reader."""
 END_WORDS: Final = {
     "goal": N_("a goal set is complete"),
     "board_full": N_("the board is full"),
@@ -42,6 +60,49 @@ _PLACE: Final = (
     N_("place a grey marble on {name}"),
     N_("place a black marble on {name}"),
 )
+# what is asked, by the hand of the reader: he points, chooses by keys, or types notation
+_GO_ON: Final = {
+    "": N_("You must go on capturing: the marble on {at} can still jump."),
+    "mouse": N_(
+        "You must go on capturing with the marble on {at}: choose a green dot where it lands."
+    ),
+    "keys": N_("You must go on capturing with the marble on {at}: choose where it lands."),
+    "typed": N_("You must go on capturing with the marble on {at}, such as {move}."),
+}
+_REMOVE: Final = {
+    "": N_("Remove a free ring: every placement ends with one, while one is free."),
+    "mouse": N_("Remove a free ring: one with a green dot."),
+    "keys": N_("Remove a free ring."),
+    "typed": N_("Remove a free ring, such as {move}."),
+}
+_CLAIM: Final = {
+    **dict.fromkeys(
+        ("", "mouse", "keys"),
+        N_("The region {rings} is full: claim it now, or leave it for ever."),
+    ),
+    "typed": N_(
+        "The region {rings} is full: type {move} now, or leave {first} to leave it for ever."
+    ),
+}
+_JUMP_NOW: Final = {
+    "mouse": N_("Choose a marble circled in green, then where it lands."),
+    "keys": N_("Choose the marble that jumps, then where it lands."),
+    "typed": N_("Type a jump, such as {move}."),
+}
+_FROM_POOL: Final = {
+    "": N_("place a marble from the pool on a vacant ring"),
+    "mouse": N_("take a marble from the pool, then choose a vacant ring"),
+    "keys": N_("choose a marble from the pool, then a vacant ring"),
+    "typed": N_("place a marble from the pool on a vacant ring, such as {move}"),
+}
+_OF_ONES_OWN: Final = {
+    "": N_("place one of your own captured marbles on a vacant ring: the pool is empty"),
+    "mouse": N_(
+        "take a marble that you captured, for the pool is empty, then choose a vacant ring"
+    ),
+    "keys": N_("choose a marble that you captured, for the pool is empty, then a vacant ring"),
+    "typed": N_("place a marble that you captured, such as {move}: the pool is empty"),
+}
 _MARBLE: Final = (N_("white"), N_("grey"), N_("black"))
 _JUMP: Final = (
     N_("jump from {name} to {landing}, capturing the white marble on {over}"),
@@ -69,7 +130,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         marks=_marks(rules, state, moves),
         choices=tuple(_choice(rules, state, move) for move in moves),
         caption=_caption(state),
-        prompt=_prompt(rules, state, acts),
+        prompt=_prompt(rules, state, moves, acts),
         names=tuple(
             (f"{heap}:{LETTERS[colour]}", _(name))
             for heap in ("pool", "own", "p1", "p2")
@@ -244,48 +305,78 @@ def _caption(state: State) -> str:
     return _("Turn {number}, {player}.").format(number=state.number, player=player_name(state.seat))
 
 
-def _prompt(rules: Rules, state: State, acts: bool) -> str:
+def _prompt(rules: Rules, state: State, moves: Sequence[int], acts: bool) -> str:
     if state.ending is not None:
         return _result(state)
     if not acts:
+        if is_you(state.seat):
+            return _("It is your turn.")
         return _("It is {player}'s turn.").format(player=player_name(state.seat))
-    lattice = rules.board.lattice
+    lattice, hand = rules.board.lattice, hand_of_reader()
+    such_as = decision_text(rules, state, moves[0])
     if state.jumper:
         at = lattice.names(state.jumper)[0]
-        return _("You must go on capturing: the marble on {at} can still jump.").format(at=at)
+        return _(_GO_ON[hand]).format(at=at, move=such_as)
     if state.free:
-        return _("Remove a free ring: every placement ends with one, while one is free.")
+        return _(_REMOVE[hand]).format(move=such_as)
     if region := rules.next_claim(state):
-        rings = " ".join(lattice.names(region))
-        return _("The region {rings} is full: claim it now, or leave it for ever.").format(
-            rings=rings
-        )
+        rings = lattice.names(region)
+        told = _(_CLAIM[hand])
+        return told.format(rings=" ".join(rings), move=such_as, first=rings[0])
     if rules.must_jump(state):
-        if state.special is not None and state.special.must_capture:
-            return _("You must capture: your opponent demanded it.")
+        how = _(_JUMP_NOW[hand]).format(move=such_as) if hand else ""
+        return f"{_why_jump(state)} {how}".rstrip()
+    prompt = _("; or ").join(_wishes(rules, state, moves))
+    return f"{prompt[:1].upper()}{prompt[1:]}."
+
+
+def _why_jump(state: State) -> str:
+    if state.special is None or not state.special.must_capture:
         return _("You must capture: a jump is possible.")
+    if is_you(state.seat):
+        return _("You must capture: {player} demands it.").format(player=_opponent(state))
+    return _("You must capture: your opponent demanded it.")
+
+
+def _opponent(state: State) -> str:
+    return player_name(1 - state.seat)
+
+
+def _wishes(rules: Rules, state: State, moves: Sequence[int]) -> list[str]:
+    """The parts of the sentence on what may be done where nothing is forced."""
+    hand, knows_other = hand_of_reader(), is_you(state.seat)
     wishes = []
     if rules.on_demand and rules.jumps(state):
-        wishes.append(_("capture, or your opponent may demand it"))
+        wish = _("capture, or your opponent may demand it")
+        if knows_other:
+            wish = _("capture, or {player} may demand it").format(player=_opponent(state))
+        wishes.append(wish)
     if rules.stock(state):
-        wishes.append(
-            _("place a marble from the pool on a vacant ring")
-            if state.pool
-            else _("place one of your own captured marbles on a vacant ring: the pool is empty")
-        )
+        wish = _((_FROM_POOL if state.pool else _OF_ONES_OWN)[hand])
+        placed = next((move for move in moves if kind_of(move) < REMOVE), moves[0])
+        wishes.append(wish.format(move=decision_text(rules, state, placed)))
     elif not wishes and rules.no_marbles == "pass":
         wishes.append(_("pass: you have no marble to place and no capture"))
     if state.special is not None and state.special.before is not None:
-        wishes.append(_("demand the capture that your opponent missed (takeback)"))
-    prompt = _("; or ").join(wishes)
-    return f"{prompt[:1].upper()}{prompt[1:]}."
+        wish = _("demand the capture that your opponent missed (takeback)")
+        if knows_other:
+            wish = _("demand the capture that {player} missed (takeback)")
+            if hand in ("mouse", "keys"):
+                wish = _("demand the capture that {player} missed")
+            wish = wish.format(player=_opponent(state))
+        wishes.append(wish)
+    return wishes
 
 
 def _result(state: State) -> str:
     ending = state.ending
     assert ending is not None
     stuck = state.seat if ending.reason == "no_marbles" else 1 - state.seat
-    why = _(ENDS[ending.reason]).format(player=player_name(stuck))
+    ends = YOUR_ENDS if is_you(stuck) else ENDS
+    why = _(ends[ending.reason]).format(player=player_name(stuck))
     won = _(" and ").join(player_name(seat) for seat in ending.winners)
-    told = _("{won} wins: {why}.") if won else _("Nobody wins: {why}.")
+    if any(is_you(seat) for seat in ending.winners):
+        told = _("You win: {why}.")
+    else:
+        told = _("{won} wins: {why}.") if won else _("Nobody wins: {why}.")
     return told.format(won=won, why=why)
