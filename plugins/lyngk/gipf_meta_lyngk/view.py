@@ -47,7 +47,7 @@ ROLES: Final = ("", "white", "blue", "red", "green", "black", "grey")
 """The role of each piece; a joker is mottled on the real board, and grey here."""
 END_WORDS: Final = {
     TAKEN: N_("more stacks of five"),
-    HIGHEST: N_("more of the highest stacks on the board"),
+    HIGHEST: N_("a tie, broken by the higher stacks on the board"),
     EQUAL: N_("nothing makes a difference"),
     STACK_OF_SIX: N_("a stack of six"),
 }
@@ -290,10 +290,12 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: Sequence[int]) -> str
     if PASS in moves:
         return _("You must pass: you have no turn.")
     if not state.may_claim(state.seat):
-        return _("Move a stack of yours or of nobody's onto another.")
+        return _("Move a stack that is yours or nobody's onto another.")
     if all(kind_of(move) for move in moves):
         return _("You can move only after a claim: claim a colour, then move.")
-    return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
+    return _(
+        "Claim a colour if you like, then move a stack that is yours or nobody's onto another."
+    )
 
 
 def _result(rules: Rules, state: State) -> str:

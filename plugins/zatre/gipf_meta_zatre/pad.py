@@ -250,12 +250,12 @@ class ZatrePad(Game[Sheets, Entry]):
             return _("{who} is asked.").format(who=who)
         if state.ended:
             return _(
-                "{who}, which tiles do you have left? Count them, then done. Typed: 6 3, or - for"
-                " none."
+                "{who}, which tiles do you have left? Count them, then choose done. Typed: 6 3,"
+                " or - for none."
             ).format(who=who)
         return _(
-            "{who}, what did your turn make? Count it, then done. Typed: 10x1 12x3 X2, - for"
-            " nothing, end when the game is over."
+            "{who}, what did your turn make? Count it, then choose done. Typed: 10x1 12x3 X2, -"
+            " for nothing, end when the game is over."
         ).format(who=who)
 
 

@@ -246,7 +246,7 @@ def _prompt(rules: Rules, state: State, acts: bool) -> str:
         at = lattice.names(state.jumper)[0]
         return _("You must go on capturing: the marble on {at} can still jump.").format(at=at)
     if state.free:
-        return _("Remove a free ring: every placement ends with one, while one is free.")
+        return _("Remove a free ring, as after every marble that you place.")
     if region := rules.next_claim(state):
         rings = " ".join(lattice.names(region))
         return _("The region {rings} is full: claim it now, or leave it for ever.").format(
