@@ -61,7 +61,7 @@ def test_a_lesson_is_opened_at_its_address(page: Page) -> None:
 def test_a_game_without_lessons_says_so(page: Page) -> None:
     screen = page.open("lessons", game="die")
     assert [part["text"] for part in parts(screen) if part["part"] == "text"] == [
-        "Die brings no lessons."
+        "Die has no lessons."
     ]
 
 

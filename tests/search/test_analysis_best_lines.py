@@ -266,11 +266,11 @@ def test_turns_that_are_as_good_are_said_to_be() -> None:
         "t0 seems best: it wins 55 of 100 such games; several are as good: t1, t2."
     )
     assert compare(lines(0.1, 0.0, 0.0)) == (
-        "t0 seems best: it wins 55 of 100 such games, t1 wins 50."
+        "t0 seems best: it wins 55 of 100 such games; t1 wins 50."
     )
     assert what_follows(lines(0.1)) == ""
     only = Line(("t0",), -1.0, 9, True, ("t0",))
-    assert compare([only]) == "t0 is all that is possible; it loses."
+    assert compare([only]) == "Only t0 is possible; it loses."
 
 
 @pytest.mark.parametrize("value", [-0.999999, -0.99, 0.0, 0.995, 0.999999])

@@ -147,7 +147,7 @@ async def test_lessons_and_rules_of_no_game_are_refused_in_words(driven: Driver)
         await pilot.pause()
         assert place(app) == "launcher"
         (note,) = app._notifications
-        assert note.message.startswith("Lead the cursor to a game first")
+        assert note.message.startswith("Move the cursor to a game first")
 
 
 # ---- menus and questions ---------------------------------------------------------------------

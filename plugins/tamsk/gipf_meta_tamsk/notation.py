@@ -363,7 +363,7 @@ def _why_no_flip(rules: Rules, state: State, seat: int) -> str:
 def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
     seat, late = move.seat, move.kind == RING
     if not (rules.late_ring if late else rules.claim):
-        return _("forgotten rings are not added or claimed in this game.")
+        return _("the options of this game do not allow that.")
     if state.open_space == NONE:
         return _("no ring has been forgotten in the last move, or it lies there already.")
     if move.to != state.open_space:
