@@ -192,7 +192,7 @@ def _beside(best: Line, others: Sequence[Line]) -> str:
         return _("; {other} is as good").format(other=alike[0].turn)
     if other.sure:
         return _("; {other} leads to a draw").format(other=other.turn)
-    return _("; {other} wins {less}").format(other=other.turn, less=other.chances)
+    return _("; {other} wins {less} of 100").format(other=other.turn, less=other.chances)
 
 
 def what_follows(lines: Sequence[Line]) -> str:

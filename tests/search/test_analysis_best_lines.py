@@ -266,7 +266,7 @@ def test_turns_that_are_as_good_are_said_to_be() -> None:
         "t0 seems best: it wins 55 of 100 such games; several are as good: t1, t2."
     )
     assert compare(lines(0.1, 0.0, 0.0)) == (
-        "t0 seems best: it wins 55 of 100 such games; t1 wins 50."
+        "t0 seems best: it wins 55 of 100 such games; t1 wins 50 of 100."
     )
     assert what_follows(lines(0.1)) == ""
     only = Line(("t0",), -1.0, 9, True, ("t0",))
