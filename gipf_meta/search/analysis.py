@@ -168,10 +168,10 @@ def compare(lines: Sequence[Line]) -> str:
 
 
 def _share_won(chances: int) -> str:
-    """How often a move wins that has *chances* in percent; of none and all, a word."""
-    if chances == 0:
+    """How often a move wins that has *chances* in percent; at the ends of the scale, in words."""
+    if chances <= 1:
         return _("it hardly ever wins")
-    if chances == 100:
+    if chances >= 99:
         return _("it hardly ever loses")
     return _("it wins {n} of 100 such games").format(n=chances)
 

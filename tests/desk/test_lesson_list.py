@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -46,6 +47,16 @@ def test_each_lesson_has_a_row_and_the_first_that_is_not_done_is_meant() -> None
     assert [row["buttons"][0].get("primary", False) for row in shown].index(True) == 1
     said = f"Lessons (1 of {len(every)} done)"
     assert set(of_game(page.open("launcher"), "gipf")) == {said}
+
+
+def test_what_is_read_of_a_game_names_options_by_words_and_not_by_ids() -> None:
+    """Lessons, ways to play and the notes of options speak of what stands in the form."""
+    for name, game in installed_plugins().games.items():
+        told = [page.words for lesson in lessons_of(game) for page in lesson.pages]
+        told += [text for each in game.presets for text in (each.title, each.words)]
+        told += [str(field.description) for field in game.model_fields.values()]
+        by_id = re.compile(r"\b[a-z]+_[a-z_]+\b|\w=[a-z0-9]")
+        assert [text for text in told if by_id.search(text) and "NAME=" not in text] == [], name
 
 
 @pytest.mark.needs("zertz")

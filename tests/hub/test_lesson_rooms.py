@@ -108,9 +108,7 @@ def test_a_wrong_move_changes_nothing_and_says_what_is_asked() -> None:
         "Wd4 is possible, too. But this page asks for Wb2; nothing has changed."
     )
     assert pupil.step("choose", path=["pool:W", "d4"]).startswith("Wd4 is possible, too.")
-    assert pupil.step("choose", path=["d4"]) == (
-        "What you clicked cannot be played now."
-    )
+    assert pupil.step("choose", path=["d4"]) == ("What you clicked cannot be played now.")
     assert pupil.step("play", text="Wz9").endswith(".")
     assert pupil.step("turn_page").startswith("But this page asks for Wb2")
     assert pupil.scene == before

@@ -248,7 +248,11 @@ def test_a_sure_thing_is_told_as_sure_and_no_other_is(count: int) -> None:
             assert (line.chances in (0, 100)) is (line.sure and line.value != 0)
         assert ("%" in headline) is not best.sure
         assert not re.search(r"\b(100|0) (%|of 100)", f"{words} {headline}")
-        assert "of 100" not in words if best.sure else str(best.chances) in words
+        if best.sure:
+            assert "of 100" not in words
+        else:
+            assert ("hardly ever" in words) is (best.chances in (1, 99))
+            assert "hardly ever" in words or f"wins {best.chances} of 100" in words
         for other in lines[1:]:
             if other.sure:
                 assert f"{other.turn} wins" not in words
