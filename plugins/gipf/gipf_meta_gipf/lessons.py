@@ -176,8 +176,8 @@ TAMSK = (
     ),
     Page(
         N_(
-            "It is there, and you must decide at once: use its power, or lose it. Four white pieces"
-            " stand in a row, but none is taken yet: the turn is not over. Choose use."
+            "It is there, and you must decide at once: use its power, or lose it. Four white"
+            " pieces stand in a row, but none is taken yet: the turn is not over. Choose move."
         ),
         asked=("+",),
     ),
@@ -202,8 +202,8 @@ TAMSK = (
     ),
     Page(
         N_(
-            "Now it is White's turn, and the extra move comes first. He must decide before anything"
-            " else: choose use."
+            "Now it is White's turn, and the extra move comes first. He must decide before"
+            " anything else: choose move."
         ),
         asked=("+",),
     ),
