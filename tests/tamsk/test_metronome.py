@@ -244,7 +244,7 @@ def test_waiting_leaves_a_forgotten_ring_open() -> None:
 
 
 def test_waiting_needs_the_option_and_the_turn() -> None:
-    refused(METRONOME, started(METRONOME), "W1", "allow_wait=on")
+    refused(METRONOME, started(METRONOME), "W1", "where waiting for beats is allowed")
     assert not rights(METRONOME, started(METRONOME), RED) & {"R:W1"}
     refused(WAITING, started(WAITING), "B:W1", "Black is not on turn: Red is")
     real_time = configure(Tamsk, {"allow_wait": "on"})
