@@ -42,7 +42,7 @@ async def test_links_are_taken_back_and_a_bot_takes_the_free_seat(file_url: str)
             await choose(ann, "Links that invite others")
             await ann.until("Whoever opens a link comes in")
             await ann.press("enter")
-            for words, left in (("to play as Bob", [None]), ("to watch back", [])):
+            for words, left in (("to play as Bob", [None]), ("link to watch", [])):
                 await choose(ann, words)
                 await ann.until(lambda left=left: [*room.admission.keys] == left)
             await choose(ann, "Let a bot play as Bob")

@@ -249,7 +249,7 @@ def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(
         state = board.apply(state, edit)
         prompt = board.view(state, 0).prompt
         assert prompt.endswith((".", "?"))
-        if "can be played from" not in prompt:
+        if "can play from here" not in prompt:
             continue
         text, _found = board.position_of(state)
         seats, find = seats_in(board, state), installed_plugins().find
