@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gipf_meta import AnyGame, Chance, MoveError, Over
-from gipf_meta.base.addressee import Addressee, Hand, seated, told_to
+from gipf_meta.base.addressee import Addressee, Controls, seated, told_to
 from gipf_meta.protocol.capabilities import Eventful, timed
 from gipf_meta.protocol.game import NOBODY, seat_name
 
 NAMES: Final = ("Anna", "Mia", "Leo", "Eva", "Max", "Ida")
-HANDS: Final[tuple[Hand, ...]] = ("", "mouse", "keys", "typed")
+HANDS: Final[tuple[Controls, ...]] = ("", "mouse", "keys", "typed")
 BROKEN: Final = {
     "a verb of others": re.compile(r"\b[Yy]ou (?:is|has|\w+[^\Ws]s)\b"),
     "You in the middle": re.compile(r"[a-zà-ž,] You\b"),
@@ -65,7 +65,7 @@ def view_words(game: AnyGame, state: Any, seat: int) -> Iterator[Said]:
                 yield Said(type(each).__name__, getattr(each, name))
 
 
-def faults_in(game: AnyGame, seats: int, you: int | None, hand: Hand, seed: int) -> list[str]:
+def faults_in(game: AnyGame, seats: int, you: int | None, hand: Controls, seed: int) -> list[str]:
     """The faults of all that *game* says in a random match to the player *you*, who decides by
     *hand*; ``None``: to somebody who plays all the *seats*."""
     names = NAMES[:seats]
@@ -144,7 +144,7 @@ def faults(game: AnyGame, seats: int = 2) -> list[str]:
     })  # fmt: skip
 
 
-def prompt(game: AnyGame, state: Any, hand: Hand, seats: int = 2) -> str:
+def prompt(game: AnyGame, state: Any, hand: Controls, seats: int = 2) -> str:
     """The prompt of *game* in *state* to the player on turn, who decides by *hand*."""
     (you,) = [seat for seat in range(seats) if game.turn_moves(state, seat)]
     own = [seat_name(game, seat) for seat in range(seats)]

@@ -140,7 +140,7 @@ def _check_letters(text: str) -> None:
         try:
             json.loads(said[0]).encode()
         except UnicodeEncodeError:
-            raise ValueError(_("it holds half a letter")) from None
+            raise ValueError(_("it holds a broken character")) from None
 
 
 # ---- values that stand deeper inside each other than Python's own reader goes --------------------

@@ -65,7 +65,7 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     ),
     "expert": Character(N_("expert"), N_("Thinks longest, and gives nothing away."), 5),
     "greedy": Character(
-        N_("greedy"), N_("Takes what looks best at once, and asks for no answer."), 1
+        N_("greedy"), N_("Takes what looks best at once, and forgets that you answer."), 1
     ),
     "random": Character(N_("random"), N_("Plays anything that the rules allow."), 0),
 }

@@ -70,7 +70,7 @@ def _close(database: Database, arguments: argparse.Namespace) -> int:
 
 def _reseat(database: Database, arguments: argparse.Namespace) -> int:
     key = free_seat(database, load_plugins().find, arguments.room, arguments.seat - 1)
-    words = _("Seat {seat} of {room} is free. Whoever opens this link takes it, once:")
+    words = _("Seat {seat} of {room} is free. The first who opens this link takes it:")
     print(words.format(seat=arguments.seat, room=arguments.room))
     print(f"{_site(arguments)}/#enter/{arguments.room}/{key}")
     return 0
@@ -99,13 +99,13 @@ def _ban(database: Database, arguments: argparse.Namespace) -> int:
         )
         print(words.format(count=arguments.hours))
     elif arguments.hours:
-        print(_("From where he comes is not known: he may come again under a new name."))
+        print(_("This person's address is not known, so he may come back under a new name."))
     return 0
 
 
 def _renew(database: Database, arguments: argparse.Namespace) -> int:
     secret = DatabasePeople(database).renew(arguments.person)
-    words = _("The old key of {person} is worth nothing any more. This link is the new one:")
+    words = _("The old key of {person} does not work any more. The new one is in this link:")
     print(words.format(person=arguments.person))
     print(f"{_site(arguments)}/#person/{secret}")
     return 0

@@ -78,7 +78,9 @@ def add_commands(commands: Any) -> None:
     arena.add_argument("--ms", type=read_number(THREAD_MS[-1]), metavar="MS", help=words)
     words = _("how much memory an engine may have; default: as it likes")
     arena.add_argument("--memory", type=read_number(10**7), metavar="MB", help=words)
-    words = _("stop as soon as one of the two is clear for the first bot, with errors of 5 %%")
+    words = _(
+        "stop as soon as it is clear whether the first bot is ELO0 or ELO1 stronger (errors: 5 %%)"
+    )
     arena.add_argument(
         "--sprt", type=read_decimal_number, nargs=2, metavar=("ELO0", "ELO1"), help=words
     )

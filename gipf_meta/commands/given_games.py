@@ -35,7 +35,7 @@ def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:
 def add_which_game(command: argparse.ArgumentParser) -> None:
     """Adds the number of the game in a file, and the game by whose rules it is read."""
     command.add_argument(
-        "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
+        "--game", metavar="GAME", help=_("which game it is, where the turns do not say so")
     )
     add_place_in_file(command)
 

@@ -99,8 +99,8 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
         return added
 
     for name, words in (
-        ("rooms", _("its matches, what has changed last at first")),
-        ("people", _("who has come in, who was here last at first")),
+        ("rooms", _("its matches, the last changed first")),
+        ("people", _("who has come in, the latest first")),
     ):
         listing = task(name, words)
         most = read_number(1_000_000)
@@ -109,8 +109,8 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
         )
         add_json(listing)
     close = task("close", _("end a match for good, undecided; it is kept"))
-    ban = task("ban", _("let somebody not come in any more"))
-    renew = task("renew", _("give somebody a new key, which is printed, and close his pages"))
+    ban = task("ban", _("keep somebody out from now on"))
+    renew = task("renew", _("give somebody a new key, print it, and close his pages"))
     for about_person in (ban, renew):
         about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
@@ -121,7 +121,7 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
     words = _("ban all who came from his address for the first time in the last day, too")
     ban.add_argument("--newcomers", action="store_true", help=words)
     export = task("export", _("write a match as a record to standard output"))
-    reseat = task("reseat", _("free a seat for who comes by a new link, which is printed"))
+    reseat = task("reseat", _("free a seat, and print a new link to it"))
     for about_room in (close, export, reseat):
         about_room.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
     reseat.add_argument(
@@ -131,7 +131,7 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
     restore = task("restore", _("take a backup into an empty database"))
     for copying in (backup, restore):
         copying.add_argument("file", type=Path, metavar="FILE", help=_("the backup"))
-    task("verify", _("tell all matches again, and check every decision and clock"))
+    task("verify", _("replay all matches, and check every decision and clock"))
 
 
 def _read_address(words: str) -> str:

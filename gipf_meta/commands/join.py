@@ -48,7 +48,9 @@ def _join(arguments: argparse.Namespace) -> int:
         terminal.ask(_("Address: ")).strip() if arguments.url == "-" else arguments.url
     )
     if arguments.url != "-" and address.secret:
-        hide_argument(address.secret, _("say gipf-meta join - and paste the address then."))
+        hide_argument(
+            address.secret, _("type gipf-meta join - and paste the address when it is asked for.")
+        )
     hosts_file = platformdirs.user_data_path("gipf-meta", appauthor=False) / "hosts.json"
     settings, installed = load_settings(), load_plugins()
     name = arguments.name or settings.name

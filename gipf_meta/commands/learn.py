@@ -35,7 +35,7 @@ def _learn(arguments: argparse.Namespace) -> int:
     installed, terminal, settings = load_plugins(), Terminal(), load_settings()
     game = installed.find_typed(arguments.game) if arguments.game else None
     if game is not None and not lessons_of(game):
-        raise UsageError(_("{title} brings no lessons.").format(title=title_of(game)))
+        raise UsageError(_("{title} has no lessons.").format(title=title_of(game)))
     lesson = find_lesson(game, arguments.lesson) if game is not None and arguments.lesson else None
     if game is not None and not is_plain(arguments, terminal):
         speak(settings.language)  # before the import of the screens, which translates their keys

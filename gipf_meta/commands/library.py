@@ -74,7 +74,7 @@ def add_commands(commands: Any) -> None:
     listing.add_argument(
         "--most", type=read_number(MOST_NUMBER), metavar="N", help=_("only the first N")
     )
-    show = question("show", _show, _("tell a match, in and out of its duels"), number=True)
+    show = question("show", _show, _("print a match turn by turn, with its duels"), number=True)
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     export = question("export", _export, _("write a match into a file"), number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
@@ -86,7 +86,7 @@ def add_commands(commands: Any) -> None:
     words = _("the form of a reader that writes; so is a FILE whose name ends like its files")
     forms.add_argument("--form", metavar="NAME", help=words)
     library_import.add_arguments(
-        question("import", library_import.answer, _("take games into the library"))
+        question("import", library_import.answer, _("add games to the library"))
     )
     question("delete", _delete, _("delete a match for ever"), number=True)
     verify = question("verify", _verify, _("replay matches and check every decision and time"))

@@ -52,7 +52,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     words = _("a file, a folder, a zip or gz of them; - is standard input")
     command.add_argument("files", nargs="+", metavar="FILE", help=words)
     command.add_argument(
-        "--game", metavar="GAME", help=_("the game of turns that do not say which it is")
+        "--game", metavar="GAME", help=_("which game it is, where the turns do not say so")
     )
     add_encoding(command)
     command.add_argument("--anonymous", action="store_true", help=_("leave the names out"))

@@ -98,7 +98,7 @@ def add_commands(commands: Any) -> None:
     )
     words = _("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock")
     play.add_argument("--clock", type=_read_clock, metavar="TIME", help=words)
-    words = _("the clock of each duel, as --clock; default: the clock stands in duels")
+    words = _("the clock of each duel, as --clock; default: the clock stops during duels")
     play.add_argument("--duel-clock", type=_read_duel_clock, metavar="TIME", help=words)
     add_display(play)
 
@@ -348,7 +348,7 @@ def _resume(arguments: argparse.Namespace) -> int:
     def begin(line: LocalLine) -> str:
         line.resume(ROOM, record, keeper)
         if line.hub.room(ROOM).is_ended:
-            words = _("Match {number} is over; gipf-meta library show {number} tells it.")
+            words = _("Match {number} is over; gipf-meta library show {number} shows it.")
             raise UsageError(words.format(number=number))
         return ROOM
 
@@ -378,7 +378,7 @@ def _resume_found(
     """Resumes, in the library, a match that is read from the file *path*."""
     found = read_given_game(arguments.record, arguments)
     if found.record.result is not None:
-        words = _("The match in {file} is over; gipf-meta replay {file} tells it.")
+        words = _("The match in {file} is over; gipf-meta replay {file} shows it.")
         raise UsageError(words.format(file=shown(path)))
     if found.cut:
         terminal.tell(found.cut)

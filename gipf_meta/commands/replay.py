@@ -52,14 +52,14 @@ from gipf_meta.search.verdict import (
 
 def add_commands(commands: Any) -> None:
     """Adds ``replay``, ``review`` and ``render`` to the program."""
-    words = _("tell a saved game, in and out of its duels")
+    words = _("print a saved game turn by turn, with its duels")
     again = add_command(commands, "replay", _replay, words)
     add_given_game(again)
     again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     add_which_game(again)
     add_json(again, _("one object a turn"))
 
-    words = _("what each turn of a match left of the chances, and what was better")
+    words = _("what each turn of a match did to the chances, and what was better")
     judged = add_command(commands, "review", _review, words)
     add_given_game(judged)
     add_which_game(judged)
@@ -75,7 +75,7 @@ def add_commands(commands: Any) -> None:
     picture = add_command(commands, "render", _render, words)
     add_given_game(picture, _("a file, or a match of the library; - is standard input"))
     add_place_in_file(picture)
-    words = _("as it stood after turn N; 0: begun")
+    words = _("as it stood after turn N; 0: at the start")
     picture.add_argument("--at", type=read_number(MOST_DECISIONS, least=0), metavar="N", help=words)
     picture.add_argument("--game", metavar="GAME", help=_("a position of this game instead"))
     add_settings(picture)
@@ -186,7 +186,7 @@ def _render(arguments: argparse.Namespace) -> int:
     from gipf_meta.render.theme import DARK, LIGHT
 
     if (arguments.record is None) == (arguments.game is None):
-        raise UsageError(_("Name a RECORD or a --game, one of them."))
+        raise UsageError(_("Give either a RECORD or --game."))
     if arguments.record is None and (arguments.nth != 1 or arguments.encoding):
         raise UsageError(_("--nth and --encoding are for a RECORD."))
     form = Path(arguments.to).suffix.lower() if arguments.to != "-" else ".svg"

@@ -85,15 +85,15 @@ class AnswerOffer(Deed):
         if why := why_no_seat(state, person):
             return why
         if self.seen is not None and self.seen < state.request_number:
-            return _("Something else is asked now: look at it again.")
+            return _("The question is another one now: look at it again.")
         if state.request is None:
             if why := why_not_deciding(state, person):
                 return why
             if state.offer is None:
-                return _("Nothing is asked.")
+                return _("There is no question to answer.")
         if answering(state, person) or answering_offer(state, person):
             return ""
-        return _("The others are asked, not you.")
+        return _("The others answer this, not you.")
 
     def act(self, room: Room, person: str, name: str) -> None:
         if room.state.request is not None:
@@ -240,7 +240,7 @@ class Rematch(Deed):
         if state.rematch or plays_without_people(state, person):
             return ""
         if state.request is not None:
-            return "" if answering(state, person) else _("The others are asked, not you.")
+            return "" if answering(state, person) else _("The others answer this, not you.")
         if any((player, "rematch") in state.wished for player in state.seats.held_by(person)):
             return _("You have asked for a rematch already: now only others can ask for one.")
         return ""

@@ -112,7 +112,9 @@ def _why_never_gone(state: RoomState, person: str, player: int) -> str:
     if not state.has_begun:
         return _("Nothing has been played yet: nobody is missed in this match.")
     if _is_left_to_slow_clock(state):
-        return _("A turn may take a day or more here: only the clock decides for who is away.")
+        return _(
+            "A turn may take a day or more here: only the clock decides when somebody is away."
+        )
     return ""
 
 

@@ -128,7 +128,7 @@ class Premove(Deed):
             room.state.premoves[players[0]] = self.text
 
     def private_notice(self) -> str | None:
-        return "" if self.text else _("Nothing waits for your turn any more.")
+        return "" if self.text else _("No move waits for your turn any more.")
 
 
 class Resign(Deed):
@@ -191,7 +191,7 @@ class ChooseDuel(Deed):
             return why
         if state.table.trouble:
             return ""
-        return _("The duel can be played: nothing else is chosen.")
+        return _("The duel can be played: no other game is chosen for it.")
 
     def act(self, room: Room, person: str, name: str) -> None:
         room.emit(events.DuelChosen, game=self.game)
@@ -199,7 +199,7 @@ class ChooseDuel(Deed):
 
 def _no_such_path() -> str:
     """The sentence that clicks make no decision."""
-    return _("These clicks make no decision that is possible now.")
+    return _("What you clicked cannot be played now.")
 
 
 def _why_no_decision(state: RoomState, person: str, seen: int) -> str:

@@ -176,4 +176,4 @@ def changes_nothing() -> str:
 
 def not_in_lessons() -> Refused:
     """The refusal of a deed that is allowed in matches only."""
-    return Refused(_("That is not done in a lesson."))
+    return Refused(_("You cannot do that in a lesson."))

@@ -156,7 +156,7 @@ class Enter(Deed):
         if player is None:
             is_full = len(state.admission.admitted) >= MOST_ADMITTED
             if is_full and not state.may_watch(person):
-                return _("More people cannot watch this match.")
+                return _("No more people can watch this match.")
             return ""
         return "" if state.seats.held_by(person) else why_over(state)
 
@@ -196,7 +196,7 @@ class Sit(Deed):
     def _why_not(self, state: RoomState, person: str) -> str:
         is_host = state.is_host(person)
         if not (state.admission.is_open or is_host):
-            return _("One sits down at this table by invitation only.")
+            return _("You can sit down at this table by invitation only.")
         if why := _why_not_free(state, self.player):
             return why
         if state.seats.held_by(person):

@@ -156,7 +156,7 @@ class ChangeAgain(Deed):
     do: Literal["change_again"]
 
     def _why_not(self, state: RoomState, person: str) -> str:
-        none = _("No change of the tree was taken back.")
+        none = _("No change was taken back.")
         return why_no_study(state) or _why_changed(state.changes.taken_back, self.seen, none)
 
     def act(self, room: Room, person: str, name: str) -> None:

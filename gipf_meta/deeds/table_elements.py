@@ -25,7 +25,7 @@ from gipf_meta.rooms.state import RoomState, Wish
 
 def not_in_study() -> str:
     """The sentence that a deed is allowed in matches only."""
-    return _("That is not done in a study: there everybody tries what he likes.")
+    return _("You cannot do that in a study: there everybody tries what he likes.")
 
 
 def lost_words(state: RoomState, person: str) -> str:
@@ -217,15 +217,13 @@ def _about_link(
     name = names[event.player] if event.player is not None else ""
     is_own = event.player is not None and is_reader(event.player)
     if isinstance(event, room_events.Invited):
-        words = _(
-            "A new link leads to the seat of {name}; it is worth nothing once {name} is back."
-        )
+        words = _("A new link leads to the seat of {name}; it stops working once {name} is back.")
         if is_own:
-            words = _("A new link leads to your seat; it is worth nothing now that you are back.")
+            words = _("A new link leads to your seat; it does not work now that you are back.")
     else:
-        words = _("The new link to the seat of {name} is worth nothing any more.")
+        words = _("The new link to the seat of {name} does not work any more.")
         if is_own:
-            words = _("The new link to your seat is worth nothing any more.")
+            words = _("The new link to your seat does not work any more.")
     yield words.format(name=name)
 
 
@@ -332,7 +330,7 @@ def _sentence_on_tree(state: RoomState, event: Event) -> str:
         case study_events.Restored() if state.changes.taken_back:
             return _restored_words(state.changes.taken_back[-1])
         case study_events.ChangedAgain():
-            return _("The change of the tree is made again.")
+            return _("The change is made again.")
         case _:
             return ""
 
@@ -345,9 +343,9 @@ def _restored_words(change: StudyChange) -> str:
         case "promoted":
             words = _("The line of turn {name} has its old place again.")
         case "wrote_beside" if change.node:
-            words = _("Beside turn {name} stands again what stood there before.")
+            words = _("Comment and sign of turn {name} are as before again.")
         case "wrote_beside":
-            words = _("On the whole study is said again what was said before.")
+            words = _("The comment on the whole study is as before again.")
         case "reviewed":
             words = _("The marks of the review are taken away.")
     return words.format(name=name_of(change.node))

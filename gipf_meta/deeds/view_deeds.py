@@ -76,7 +76,7 @@ class Branch(Looking):
         if self.together and (why := _why_not_leading(state, person)):
             return why
         if not (state.is_ended or state.is_played_by(person)):
-            return _("Others play this match: who goes on by himself waits until it is over.")
+            return _("Others play this match, too: go on by yourself when it is over.")
         return why_no_moment(state, self.at)
 
     def act(self, room: Room, person: str, name: str) -> None:
@@ -94,7 +94,7 @@ class OpenStudy(Looking):
     def _why_not(self, state: RoomState, person: str) -> str:
         if state.is_ended or state.is_played_by(person):
             return ""
-        return _("Others play this match: it is studied when it is over.")
+        return _("Others play this match, too: study it when it is over.")
 
 
 class BeginHere(Reading):
@@ -110,7 +110,7 @@ class BeginHere(Reading):
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if not (state.is_ended or state.is_played_by(person)):
-            return _("Others play this match: who goes on by himself waits until it is over.")
+            return _("Others play this match, too: go on by yourself when it is over.")
         if why := why_no_moment(state, self.at):
             return why
         return why_no_positions(self._session(state).game)
@@ -168,7 +168,7 @@ def _why_not_leading(state: RoomState, person: str) -> str:
     ended."""
     if why := why_no_seat(state, person):
         return why
-    return "" if state.is_ended else _("The match goes on: it is looked at together after its end.")
+    return "" if state.is_ended else _("The match goes on: look at it together when it is over.")
 
 
 class Ask(Reading):
@@ -254,7 +254,7 @@ class CopyIt(Reading):
         session = match.top if self.at is None else moment_at(match, self.at).sessions[-1]
         why = ""
         if not (state.is_ended or state.is_played_by(person)):
-            why = _("Others play this match: its position is copied when it is over.")
+            why = _("Others play this match: copy its position when it is over.")
         readers = installed_plugins().readers.values()
         return copies_of(session, record, match.finder, readers, why)
 

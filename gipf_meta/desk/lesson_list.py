@@ -38,7 +38,7 @@ def lesson_list(context: Context, about: About) -> Screen:
         return _every_lesson(context)
     game = context.game_of(about)
     listed = _lessons(context, game)
-    none = parts.Paragraph(text=_("{game} brings no lessons.").format(game=title_of(game)))
+    none = parts.Paragraph(text=_("{game} has no lessons.").format(game=title_of(game)))
     return Screen(
         name="lessons",
         about={"game": game.id},
@@ -88,7 +88,7 @@ def _next(all_listed: Iterable[ListedLessons]) -> LessonInList | None:
 
 def _how_many(every: list[LessonInList]) -> str:
     if not every:
-        return _("No game here brings lessons.")
+        return _("No game here has lessons.")
     done = sum(each.is_done for each in every)
     if not done:
         return _("A lesson takes a few minutes: you read a little, and move on a real board.")

@@ -44,7 +44,7 @@ def _places() -> dict[str, str]:
         "language": _("en"),
         "board": _("Board"),
         "players": _("Players"),
-        "asking": _("What is asked"),
+        "asking": _("What happens now"),
         "deeds": _("What you can do"),
         "turns": _("Turns"),
         "to_games": _("To the games"),
@@ -75,7 +75,7 @@ def _deeds() -> dict[str, str]:
         "copy_link": _("A link to this place"),
         "copied": _("It is copied."),
         "pasted": _("Open what you have pasted?"),
-        "pasted_words": _("It is no turn of this match, which is kept meanwhile."),
+        "pasted_words": _("That is no turn of this match. The match is kept meanwhile."),
         "open_pasted": _("Open it"),
         "sound": _("Sound on"),
         "sound_off": _("Sound off"),
@@ -115,7 +115,7 @@ def _deciding() -> dict[str, str]:
         "was_played": prompts.was_played(),
         "less": _("One less: {name}"),
         "more": _("One more: {name}"),
-        "withdraw": _("Not any more"),
+        "withdraw": _("Take it back"),
         "not_your_turn": _("It is not your turn."),
         "not_possible": _("{word} is not possible here; possible: {possible}"),
     }
@@ -126,10 +126,12 @@ def _announcements() -> dict[str, str]:
         "draw_title": _("Offer a draw?"),
         "yes_draw": _("Offer a draw"),
         "resign_title": _("Resign?"),
-        "resign_words": _("You give up this game; it is lost for you."),
-        "resign_duel": _("You give up this duel; it is lost for you, and the game below goes on."),
+        "resign_words": _("You give up this game and lose it."),
+        "resign_duel": _(
+            "You give up this duel and lose it; the game that it decides about goes on."
+        ),
         "yes_resign": _("Yes, resign"),
-        "no": _("No"),
+        "cancel": _("Cancel"),
         "paused": _("Paused"),
         "pause_title": _("A pause?"),
         "pause_words": prompts.words_of_pause(),
@@ -137,7 +139,7 @@ def _announcements() -> dict[str, str]:
         "pause_30": _("30 min"),
         "at_stake": _("At stake"),
         "no_time": _("No time passes."),
-        "asked_no_more": _("This is not asked any more."),
+        "asked_no_more": _("This question is over."),
         "your_move": _("Your move: {heading}"),
     }
 
@@ -176,7 +178,7 @@ def _tour() -> dict[str, str]:
     return {
         "tour": _("What is where"),
         "tour_board": _("Click or touch what glows: first a piece, then where it goes."),
-        "tour_asked": _("What is asked stands here."),
+        "tour_asked": _("Here you read whose turn it is, and what to do."),
         "tour_deeds": _("Here you look back, get a hint, or undo a move."),
         "tour_menu": _("All else is in the menu. The key ? shows the keys."),
         "skip": _("Skip"),
@@ -201,8 +203,8 @@ def _who() -> dict[str, str]:
         "key_link": _("Link for your other device"),
         "renew_title": _("Renew your key?"),
         "renew_words": _(
-            "The old key is worth nothing any more: pages that came by it close, on your other"
-            " devices, too. Then show the new one here, and open its link there."
+            "The old key stops working, and pages opened with it close, on your other devices,"
+            " too. Then show the new one here, and open its link there."
         ),
         "renew_yes": _("Renew it"),
         "become_title": _("Play as the owner of this key?"),
@@ -224,11 +226,11 @@ def _invitations() -> dict[str, str]:
         "invite": _("Invite"),
         "reseat": _("New link"),
         "reseat_words": _(
-            "Send it to who has lost this seat, or to who plays on. Whoever opens it takes the"
-            " seat; if its person comes back before that, it is worth nothing any more."
+            "Send it to whoever has lost this seat, or will play on. Whoever opens it takes the"
+            " seat; if the one who left comes back first, the link stops working."
         ),
         "uninvite": _("Take it back"),
-        "invite_words": _("Whoever opens a link comes in: send it to whom you mean."),
+        "invite_words": _("Whoever opens a link comes in: send it only to those you want here."),
         "link_to_play": _("To play as {seat}, for one person"),
         "link_to_watch": _("To watch, for as many as you like"),
         "link_to_study": _("To study together, for as many as you like"),
@@ -251,8 +253,8 @@ def _at_the_table() -> dict[str, str]:
         "you_show": _("The others are shown what you look at."),
         "shows": _("{name} shows the match."),
         "show_no_more": _("Show it no longer"),
-        "look_along": _("Look along"),
-        "look_alone": _("Look alone"),
+        "look_along": _("Follow along"),
+        "look_alone": _("Look on my own"),
         "leave_match": _("Leave for good"),
         "leave_title": _("Leave this match for good?"),
         "leave_words": _(

@@ -46,7 +46,7 @@ def rules(context: Context, about: About) -> Screen:
 def _pages(game: AnyGame) -> Iterator[AnyPart]:
     """The parts of the rules: text and boards alternately."""
     if not game.rules_text.strip():
-        yield Paragraph(text=_("{game} brings no rules text.").format(game=title_of(game)))
+        yield Paragraph(text=_("{game} has no text of its rules.").format(game=title_of(game)))
     for part in rulebook.rules_of(game):
         if isinstance(part, str):
             yield prose(part)

@@ -164,11 +164,9 @@ def _opponent(context: Context, values: Mapping[str, FieldValue]) -> FormField:
     if context.tables is not None:
         people[:0] = [
             (INVITED, _("somebody whom you invite"), _("You get a link for your friend.")),
-            (ANYBODY, _("anybody: the table is open"), _("Whoever comes first plays you.")),
+            (ANYBODY, _("anybody: the table is open"), _("Whoever comes first plays against you.")),
         ]
-    people.append(
-        (EACH, _("each seat by itself"), _("More players, bots among themselves, names."))
-    )
+    people.append((EACH, _("seat by seat"), _("More players, bots among themselves, names.")))
     bots = [(kind, describe_kind(kind)) for kind in (*CHARACTERS, *allowed_engines())]
     others = [(kind, words) for kind, words, _note in people]
     # at a host, people come first

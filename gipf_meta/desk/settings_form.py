@@ -127,7 +127,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[For
 
 
 def _all_entries(settings: Settings) -> tuple[FormField, ...]:
-    by_itself = (BY_ITSELF, _("by itself"))
+    by_itself = (BY_ITSELF, _("automatic"))
     theme = settings.theme if settings.theme in THEMES else BY_ITSELF
     language = settings.language if settings.language in language_names() else BY_ITSELF
     return (
@@ -138,17 +138,17 @@ def _all_entries(settings: Settings) -> tuple[FormField, ...]:
                        *((name, _(name)) for name in THEMES)),
               note=_("boards and screens")),
         FormField(name="language", label=_("Language"), type="choice", value=language, live=True,
-              choices=(by_itself, *language_names().items()), note=_("of everything")),
+              choices=(by_itself, *language_names().items()), note=_("all texts")),
         FormField(name="motion", label=_("Motion"), type="switch", value=settings.motion,
               live=True,              note=_("pieces move; bots wait a moment")),
         FormField(name="sound", label=_("Sound"), type="switch", value=settings.sound,
               live=True,              note=_("moves and the end of a clock can be heard")),
         FormField(name="confirm", label=_("Confirm"), type="switch", value=settings.confirm,
-              live=True,              note=_("a decision is played when it is said twice")),
+              live=True,              note=_("each move must be chosen twice, against slips")),
         FormField(name="thinking_s", label=_("Thinking"), type="choice",
               value=str(settings.patience_ms // 1000), live=True,
               choices=tuple((str(n), f"{n} s") for n in settings.thinking_choices_s),
-              note=_("a bot's turn takes no longer; more makes strong bots stronger")),
+              note=_("how long a bot may think; more makes strong bots stronger")),
     )  # fmt: skip
 
 

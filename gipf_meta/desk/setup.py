@@ -83,7 +83,7 @@ def find_set_up(context: Context, about: About) -> SetUp:
     if "showcase" in about:
         show = playable_showcase(context.installed)
         if show is None:
-            raise DeskError(_("Nothing is shown off here; choose a game."))
+            raise DeskError(_("There is no demo here; choose a game."))
         game, title, key = type(show.game), show.title, "showcase"
         tagline = show.tagline or tagline_of(game)
         preset: Mapping[str, Any] = {"options": changed_options(show.game)}
@@ -298,7 +298,7 @@ def _watched(context: Context, values: Mapping[str, FieldValue]) -> Iterator[par
         yield parts.FormField(
             name=WATCHED, label=_("others may watch"), type="switch",
             value=values.get(WATCHED) is True,
-            note=_("else only who plays and whom you invite; an open table is seen by all"),
+            note=_("otherwise only players and those you invite; all see an open table"),
         )  # fmt: skip
 
 

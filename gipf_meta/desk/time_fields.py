@@ -85,14 +85,14 @@ def _is_slow(clock: str) -> bool:
 
 
 def _duel_clock(values: Mapping[str, FieldValue], has_others: bool) -> FormField:
-    usual = _("as that of the match") if has_others else _("it stands in duels")
+    usual = _("as that of the match") if has_others else _("it stops during duels")
     choices = [("", usual), ("3m", _("3 min")), ("5m", _("5 min")), ("10m", _("10 min"))]
     if has_others:
-        choices.append((NO_CLOCK, _("it stands in duels")))
+        choices.append((NO_CLOCK, _("it stops during duels")))
     return FormField(
         name=DUEL_CLOCK, label=_("clock in duels"), type="text", value=values[DUEL_CLOCK],
         longest=LONGEST_CLOCK, choices=tuple(choices), live=True,
-        note=_("each duel begins with a fresh one; whose time is over loses the duel alone"),
+        note=_("each duel begins with a full one; who runs out of time loses only the duel"),
     )  # fmt: skip
 
 
@@ -101,7 +101,9 @@ def _away(clock: str, values: Mapping[str, FieldValue]) -> FormField:
     usual = _("as usual: {time}").format(time=span_words(usual_ms))
     times = [(str(ms), span_words(ms)) for ms in AWAYS_MS]
     return FormField(
-        name=AWAY, label=_("one may be away for"), type="choice", value=values[AWAY], live=True,
+        name=AWAY, label=_(
+            "a player may be away for"
+        ), type="choice", value=values[AWAY], live=True,
         choices=(("", usual), *times, ("0", _("as long as one likes"))),
         note=_("then, if the match waits for him, the others may claim the win or let a bot go on"),
     )  # fmt: skip

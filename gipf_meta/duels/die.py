@@ -48,7 +48,7 @@ class Die(Game[Rolls, Roll]):
     id: ClassVar[str] = "die"
     title: ClassVar[str] = N_("Die")
     tagline: ClassVar[str] = N_(
-        "Roll once each: the higher roll wins, the claimant wins equal rolls."
+        "Each rolls once, and the higher roll wins; equal rolls are won by whoever was challenged."
     )
     seat_names: ClassVar[tuple[str, ...]] = (N_("First"), N_("Second"))
     end_words: ClassVar[Mapping[str, str]] = {"roll": N_("the roll of the die")}
@@ -57,7 +57,7 @@ class Die(Game[Rolls, Roll]):
     claimant: Annotated[Literal[0, 1], Whole] = Option(
         1,
         N_("equal rolls"),
-        N_("the seat that wins an equal roll"),
+        N_("who wins equal rolls"),
         {0: N_("the first wins"), 1: N_("the second wins")},
     )
 
@@ -101,7 +101,7 @@ class Die(Game[Rolls, Roll]):
         if text.strip().lower() not in ("roll", "r"):
             raise BadNotation(_("{text!r} is no move here; type roll.").format(text=text.strip()))
         if not self.legal_moves(state, seat):
-            raise IllegalMove(_("There is nothing to roll for you now."))
+            raise IllegalMove(_("It is not your turn to roll."))
         return 0
 
     def parse_turn(self, state: Rolls, text: str) -> tuple[Roll, ...]:
@@ -115,7 +115,7 @@ class Die(Game[Rolls, Roll]):
                 )
             )
         if not isinstance(self.status(state), Turn):
-            raise IllegalMove(_("There is nothing to roll now."))
+            raise IllegalMove(_("Nobody rolls now."))
         return (0, number)
 
     def evaluate(self, state: Rolls, seat: int) -> float:

@@ -266,7 +266,7 @@ class DatabasePeople:
 def check_secret(secret: object) -> str:
     """Returns *secret* if it has the form of one. Raises ``PeopleError``."""
     if not isinstance(secret, str) or not SECRET.fullmatch(secret):
-        raise PeopleError(_("This key is none: copy it once more, to its last letter."))
+        raise PeopleError(_("That is no key: copy it once more, to its last letter."))
     return secret
 
 

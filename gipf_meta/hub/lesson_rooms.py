@@ -135,7 +135,7 @@ class Lessons:
         """The lesson that is open at the link. Raises ``Refused``."""
         taken = self._taken.get(said.link)
         if taken is None or taken.id != deed.room:
-            raise Refused(_("Nobody takes this lesson here: open it again."))
+            raise Refused(_("This lesson is not open here any more: open it again."))
         return taken
 
     def _begin(self, room: str, number: int) -> LessonRoom:

@@ -27,7 +27,7 @@ def copied(played: PlayedMatch, name: str) -> list[str]:
         return copy.text.rstrip("\n").split("\n")
     lines = []
     if name:
-        lines.append(_("Nothing that can be copied is called {name}:").format(name=name))
+        lines.append(_("There is no {name} to copy, but:").format(name=name))
     width = max((len(each.name) for each in copies.found), default=0)
     lines += [f"  copy {each.name:<{width}}  {each.words}" for each in copies.found]
     return [*lines, *copies.missing]

@@ -48,7 +48,7 @@ def about_people(played: PlayedMatch) -> list[AboutPeople]:
 
 def _links(played: PlayedMatch) -> Iterator[AboutPeople]:
     if "invite" in played.may:
-        yield AboutPeople("invite", {}, _("Links that let others come"), "invite")
+        yield AboutPeople("invite", {}, _("Links that invite others"), "invite")
 
 
 def _new_links(played: PlayedMatch) -> Iterator[AboutPeople]:
@@ -63,11 +63,11 @@ def _withdrawals(played: PlayedMatch) -> Iterator[AboutPeople]:
     for player in (*range(len(played.names)), None):
         if played.why_not("uninvite", player=player):
             continue
-        words = _("Take the link to play as {name} back")
+        words = _("Take back the link to play as {name}")
         if player is None:
-            words = _("Take the link to watch back: nobody watches by it")
+            words = _("Take back the link to watch: nobody comes in by it any more")
         elif player in played.room.seats.holders:
-            words = _("Take the new link to the seat of {name} back")
+            words = _("Take back the new link to the seat of {name}")
         yield _row(played, "uninvite", player, words)
 
 

@@ -139,7 +139,7 @@ class StudyCommands:
         return lambda words: self._stands_alone(name) if words else do()
 
     def _stands_alone(self, name: str) -> None:
-        self._say(_("Say {command} alone: nothing stands behind it.").format(command=name))
+        self._say(_("Type {command} alone, with nothing behind it.").format(command=name))
 
     def _walk(self, step: StudyStep, words: str) -> None:
         """Goes a step in the tree, or the number of steps in *words*; or shows why there is
@@ -150,7 +150,7 @@ class StudyCommands:
         if step not in COUNTED and words:
             self._stands_alone(step)
         elif count is None:
-            example = _("Say {command}, or {command} 3 for three turns.")
+            example = _("Type {command}, or {command} 3 for three turns.")
             self._say(example.format(command=step))
         elif count > 1:
             for _turn in range(count):

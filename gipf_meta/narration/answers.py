@@ -254,7 +254,7 @@ class QuestionContext:
         yield (
             _("Next is the {pieces}.").format(pieces=_("; then ").join(parts))
             if parts
-            else _("Time runs for no piece.")
+            else _("No time is running on the board.")
         )
         resting = (one for one in timed if not one.sand)
         yield from self._group(

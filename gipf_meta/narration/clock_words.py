@@ -49,7 +49,7 @@ def standing_clock(match: Match, names: Sequence[str]) -> str:
     times = ", ".join(
         f"{names[player]} {round_times(minutes(ms))}" for player, ms in clocks.standing_ms.items()
     )
-    return _("The clock of the match stands: {told}.").format(told=times)
+    return _("The clock of the match is stopped: {told}.").format(told=times)
 
 
 def _by_seat(match: Match, names: Sequence[str], clocks: Clocks) -> Sequence[tuple[str, int]]:
@@ -65,9 +65,9 @@ def time_for_duel(match: Match, duel: AnyGame) -> str:
     control = None if match.control is None else match.control.in_duel(duel)
     if control is None:
         return ""
-    words = _("Each has {time} for this duel; the clock of the match stands meanwhile.")
+    words = _("Each has {time} for this duel; the clock of the match is stopped meanwhile.")
     if control.turn_ms:
-        words = _("Each has {time} for a turn of this duel; the clock of the match stands.")
+        words = _("Each has {time} for a turn of this duel; the clock of the match is stopped.")
     return words.format(time=_time_words(control))
 
 
@@ -96,7 +96,7 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
     if control is not None:
         sentences.append(_("Clock: {told}.").format(told=_read_words(control)))
         if duel_control == NO_CLOCK:
-            sentences.append(_("It stands in duels."))
+            sentences.append(_("It stops during duels."))
         elif duel_control == control:
             sentences.append(_("Each duel has a clock of its own."))
         elif duel_control is not None:

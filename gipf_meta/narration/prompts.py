@@ -109,7 +109,7 @@ def ready(
         return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
     words = gentle_words_of(game)
     if has_clock:
-        words += "\n\n" + _("As it was set up, time runs as soon as you choose that.")
+        words += "\n\n" + _("If you choose *As it was set up*, time runs at once.")
     first = _("Your first match of {game}").format(game=title)
     # a bare Enter keeps what somebody has set up
     return Question(first, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})
@@ -193,12 +193,14 @@ def other_player(fault: str, name: str) -> Question:
 def pause() -> Question:
     """The question for how many milliseconds the match pauses; ``""``: no pause."""
     times = {str(ms): span_words(ms) for ms in PAUSES_MS}
-    return Question(_("A pause?"), words_of_pause(), {"": _("No"), **times})
+    return Question(_("A pause?"), words_of_pause(), {"": _("Cancel"), **times})
 
 
 def words_of_pause() -> str:
     """The explanation of a pause, for the person who asks the other players for one."""
-    return _("The others are asked. After it time goes on by itself; all may go on before.")
+    return _(
+        "The others must agree. After the pause time goes on by itself, or before, if all agree."
+    )
 
 
 def absence(name: str, away: str, may_win: bool) -> Question:
@@ -230,18 +232,19 @@ def resignation(match: Match, name: str, reader: int | None) -> Question:
         words = _("You give up this game of {game}.").format(game=game)
     if len(match.sessions) > 1:
         title = title_of(match.sessions[-2].game)
-        goes_on = _("It is the duel alone that is given up; {game} goes on.").format(game=title)
+        goes_on = _("Only the duel is given up; {game} goes on.").format(game=title)
         words = "\n".join([f"{words} {goes_on}", "", *story.stakes(match.sessions, reader)])
-    return Question(_("Resign?"), words, {"no": _("No"), "yes": _("Yes, resign")})
+    return Question(_("Resign?"), words, {"no": _("Cancel"), "yes": _("Yes, resign")})
 
 
 def draw_offer(name: str, others: Sequence[str]) -> Question:
     """Offers a draw in the name of the player called *name*, to the *others* by name if there are
     any: ``yes`` or ``no``."""
-    words = _("{name} offers a draw.").format(name=name)
+    words, no = _("{name} offers a draw.").format(name=name), _("Cancel")
     if others:
         words += " " + _("{names}: do you accept it?").format(names=", ".join(others))
-    return Question(_("A draw?"), words, {"no": _("No"), "yes": _("Yes, a draw")})
+        no = _("No")
+    return Question(_("A draw?"), words, {"no": no, "yes": _("Yes, a draw")})
 
 
 def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:

@@ -94,6 +94,6 @@ def rules_page(game: AnyGame, *, drawn: bool = True) -> str:
         )
         for part in rules_of(game)
     ]
-    return "\n\n".join(filter(None, paragraphs)) or _("{game} brings no rules text.").format(
+    return "\n\n".join(filter(None, paragraphs)) or _("{game} has no text of its rules.").format(
         game=title_of(game)
     )

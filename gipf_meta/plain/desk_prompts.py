@@ -277,7 +277,7 @@ class PlainDesk:
             if button is not None:
                 self._press(button.do)
                 return
-            words = _("{word!r} is nothing that this line is for: {possible}.")
+            words = _("{word!r} does not go with this line; what does: {possible}.")
             possible = ", ".join(map(word_of, item.buttons))
             self._terminal.tell(words.format(word=word, possible=possible))
 

@@ -64,7 +64,7 @@ class PeopleCommands:
         elif (row := self._find(rows, where)) is not None and (kind in BOTS or do != "seat"):
             self._carry_out(row, kind)
         elif (player := seat_named(self._played, where)) is None and rows:
-            words = _("Say one of these: {typed}.").format(typed=", ".join(map(_typed, rows)))
+            words = _("Type one of these: {typed}.").format(typed=", ".join(map(_typed, rows)))
             self._terminal.say(text.wrap_lines([words]))
         else:
             self._terminal.tell(self._why_not(do, player))
@@ -77,7 +77,7 @@ class PeopleCommands:
         given = {"player": player, "kind": "easy", "key": ""}
         needed = DEEDS[do].model_fields.keys() & given.keys()
         if "player" in needed and player is None and do in ("sit", "seat", "claim"):
-            return _("Say whose seat; people lists them.")
+            return _("Type whose seat; people lists them.")
         why = self._played.why_not(do, **{name: given[name] for name in sorted(needed)})
         if do == "invite":
             return why or _("No seat is free, and anybody may watch.")
@@ -113,7 +113,7 @@ class PeopleCommands:
             case "uninvite":
                 is_told = row.player in self._played.room.seats.holders  # by the host
                 if self._has_done(row.do, **row.fields) and not is_told:
-                    self._terminal.say(_("The link is worth nothing any more."))
+                    self._terminal.say(_("The link does not work any more."))
             case "leave":
                 if self._has_done(row.do):
                     self._note_left()

@@ -73,7 +73,7 @@ class Saving:
         Without a name, saves it in a new file, unless it is already saved in the library.
         """
         if not name and self.played.is_far:
-            self.terminal.tell(_("Say save FILE: in which file?"))
+            self.terminal.tell(_("Type save FILE: in which file?"))
             return
         if not name and (place := self.keep()):
             self.terminal.tell(place)

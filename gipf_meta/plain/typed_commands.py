@@ -237,7 +237,7 @@ class Commands:
                 else _("The board is shown no more: ask about it.")
             )
         elif argument:
-            self.terminal.say(_("Say board, board off or board on."))
+            self.terminal.say(_("Type board, board off or board on."))
         else:
             self.terminal.say(text.page(self.announcer.seen_view()))
 
@@ -258,7 +258,7 @@ class Commands:
             return
         match, now = self.played.match, self.played.match.top.status
         if not isinstance(now, Turn):
-            self.terminal.say(_("Nobody is asked now."))
+            self.terminal.say(_("There is nothing to play now."))
             return
         top = match.top
         analysis = analyst().analyse(top, hint_budget(self.played.table))

@@ -148,7 +148,7 @@ class Offers(NamedTuple):
         if self.lifted:
             return _("Where does it go from {place}?").format(place=self.lifted)
         if self.hand == TAKE:
-            return _("What is clicked is taken away.")
+            return _("Click what to take away.")
         return "" if self.hand == HAND else _("In hand: {piece}.").format(piece=self.name_in_hand)
 
 

@@ -64,7 +64,7 @@ class BoardWords(NamedTuple):
                 puts.append(self._put(places, pieces))
                 places = []
         if places:
-            words = _("Nothing is said of {place}: write {place}={one}.")
+            words = _("Say what goes on {place}: write {place}={one}.")
             raise BadNotation(words.format(place=places[0], one=self._known[0]))
         return ",".join(puts)
 

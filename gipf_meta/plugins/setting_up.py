@@ -139,7 +139,7 @@ class SettingUp(Game[Edited, str]):
         try:
             text, _state = self.position_of(state)
         except GipfMetaError as error:
-            words = _("No match can begin from this board before it can be played from.")
+            words = _("This board cannot be played from yet, so no match can begin.")
             raise BadNotation(words) from error
         options = json.dumps(changed_options(self.of), sort_keys=True)
         return {"game": self.game, "position": text, "options": options}
@@ -208,9 +208,9 @@ def _standing(board: SettingUp, state: Edited) -> str:
     now = board.of.status(found)
     seat = now.seat if isinstance(now, Turn) else _seat_of(board.editor, state.draft)
     if seat is None:
-        return _("This can be played from: luck goes on.")
+        return _("You can play from here: luck goes on.")
     name = seat_name(board.of, seat)
-    return _("This can be played from: {seat} is on turn.").format(seat=name)
+    return _("You can play from here: {seat} is on turn.").format(seat=name)
 
 
 def _seat_of(editor: BoardEditor, draft: Draft) -> int | None:

@@ -221,7 +221,7 @@ class _Writer:
                 state = clock.advance(state, decision.at - ms)
             ms = decision.at
             if decision.by is None or decision.move is None:
-                raise MoveError(_("Neither luck nor duels have words at boardspace.net."))
+                raise MoveError(_("boardspace.net cannot write luck or duels."))
             move = self.game.parse(state, decision.by, decision.move)
             played.append((decision.by, state, move, ms))
             state = self.game.apply(state, move)

@@ -56,7 +56,7 @@ def require_readable(text: str) -> None:
         loads(text)
         text.encode()
     except UnicodeEncodeError:
-        raise RecordError(cannot_be_kept(_("it holds half a letter"))) from None
+        raise RecordError(cannot_be_kept(_("it holds a broken character"))) from None
     except RecordError as error:
         raise RecordError(cannot_be_kept(error)) from None
 

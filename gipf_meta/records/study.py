@@ -55,7 +55,7 @@ def why_not_written(comment: str | None, signs: str | None) -> str:
     if comment is not None and len(comment) > LONGEST_TEXT:
         return _("A comment has at most {most} letters.").format(most=LONGEST_TEXT)
     if any("\ud800" <= letter <= "\udfff" for letter in comment or ""):
-        return _("A comment cannot hold half a letter.")
+        return _("A comment cannot hold a broken character.")
     if signs and (len(signs) > LONGEST_SIGNS or any(sign.isspace() for sign in signs)):
         words = _("Signs such as !? have no blanks, and at most {most} letters.")
         return words.format(most=LONGEST_SIGNS)

@@ -117,7 +117,7 @@ def why_request_open(room: RoomState) -> str:
     """Why not: an offer or a request is open already, and waits for an answer."""
     if room.offer is None and room.request is None:
         return ""
-    return _("Something is asked already, and waits for an answer.")
+    return _("Another question waits for an answer already.")
 
 
 def why_no_request(room: RoomState, person: str, what: Wish) -> str:
@@ -141,7 +141,7 @@ def why_no_new_wish(room: RoomState, players: Sequence[int], what: str) -> str:
     if plays_without_people(room, room.seats.holders.get(players[0], "")):
         return ""
     if not room.has_begun:
-        return _("Nothing is asked of the others before the first move.")
+        return _("You cannot ask the others for anything before the first move.")
     if any((player, what) in room.wished for player in players):
         return _("You have asked for this already: you may ask again in your next turn.")
     return ""

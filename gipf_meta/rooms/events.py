@@ -323,7 +323,7 @@ class TookBack(RoomEvent):
 
     def apply(self, room: RoomState) -> None:
         if len(room.table.before_undo(self.of).top.steps) != self.to:
-            raise CannotUndo(_("Not so much was taken back in this match."))
+            raise CannotUndo(_("Fewer decisions were taken back in this match."))
         room.table.undo(self.of)
         room.premoves.clear()
         room.shown = None

@@ -96,7 +96,7 @@ def _replay_group(room: Room, group: Sequence[Event]) -> None:
 
 
 def _impossible(error: Exception) -> LedgerError:
-    return LedgerError(_("This match cannot be gone on with: {why}").format(why=error))
+    return LedgerError(_("This match cannot be continued: {why}").format(why=error))
 
 
 def _damage(number: int) -> LedgerError:

@@ -154,41 +154,45 @@ def compare(lines: Sequence[Line]) -> str:
     if best.sure and best.value == 1:
         return _("{move} wins.").format(move=best.turn)
     if best.sure and best.value == -1 and not others:
-        return _("{move} is all that is possible; it loses.").format(move=best.turn)
+        return _("Only {move} is possible; it loses.").format(move=best.turn)
     if best.sure and best.value == -1:
         return _("Everything loses; {move} is as good as the rest.").format(move=best.turn)
     if best.sure:
         return _("{move} leads to a draw for sure.").format(move=best.turn)
+    worth = _share_won(best.chances)
     if not others:
-        return _("{move} is all that is possible; it wins {best} of 100 such games.").format(
-            move=best.turn, best=best.chances
-        )
+        return _("Only {move} is possible; {worth}.").format(move=best.turn, worth=worth)
+    return _("{move} seems best: {worth}{beside}.").format(
+        move=best.turn, worth=worth, beside=_beside(best, others)
+    )
+
+
+def _share_won(chances: int) -> str:
+    """How often a move wins that has *chances* in percent; at the ends of the scale, in words."""
+    if chances <= 1:
+        return _("it hardly ever wins")
+    if chances >= 99:
+        return _("it hardly ever loses")
+    return _("it wins {n} of 100 such games").format(n=chances)
+
+
+def _beside(best: Line, others: Sequence[Line]) -> str:
+    """What the *others* are worth beside the *best* line, behind a semicolon."""
     other = others[0]
     if other.sure and other.value == -1:
-        return _("{move} seems best: it wins {best} of 100 such games; all else loses.").format(
-            move=best.turn, best=best.chances
-        )
+        return _("; all else loses")
     alike = [each for each in others if best.chances - each.chances <= AS_GOOD and not each.sure]
     if any(each.value > best.value for each in alike):
         # a tree prefers a move with many visits to one that looked better in a few
-        return _(
-            "{move} seems best: it wins {best} of 100 such games; {other} may be as good."
-        ).format(move=best.turn, best=best.chances, other=alike[0].turn)
+        return _("; {other} may be as good").format(other=alike[0].turn)
     if len(alike) > 1:
-        return _(
-            "{move} seems best: it wins {best} of 100 such games; several are as good: {others}."
-        ).format(move=best.turn, best=best.chances, others=", ".join(each.turn for each in alike))
+        turns = ", ".join(each.turn for each in alike)
+        return _("; several are as good: {others}").format(others=turns)
     if alike:
-        return _("{move} seems best: it wins {best} of 100 such games; {other} is as good.").format(
-            move=best.turn, best=best.chances, other=alike[0].turn
-        )
+        return _("; {other} is as good").format(other=alike[0].turn)
     if other.sure:
-        return _(
-            "{move} seems best: it wins {best} of 100 such games; {other} leads to a draw."
-        ).format(move=best.turn, best=best.chances, other=other.turn)
-    return _("{move} seems best: it wins {best} of 100 such games, {other} wins {less}.").format(
-        move=best.turn, best=best.chances, other=other.turn, less=other.chances
-    )
+        return _("; {other} leads to a draw").format(other=other.turn)
+    return _("; {other} wins {less} of 100").format(other=other.turn, less=other.chances)
 
 
 def what_follows(lines: Sequence[Line]) -> str:

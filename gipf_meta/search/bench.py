@@ -90,7 +90,7 @@ def how_rules_run() -> str:
     """One sentence to the player: whether the rules run compiled. All of ours do, or none."""
     if is_compiled(TreeSearch.__module__):
         return _("The program is compiled: bots think at full speed.")
-    return _("The program is not compiled: it plays the same, but bots think less far.")
+    return _("The program is not compiled: it plays the same, but bots look less far ahead.")
 
 
 def _rates(do: Callable[[], int], ms: int) -> tuple[float, float]:

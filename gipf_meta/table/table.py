@@ -198,7 +198,7 @@ class Table:
                 return self._change(lambda: self.match.play(text, player))  # noqa: B023
             except MoveError as error:
                 first = first or error
-        raise first or IllegalMove(_("No person is asked now."))
+        raise first or IllegalMove(_("No person is on turn now."))
 
     def choose_duel(self, game: str) -> None:
         """Moves the duel to *game*. If that cannot be played either, *trouble* says why."""

@@ -96,9 +96,9 @@ def _in_time(answer: Callable[[], Any]) -> AnyBrought:
     try:
         found: AnyBrought = answer()
     except TimeoutError:
-        raise DeskError(_("This match takes too long to be told again here.")) from None
+        raise DeskError(_("This match takes too long to be replayed here.")) from None
     except WorkerCrashed:
-        words = _("The part of the server that tells this match again has crashed over it.")
+        words = _("The part of the server that replays this match has crashed.")
         raise DeskError(words) from None
     return found
 

@@ -286,7 +286,7 @@ def test_a_record_that_does_not_fit_is_refused_in_czech() -> None:
         (["replay", "nothing.json"], "nothing.json nelze přečíst: takový soubor ani složka není."),
         (["perft", "die", "1"], "Ve hře Kostka teď rozhoduje náhoda"),
         (["play", "zertz", "--players", "3"], "ZÈRTZ"),
-        (["render", "-o", "x.svg"], "Uveďte RECORD, nebo --game, jedno z nich."),
+        (["render", "-o", "x.svg"], "Uveďte buď RECORD, nebo --game."),
     ],
 )
 def test_commands_refuse_in_czech(

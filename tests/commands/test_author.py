@@ -82,8 +82,8 @@ def test_without_the_extra_a_png_is_refused_with_the_way_to_it(
     ("arguments", "sentence"),
     [
         ([], "The following arguments are required: -o"),
-        (["-o", "x.svg"], "Name a RECORD or a --game, one of them."),
-        (["x.json", "--game=die", "-o", "x.svg"], "Name a RECORD or a --game, one of them."),
+        (["-o", "x.svg"], "Give either a RECORD or --game."),
+        (["x.json", "--game=die", "-o", "x.svg"], "Give either a RECORD or --game."),
         (["x.json", "-o", "x.svg"], "x.json cannot be read: No such file or directory."),
         (["--game=chess", "-o", "x.svg"], "There is no game 'chess' here."),
         (["--game=die", "--at=1", "-o", "x.svg"], "--at is for a RECORD."),

@@ -148,7 +148,7 @@ def test_secrets_in_arguments_are_told_of_and_read_from_elsewhere(
     assert "No host has kept matches" in refused(capsys, "rooms", "--folder", str(tmp_path))
     key = "k" * 22
     assert run(["join", f"http://localhost:1/#person/{key}", "--plain"]) == 2
-    assert "say gipf-meta join - and paste" in capsys.readouterr().err
+    assert "type gipf-meta join - and paste" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin", StringIO(f"http://localhost:1/#person/{key}\n"))
     assert run(["join", "-", "--plain"]) == 2
     told = capsys.readouterr().err

@@ -459,7 +459,7 @@ def test_resume_without_an_unfinished_match_says_so(gipf_meta: Command) -> None:
 def test_a_match_that_is_over_cannot_go_on(gipf_meta: Command) -> None:
     typed(gipf_meta, "Wd4,d1", "resign")
     before = gipf_meta("library", "list").out
-    sentence = "Match 1 is over; gipf-meta library show 1 tells it."
+    sentence = "Match 1 is over; gipf-meta library show 1 shows it."
     assert refused(gipf_meta("resume", "1")) == sentence
     assert gipf_meta("library", "list").out == before
 

@@ -192,6 +192,10 @@ def test_a_sentence_that_is_not_translated_is_found(tmp_path: Path) -> None:
 
 # ---- the command line ----------------------------------------------------------------------------
 
+SAID_TO_DO = re.compile(r"^ {2,}(?:-\S.*?|[a-z][a-z-]+) {2,}(\w+)|^(?=[^ :]*[^:]$)(\w+) \w")
+"""A line of a help that begins to say what a command or an option does, and its first word."""
+OTHER_MOOD = re.compile(r"\w+(?:at|ít|it|et|ět|ést|ovat)|zkus|zapiš|dovol|vypiš|ukaž|načti|nech")
+"""Infinitives, and imperatives of verbs that a help has."""
 PLAYED_RECORD = to_record(Match.begin(Zertz(), 2, installed_plugins().find).play("Wd4,d1"))
 RECORD = json.loads(dumps(PLAYED_RECORD))
 FILES = {
@@ -223,6 +227,21 @@ def test_every_help_is_czech(said: Callable[[Typed], str]) -> None:
     assert (
         english_texts(text for each in commands.helps() for text in said(each).splitlines()) == {}
     )
+
+
+def test_every_help_is_in_one_mood(said: Callable[[Typed], str]) -> None:
+    """What a command or an option does stands in the third person, or it is a noun: never an
+    infinitive or an imperative among them."""
+    lines = [line for each in commands.helps() for line in said(each).splitlines()]
+    begun = {found[1] for line in lines if (found := SAID_TO_DO.match(line))}
+    assert {word for word in begun if OTHER_MOOD.fullmatch(word)} == set()
+
+
+def test_a_bot_has_one_word() -> None:
+    """In Czech a bot is called bot, as in lists and results; a host's pages and rules, too."""
+    told = [path.read_text(encoding="utf-8") for path in ROOT.rglob("locale/cs/**/*.po")]
+    assert told
+    assert not any(re.search(r"\brobot|počítačov\w+ (hráč|soupeř)", each, re.I) for each in told)
 
 
 def test_every_refusal_is_czech(said: Callable[[Typed], str]) -> None:

@@ -120,7 +120,7 @@ def test_a_decision_is_taken_back_when_the_other_agrees(hub: Hub, ledger: Memory
     say(hub, "watch", "eve", want="events")
     assert is_done(hub, "take_back", "bob")
     assert room.table.match != before
-    assert why(say(hub, "answer", "bob", accept=True)) == "The others are asked, not you."
+    assert why(say(hub, "answer", "bob", accept=True)) == "The others answer this, not you."
     assert snapshot(room) == rebuilt(ledger)
     assert is_done(hub, "answer", "ann", accept=True)
     assert names(say(hub, "watch", "eve", want="events", since=5)) == [
@@ -151,7 +151,7 @@ def test_a_request_ends_with_the_next_decision(hub: Hub) -> None:
     say(hub, "take_back")
     play(hub, "allow", link="bob")
     assert room.request is None
-    assert why(say(hub, "answer", "bob", accept=True)) == "Nothing is asked."
+    assert why(say(hub, "answer", "bob", accept=True)) == "There is no question to answer."
 
 
 def test_what_is_offered_is_done_after_an_offer_and_in_a_pause(hub: Hub) -> None:
@@ -189,11 +189,11 @@ def test_one_thing_is_asked_at_a_time_and_an_answer_is_to_what_was_seen(hub: Hub
     say(hub, "take_back")
     seen = room.number
     for do, link in (("take_back", "ann"), ("offer", "bob")):
-        assert why(say(hub, do, link)) == "Something is asked already, and waits for an answer."
+        assert why(say(hub, do, link)) == "Another question waits for an answer already."
     say(hub, "answer", "bob", accept=False)
     say(hub, "offer")
-    assert why(say(hub, "take_back")) == "Something is asked already, and waits for an answer."
-    sentence = "Something else is asked now: look at it again."
+    assert why(say(hub, "take_back")) == "Another question waits for an answer already."
+    sentence = "The question is another one now: look at it again."
     assert why(say(hub, "answer", "bob", accept=True, seen=seen)) == sentence
     assert room.table.over is None
     assert is_done(hub, "answer", "bob", accept=True, seen=room.number)
@@ -453,7 +453,7 @@ def test_a_rematch_begins_when_all_who_play_want_it(
         "A rematch?",
         "p0 asks for a rematch.",
     )
-    assert why(say(hub, "rematch")) == "The others are asked, not you."
+    assert why(say(hub, "rematch")) == "The others answer this, not you."
     say(hub, "watch", want="scene")
     told = _messages_to(hub, "ann", do, "bob", **values)
     assert room.rematch == told[-1]["scene"]["set"]["over"]["rematch"] == "new0"

@@ -510,12 +510,12 @@ def test_who_is_back_keeps_his_seat_and_all_are_told(hub: Hub) -> None:
     *_, told, _done = say(hub, "invite", "anna", GONE_MS, player=1, key=OTHER_KEY)
     assert told["scene"]["may"]["reseat"] == [1] if "may" in told["scene"] else True
     assert told["news"] == [
-        "A new link leads to the seat of Bob; it is worth nothing once Bob is back."
+        "A new link leads to the seat of Bob; it stops working once Bob is back."
     ]
     hub.connect("bob", "bob", "", "Bob")
     told = say(hub, "watch", "bob", GONE_MS + 1)
     assert [line for each in told for line in each.get("news", ())] == [
-        "The new link to your seat is worth nothing any more."
+        "The new link to your seat does not work any more."
     ]
     assert why(say(hub, "enter", "cyd", at_ms=GONE_MS, key=OTHER_KEY)) == no_such_invitation()
     assert room.seats.holders[1] == "bob"

@@ -206,8 +206,8 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
         ("delete_turn", {"at": ""}, "This is the beginning: no turn stands here."),
         ("write_beside", {"at": "", "signs": "!"}, "Signs stand beside a turn"),
         ("play_again", {}, "This is the end of the line."),
-        ("resign", {}, "That is not done in a study"),
-        ("study", {}, "That is not done in a study"),
+        ("resign", {}, "You cannot do that in a study"),
+        ("study", {}, "You cannot do that in a study"),
     ],
 )
 def test_impossible_steps_in_a_study_are_refused_with_a_reason(

@@ -82,7 +82,7 @@ def test_who_stops_showing_or_leaves_shows_nothing_any_more(hub: Hub) -> None:
 
 
 def test_it_is_refused_while_the_match_goes_on_and_to_who_only_watches(hub: Hub) -> None:
-    goes_on = "The match goes on: it is looked at together after its end."
+    goes_on = "The match goes on: look at it together when it is over."
     assert why(say(hub, "show", at=0)) == goes_on
     assert not may_show(hub, "ann")
     end(hub)

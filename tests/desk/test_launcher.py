@@ -175,5 +175,5 @@ def test_all_lessons_stand_on_one_screen_and_the_next_one_is_meant() -> None:
 
 def test_without_games_there_are_no_lessons(library: Library) -> None:
     page = new_page(library, Installed())
-    assert "No game here brings lessons." in list(texts_of(page.open("lessons")))
+    assert "No game here has lessons." in list(texts_of(page.open("lessons")))
     assert page.open("launcher")["parts"]

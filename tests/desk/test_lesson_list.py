@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from gipf_meta.base.texts import catalogue_of, spoken
 from gipf_meta.duels.die import Die
 from gipf_meta.library.settings import Settings
-from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
+from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
 from gipf_meta.plugins.loading import Installed, installed_plugins
+from gipf_meta.protocol.capabilities import Lesson
+from gipf_meta.protocol.game import AnyGame, Turn
+from gipf_meta.protocol.option_words import all_words
 from tests.desk.conftest import Page, buttons, new_page, parts
 
 
@@ -48,6 +54,46 @@ def test_each_lesson_has_a_row_and_the_first_that_is_not_done_is_meant() -> None
     assert set(of_game(page.open("launcher"), "gipf")) == {said}
 
 
+def test_what_is_read_of_a_game_names_options_by_words_and_not_by_ids() -> None:
+    """Lessons, ways to play and the notes of options speak of what stands in the form."""
+    for name, game in installed_plugins().games.items():
+        told = [page.words for lesson in lessons_of(game) for page in lesson.pages]
+        told += [text for each in game.presets for text in (each.title, each.words)]
+        told += [str(field.description) for field in game.model_fields.values()]
+        by_id = re.compile(r"\b[a-z]+_[a-z_]+\b|\w=[a-z0-9]")
+        assert [text for text in told if by_id.search(text) and "NAME=" not in text] == [], name
+
+
+QUOTED = re.compile(r'"([^"]+)"|„([^“]+)“')
+CHOSEN = re.compile(r"[Cc]hoose (?:\w\d+, then )?([a-z]+)\b(?! (?:is|are|freely))")
+"""What a lesson tells to choose by a word: ``choose c3, then jump``."""
+OTHERS = {"a", "freely", "one", "the", "which"}
+
+
+def not_shown(game: type[AnyGame], lesson: Lesson) -> Iterator[str]:
+    """The words that *lesson* tells to choose, or quotes, and that stand on no button or form."""
+    catalogue, taught = catalogue_of(game), begin(lesson, game, installed_plugins().find)
+    shown = {each.title for each in game.presets} | set(all_words(game).values())
+    while (page := taught.page) is not None:
+        words, top = catalogue(page.words), taught.match.top
+        if page.asked and isinstance(top.status, Turn):
+            buttons = dict(top.game.view(top.state, top.status.seat).names).values()
+            shown |= set(buttons)
+            told = set(CHOSEN.findall(words)) - OTHERS
+            yield from told - set(" ".join(buttons).lower().split())
+        known = shown | {catalogue(each) for each in shown}
+        yield from {one or other for one, other in QUOTED.findall(words)} - known
+        taught = taught.play(page.asked[0]) if page.asked else taught.turn_page()
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_what_a_lesson_tells_to_choose_stands_on_a_button_or_in_the_form(language: str) -> None:
+    with spoken(language):
+        for game in installed_plugins().games.values():
+            for lesson in lessons_of(game):
+                assert list(not_shown(game, lesson)) == [], lesson.title
+
+
 @pytest.mark.needs("zertz")
 def test_a_lesson_is_opened_at_its_address(page: Page) -> None:
     answers = page.press(page.open("lessons", game="zertz"), "Begin")
@@ -61,7 +107,7 @@ def test_a_lesson_is_opened_at_its_address(page: Page) -> None:
 def test_a_game_without_lessons_says_so(page: Page) -> None:
     screen = page.open("lessons", game="die")
     assert [part["text"] for part in parts(screen) if part["part"] == "text"] == [
-        "Die brings no lessons."
+        "Die has no lessons."
     ]
 
 

@@ -424,7 +424,7 @@ def test_the_clock_of_duels_is_asked_for_where_a_game_has_duels_and_a_clock(page
     screen = page.screen_of(page.submit(plain, "preset", preset="three_and_three"))
     assert "duel_clock" not in fields(screen)
     asked = fields(page.screen_of(page.submit(screen, "clock", clock="10m")))["duel_clock"]
-    assert asked["choices"][0] == ["", "it stands in duels"]
+    assert asked["choices"][0] == ["", "it stops during duels"]
     room = room_of(page, page.submit(screen, clock="10m", duel_clock=" 180 "))
     assert room.opening.duel_control == "3m"
     assert str(room.table.match.control.duels) == "3m"

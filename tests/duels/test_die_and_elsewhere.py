@@ -35,7 +35,7 @@ def test_a_roll_that_cannot_be_is_refused(text: str) -> None:
 def test_only_rolling_can_be_done_and_only_when_it_is_due() -> None:
     with pytest.raises(BadNotation, match="type roll"):
         Die().parse((), 0, "5")
-    with pytest.raises(IllegalMove, match="nothing to roll"):
+    with pytest.raises(IllegalMove, match="not your turn to roll"):
         Die().parse((), 1, "roll")
 
 

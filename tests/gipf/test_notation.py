@@ -171,7 +171,7 @@ def test_a_canonical_text_is_taken_as_it_stands() -> None:
         ({}, "c5 d5 f4 e6 e7 e8 d4", "b2 c3", "a1-b2;xe5", "more than one way"),
         ({}, "", "", "Ga5-b5", "tournament variant only"),
         ({}, "", "", "a5", "a5 is a dot"),
-        (BOTH, "Te5", "", "a1-b2", "must be used for an extra move"),
+        (BOTH, "Te5", "", "a1-b2", "must use the TAMSK-potential on e5 now"),
         (BOTH, "Te5", "", "+;a1-b2", "lacks its target"),
         (BOTH, "Te5", "", "+a5-b5", "is not the whole turn"),
         (BOTH, "Te5", "", "+a5-b5?(tamsk:W);a1-b2", "challenges are not enabled"),

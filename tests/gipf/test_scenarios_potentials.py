@@ -134,7 +134,7 @@ def test_41_t1_an_extra_move_in_the_same_turn() -> None:
     assert board(g, state) == "W:b2,c3,Te5 B:d4"
     assert g.status(state) == Turn(0, 1)
     assert decisions(g, state) == ["+", "+-"]
-    with pytest.raises(IllegalMove, match="must be used for an extra move"):
+    with pytest.raises(IllegalMove, match="now for an extra move"):
         g.parse(state, 0, "b1-c2")
 
 

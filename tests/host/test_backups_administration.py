@@ -144,7 +144,7 @@ def test_a_seat_is_freed_for_who_comes_by_the_link_that_is_printed(
     site = ["--origin", "https://games.example"]
     assert run(["host", *site, "reseat", "r", "2", "--database", url]) == 0
     said, link = capsys.readouterr().out.splitlines()
-    assert said == "Seat 2 of r is free. Whoever opens this link takes it, once:"
+    assert said == "Seat 2 of r is free. The first who opens this link takes it:"
     address, key = link.rsplit("/", 1)
     assert address == "https://games.example/#enter/r"
     hub.read_news("r", hub.room("r").number + 2)

@@ -184,7 +184,7 @@ async def test_a_room_that_cannot_be_rebuilt_is_refused_to_everybody_who_waits(
                 await each.page.watch("quick")
         for each in (ann, bob):
             *_, refused = await each.page.until("refused")
-            assert refused["why"] == "This match cannot be gone on with: It is gone."
+            assert refused["why"] == "This match cannot be continued: It is gone."
         assert GATE.retold == 1
         monkeypatch.setattr(GatedGames, "is_broken", False)
         *_, done = await bob.page.watch("slow")

@@ -272,7 +272,7 @@ async def test_time_runs_when_both_are_ready_until_a_pause_is_agreed_on(file_url
             await ann.play("pass")
             await bob.until(lambda: "pass" in bob.choices)
             await bob.press("P")
-            await bob.until("The others are asked.")
+            await bob.until("The others must agree.")
             await bob.press("down", "enter")
             await ann.turn_to("A pause?")
             await ann.press("y")
@@ -329,7 +329,7 @@ async def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(file_url: 
             await ann.until(lambda: isinstance(ann.app.screen, DeskScreen))
             await bob.until("has left the match")
             await bob.press("I")
-            await bob.until("Links that let others come")
+            await bob.until("Links that invite others")
             await bob.press("enter")
             await bob.until(f"#enter/{bob.app.home_line.last_room}/")
 

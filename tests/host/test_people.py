@@ -53,7 +53,7 @@ def test_a_secret_that_nobody_has_is_that_of_one_new_person(
 
 @pytest.mark.parametrize("secret", ["", "short", OWN + "!", 7, ["x"], "a" * 129, OWN + "\n"])
 def test_a_secret_of_another_form_is_refused(people: DatabasePeople, secret: object) -> None:
-    with pytest.raises(PeopleError, match="This key is none"):
+    with pytest.raises(PeopleError, match="That is no key"):
         people.identify({"secret": secret})
     assert people.list() == []
 
@@ -176,7 +176,7 @@ def test_a_key_is_renewed_once_though_it_is_asked_twice(people: DatabasePeople) 
     assert people.renewed() == {ann: hash_secret(new)}
     with pytest.raises(PeopleError, match="Nobody has the key"):
         people.identify({"secret": "x" * 22, "renew": "y" * 22})
-    with pytest.raises(PeopleError, match="This key is none"):
+    with pytest.raises(PeopleError, match="That is no key"):
         people.identify({"secret": new, "renew": 7})
     people.ban(ann)
     with pytest.raises(PeopleError):

@@ -39,10 +39,10 @@ async def test_links_are_taken_back_and_a_bot_takes_the_free_seat(file_url: str)
         room = host.served.hub.room("r")
         async with seated(host, "Ann", "r") as ann:
             await ann.at_board()
-            await choose(ann, "Links that let others come")
+            await choose(ann, "Links that invite others")
             await ann.until("Whoever opens a link comes in")
             await ann.press("enter")
-            for words, left in (("to play as Bob", [None]), ("to watch back", [])):
+            for words, left in (("to play as Bob", [None]), ("link to watch", [])):
                 await choose(ann, words)
                 await ann.until(lambda left=left: [*room.admission.keys] == left)
             await choose(ann, "Let a bot play as Bob")
@@ -114,7 +114,7 @@ async def test_a_pause_is_asked_for_with_its_length_and_counted_down(
             await ann.until(lambda: not room.is_paused)
             await ann.play("claim")
             await ann.press("P")
-            await ann.until("The others are asked.")
+            await ann.until("The others must agree.")
             minutes = [each for each in ("10 minutes", "30 minutes") if each in ann.text]
             assert minutes == ["10 minutes", "30 minutes"]
             lines = ann.app.screen.query_one(OptionList).options

@@ -315,10 +315,10 @@ def test_who_watches_a_match_of_bots_is_not_told_its_luck(hub: Hub) -> None:
 
 def test_a_draw_needs_everybody(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
-    assert why(say(hub, "offer")) == "Nothing is asked of the others before the first move."
+    assert why(say(hub, "offer")) == "You cannot ask the others for anything before the first move."
     play(hub, "claim")
     say(hub, "offer")
-    assert why(say(hub, "answer", accept=True)) == "The others are asked, not you."
+    assert why(say(hub, "answer", accept=True)) == "The others answer this, not you."
     say(hub, "answer", link="eve", accept=False)
     assert room.offer is None
     assert why(say(hub, "offer")).endswith("you may ask again in your next turn.")
@@ -589,7 +589,7 @@ def test_premoves_can_be_withdrawn(hub: Hub) -> None:
     say(hub, "premove", link="tab", text="claim")
     told, _done = say(hub, "premove", link="tab")
     assert told["scene"]["gone"] == ["premove"]
-    assert told["news"] == ["Nothing waits for your turn any more."]
+    assert told["news"] == ["No move waits for your turn any more."]
 
 
 def shown(hub: Hub, link: str, key: str) -> list[Any]:

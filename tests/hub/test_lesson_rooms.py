@@ -108,9 +108,7 @@ def test_a_wrong_move_changes_nothing_and_says_what_is_asked() -> None:
         "Wd4 is possible, too. But this page asks for Wb2; nothing has changed."
     )
     assert pupil.step("choose", path=["pool:W", "d4"]).startswith("Wd4 is possible, too.")
-    assert pupil.step("choose", path=["d4"]) == (
-        "These clicks make no decision that is possible now."
-    )
+    assert pupil.step("choose", path=["d4"]) == ("What you clicked cannot be played now.")
     assert pupil.step("play", text="Wz9").endswith(".")
     assert pupil.step("turn_page").startswith("But this page asks for Wb2")
     assert pupil.scene == before
@@ -191,9 +189,9 @@ def test_questions_are_answered_and_all_else_is_refused() -> None:
     (answer,) = pupil.say("ask", question="what is on b2")
     assert "white marble" in answer["answer"]["lines"][0]
     assert pupil.say("ask", question="Wd4")[-1]["why"] == "That is no question about the board."
-    assert pupil.step("resign") == "That is not done in a lesson."
+    assert pupil.step("resign") == "You cannot do that in a lesson."
     assert pupil.say("unwatch")[-1]["done"]
-    assert pupil.step("take_back") == "Nobody takes this lesson here: open it again."
+    assert pupil.step("take_back") == "This lesson is not open here any more: open it again."
     assert "no lesson 'chess'" in Pupil("zertz", "chess").answers[-1]["why"]
     pupil.room = "lesson-nowhere-first"
     assert "nowhere" in pupil.say("watch")[-1]["why"]

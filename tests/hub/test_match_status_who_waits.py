@@ -46,7 +46,7 @@ def watch_scenes(far: Far) -> None:
 def test_the_clock_that_runs_is_shown_in_a_duel_and_that_of_the_match_is_said_to_stand() -> None:
     far = in_duel(duel_control="5s")
     asked = scene_of(far, "ann")["state"]["duel"]["words"]
-    assert "Each has 5 seconds for this duel; the clock of the match stands meanwhile." in asked
+    assert "Each has 5 seconds for this duel; the clock of the match is stopped meanwhile." in asked
     far.go_on(3000)
     on_turn = far.room.table.match.player
     far.hub.rooms.find("r").room.pass_time(4000)
@@ -54,7 +54,7 @@ def test_the_clock_that_runs_is_shown_in_a_duel_and_that_of_the_match_is_said_to
     left_ms = {n: scene[f"player:{n}"]["clock_ms"] for n in (0, 1)}
     assert left_ms == {n: 4000 if n == on_turn else 5000 for n in (0, 1)}
     assert [scene[f"player:{n}"]["clock_runs"] for n in (0, 1)] == [on_turn == 0, on_turn == 1]
-    stands = "The clock of the match stands: You 0:59, p1 0:59."
+    stands = "The clock of the match is stopped: You 0:59, p1 0:59."
     assert scene["stakes"]["lines"][-1] == stands
 
 
@@ -288,7 +288,7 @@ def test_a_replica_never_passes_the_end_of_a_pause_before_its_host() -> None:
                 "Nobody loses the match by being away.",
             ],
         ),
-        ("5m", "none", None, ["Clock: 5 minutes.", "It stands in duels."]),
+        ("5m", "none", None, ["Clock: 5 minutes.", "It stops during duels."]),
     ],
 )
 def test_what_is_agreed_on_time_is_said(

@@ -146,9 +146,9 @@ def test_whatever_can_be_done_about_people_is_listed_with_what_to_type(far: FarH
     assert told[at : at + 8] == [
         "1. Left: You",
         "2. Right: Bob: waiting for somebody to sit here.",
-        "  invite          Links that let others come",
-        "  uninvite 2      Take the link to play as Bob back",
-        "  uninvite watch  Take the link to watch back: nobody watches by it",
+        "  invite          Links that invite others",
+        "  uninvite 2      Take back the link to play as Bob",
+        "  uninvite watch  Take back the link to watch: nobody comes in by it any more",
         "  seat 2 easy     Let a bot play as Bob",
         "  leave           Give up the seat, and leave",
         *told[at + 7 : at + 8],
@@ -167,7 +167,7 @@ def test_a_bot_takes_a_free_seat(far: FarHub) -> None:
     told = play(far, "ann", "seat 2", "seat 3 easy", "seat 2 easy", "people", "quit")
     assert "2. Right: Bob (Oskar)" in told
     assert far.hub.room("r").table.players[1].kind == "easy"
-    assert told.count("Say one of these: seat 2 easy.") == 2
+    assert told.count("Type one of these: seat 2 easy.") == 2
 
 
 def test_somebody_sits_down_at_a_table_at_which_anybody_may() -> None:
@@ -175,7 +175,7 @@ def test_somebody_sits_down_at_a_table_at_which_anybody_may() -> None:
     far.open_room("ann", {0: "", 1: ""}, is_open=True)
     told = play(far, "bob", "sit 7", "sit 1", "quit")
     assert far.hub.room("r").seats.holders == {0: "bob"}
-    assert "Say one of these: sit 1, sit 2." in told
+    assert "Type one of these: sit 1, sit 2." in told
 
 
 def test_who_has_gone_gets_a_new_link_to_his_seat(far: FarHub) -> None:
@@ -191,7 +191,7 @@ def test_who_has_gone_gets_a_new_link_to_his_seat(far: FarHub) -> None:
     far.at_ms += GONE_MS
     told = play(far, "ann", "people", "invite 2", "quit")
     assert "  invite 2  A new link to the seat of Bob, who is away" in told
-    assert any(line.startswith("Send it to who has lost this seat") for line in told)
+    assert any(line.startswith("Send it to whoever has lost this seat") for line in told)
     assert 1 in far.hub.room("r").admission.keys
     link = next(line for line in told if "#enter/" in line)
     cyd = FarLine(far, "cyd")

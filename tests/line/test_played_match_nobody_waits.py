@@ -218,9 +218,9 @@ def test_the_clock_of_a_duel_is_told_and_that_of_the_match_once_and_a_flag() -> 
         "ready", "claim", table.plays("challenge"), "ready", table.says("go_on"), "moves",
         "board", table.passes(1), "quit",
     )  # fmt: skip
-    assert "Each has 20 seconds for this duel; the clock of the match stands meanwhile." in told
+    assert "Each has 20 seconds for this duel; the clock of the match is stopped meanwhile." in told
     assert "Bob is not ready yet. Time goes on by itself in 10 minutes." in told
-    assert told.count("The clock of the match stands: You 60:00, Bob 60:00.") == 1
+    assert told.count("The clock of the match is stopped: You 60:00, Bob 60:00.") == 1
     assert "Clock: Bob 0:20.0, You 0:20.0." in told
     assert "had no time left in the duel." in told
     assert len(table.room.table.match.sessions) == 1

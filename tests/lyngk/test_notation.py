@@ -37,7 +37,7 @@ S = "KIBd3 KGd4 Ie3 GRe4 BIe5 IJKf3 Jf4"
             "c3",
             "Write where the stack on c3 goes, as in a1-b2. Possible: c3-",
         ),
-        ("Ra1 Rc3 Gc6", "-/-", "pass", "Nobody passes who has a turn."),
+        ("Ra1 Rc3 Gc6", "-/-", "pass", "You cannot pass while you can move."),
     ],
 )
 def test_a_turn_is_refused_with_the_reason(listed: str, claims: str, text: str, why: str) -> None:

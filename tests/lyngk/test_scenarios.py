@@ -240,7 +240,7 @@ def test_22_who_can_only_move_by_claiming_must() -> None:
     assert turns(state) == ["B,a1-b2"]
     end = play(state, "B,a1-b2")
     assert (end.taken, result(end)) == ((1, 0), "w")
-    assert "Nobody passes" in refused(state, "-")
+    assert "You cannot pass" in refused(state, "-")
     assert refused(state, "B")
 
 

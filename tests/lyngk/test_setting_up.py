@@ -31,7 +31,7 @@ def test_the_first_piece_may_lie_anywhere_though_luck_would_fill_the_board() -> 
 def test_from_the_board_that_luck_fills_luck_goes_on() -> None:
     board = setting_up("lyngk", "{}", "")
     state = board.apply(board.start(1), "start")
-    assert board.view(state, 0).prompt.startswith("This can be played from: luck goes on.")
+    assert board.view(state, 0).prompt.startswith("You can play from here: luck goes on.")
     state = board.apply(state, board.parse(state, 0, "c2=R"))
     assert "turn=w" in board.view(state, 0).prompt
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gipf_meta.base.texts import spoken
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.paint.pieces import sign_of
 from gipf_meta.render.board import changed_places
@@ -26,6 +29,15 @@ def test_a_colour_is_claimed_beside_the_board_then_a_stack_moves() -> None:
     assert choice.path == ("claim:R", "a1", "b2")
     assert choice.label == "claim red and move a1 onto b2"
     assert {item.id for tray in view.trays for item in tray.items} >= {"claim:R", "claim:K"}
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_the_claims_of_all_colours_stand_on_one_line_of_a_small_terminal(language: str) -> None:
+    """Whole, with their keys, at 80 columns: below them the question needs the other lines."""
+    with spoken(language):
+        names = [name for word, name in GAME.view(stacks(L1), None).names if "claim:" in word]
+    assert len(names) == 5
+    assert len("".join(f"  {key} {name} " for key, name in enumerate(names))) <= 78
 
 
 def test_the_sheet_counts_what_decides_in_its_order() -> None:

@@ -114,7 +114,7 @@ def test_what_may_be_a_move_is_never_a_question(typed: str) -> None:
         ("pool", "Pool: white marble 4."),
         ("what have I got", "Captured by Ann: black marble 2."),
         ("what have the others captured", "Captured by Bob: nothing."),
-        ("which glass dies next", "Time runs for no piece.\nTurn 3, Ann."),
+        ("which glass dies next", "No time is running on the board.\nTurn 3, Ann."),
         ("what can I score", "Nothing scores at once."),
         ("sheet", "There is no score sheet in this game."),
     ],
@@ -435,7 +435,7 @@ def test_the_drawing_can_be_left_out(gipf_meta: Command) -> None:
     ]
     assert "(W)" in after(said, "board")
     assert "The board is shown at every turn." in said
-    assert "Say board, board off or board on." in said
+    assert "Type board, board off or board on." in said
 
 
 def test_answers_fit_a_small_terminal(gipf_meta: Command) -> None:

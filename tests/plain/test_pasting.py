@@ -142,7 +142,7 @@ def test_what_is_copied_is_printed_as_it_is() -> None:
         in said
     )
     assert '[Game "zertz"]' in said
-    assert "Nothing that can be copied is called nothing: copy position" in said
+    assert "There is no nothing to copy, but: copy position" in said
     assert "5/8/10 0/0/0 0/0/0 2" in said
 
 

@@ -142,8 +142,8 @@ def test_a_duel_with_a_clock_of_its_own_says_so_at_one_keyboard_and_a_flag_loses
     match = Match.begin(game, 2, find, 1, control=TimeControl.with_duels("60m", "20s"))
     typed = (1_000, "claim"), (2_000, "challenge"), (3_000, ""), (4_000, "moves"), (30_000, "moves")
     table, said = play(match, PEOPLE, *typed, (31_000, "quit"))
-    assert "Each has 20 seconds for this duel; the clock of the match stands meanwhile." in said
-    assert "The clock of the match stands: Left 59:59, Right 59:59." in said
+    assert "Each has 20 seconds for this duel; the clock of the match is stopped meanwhile." in said
+    assert "The clock of the match is stopped: Left 59:59, Right 59:59." in said
     assert said.count("won (no time left).") == 1
     assert len(table.match.sessions) == 1
 

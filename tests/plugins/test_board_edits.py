@@ -52,7 +52,7 @@ def test_in_zatre_a_seat_is_meant_by_its_number() -> None:
     board = setting_up("zatre", "{}", "")
     state = edited(board, "seat=1", "turn=2")
     assert state.draft.field("player") == "A"
-    assert board.view(state, 0).prompt == "This can be played from: Player 2 is on turn."
+    assert board.view(state, 0).prompt == "You can play from here: Player 2 is on turn."
 
 
 @table("""

@@ -172,7 +172,7 @@ def test_pieces_are_put_and_taken_and_whole_boards_typed() -> None:
         ("z9=W", BadNotation, "There is no place and no field 'z9' here; the fields are turn=,"),
         ("rubbish", BadNotation, "'rubbish' is no edit: write a place and a piece, as in a1=o"),
         ("no rubbish", BadNotation, "A position has five fields"),
-        ("d4=W,e5", BadNotation, "Nothing is said of e5: write e5=o."),
+        ("d4=W,e5", BadNotation, "Say what goes on e5: write e5=o."),
         ("BWd4", BadNotation, r"the place comes first, as in d4=B\+W"),
         ("turn=3", BadNotation, "turn= cannot be '3': write one of 1, 2, Player 1, Player 2."),
         ("pool.W=7", BadNotation, "pool.W= is a number from 0 to 6, not '7'."),
@@ -208,7 +208,7 @@ def test_a_room_leads_from_the_board_to_the_form_for_a_match() -> None:
     room = opened(hub, board)
     for edit in ("empty", "d4=W", "d5=B", "pool.W=6"):
         play(hub, edit)
-    assert why(say(hub, "begin_here")).startswith("No match can begin from this board before")
+    assert why(say(hub, "begin_here")).startswith("This board cannot be played from yet")
     say(hub, "take_back", seen=room.number)
     go = say(hub, "begin_here")[-1]["go"]
     screen, about = screen_at(go.removeprefix("screen/"))
@@ -221,7 +221,7 @@ def test_a_board_that_is_set_up_is_no_match_of_the_library(gipf_meta: Command) -
     typed = "d4=W\nturn=2\nbegin\n\nplay\nBd5,a1\nquit\n"
     said = gipf_meta("play", "zertz", "--set-up", typed=typed)
     assert said.status == 0
-    assert "This can be played from: Player 2 is on turn." in said.out
+    assert "You can play from here: Player 2 is on turn." in said.out
     assert "It began from the position " in said.out
     (listed,) = gipf_meta("library", "list").out.splitlines()
     assert "  zertz  " in listed
@@ -249,7 +249,7 @@ def test_many_boards_that_are_set_up_are_positions_or_refused_and_can_be_played(
         state = board.apply(state, edit)
         prompt = board.view(state, 0).prompt
         assert prompt.endswith((".", "?"))
-        if "can be played from" not in prompt:
+        if "can play from here" not in prompt:
             continue
         text, _found = board.position_of(state)
         seats, find = seats_in(board, state), installed_plugins().find

@@ -173,7 +173,7 @@ def test_a_study_takes_no_more_than_it_can_keep(tmp_path: Path, over: int) -> No
         written = study.write(**values)
         written.save(tmp_path / "a.json")
         assert gm.study(tmp_path / "a.json").turns == written.turns
-    assert why_not_written("\ud800", None) == "A comment cannot hold half a letter."
+    assert why_not_written("\ud800", None) == "A comment cannot hold a broken character."
 
 
 # ---- links --------------------------------------------------------------------------------------

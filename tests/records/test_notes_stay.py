@@ -102,6 +102,6 @@ def test_resume_goes_on_with_a_game_of_others_in_the_library(
 
 def test_resume_says_that_a_game_of_others_is_over(gipf_meta: Command, tmp_path: Path) -> None:
     (tmp_path / "sheet.txt").write_text(f"{SHEET}White resigns\n")
-    words = "The match in sheet.txt is over; gipf-meta replay sheet.txt tells it."
+    words = "The match in sheet.txt is over; gipf-meta replay sheet.txt shows it."
     assert refused(gipf_meta("resume", "sheet.txt")) == words
     assert Library().entries() == []

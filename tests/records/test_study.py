@@ -107,7 +107,7 @@ def test_a_study_is_equal_after_two_round_trips_as_sgf(game: str, count: int) ->
         try:
             again = read_again(INSTALLED, study.record)
         except RecordError as error:
-            if game != "tamsk" or "has no word for" not in str(error):
+            if game != "tamsk" or "cannot write" not in str(error):
                 raise
             continue
         assert not again.cut

@@ -248,7 +248,11 @@ def test_a_sure_thing_is_told_as_sure_and_no_other_is(count: int) -> None:
             assert (line.chances in (0, 100)) is (line.sure and line.value != 0)
         assert ("%" in headline) is not best.sure
         assert not re.search(r"\b(100|0) (%|of 100)", f"{words} {headline}")
-        assert "of 100" not in words if best.sure else str(best.chances) in words
+        if best.sure:
+            assert "of 100" not in words
+        else:
+            assert ("hardly ever" in words) is (best.chances in (1, 99))
+            assert "hardly ever" in words or f"wins {best.chances} of 100" in words
         for other in lines[1:]:
             if other.sure:
                 assert f"{other.turn} wins" not in words
@@ -266,11 +270,11 @@ def test_turns_that_are_as_good_are_said_to_be() -> None:
         "t0 seems best: it wins 55 of 100 such games; several are as good: t1, t2."
     )
     assert compare(lines(0.1, 0.0, 0.0)) == (
-        "t0 seems best: it wins 55 of 100 such games, t1 wins 50."
+        "t0 seems best: it wins 55 of 100 such games; t1 wins 50 of 100."
     )
     assert what_follows(lines(0.1)) == ""
     only = Line(("t0",), -1.0, 9, True, ("t0",))
-    assert compare([only]) == "t0 is all that is possible; it loses."
+    assert compare([only]) == "Only t0 is possible; it loses."
 
 
 @pytest.mark.parametrize("value", [-0.999999, -0.99, 0.0, 0.995, 0.999999])

@@ -58,8 +58,12 @@ def test_one_compiled_module_makes_a_package_compiled(monkeypatch: pytest.Monkey
     ("language", "compiled", "sentence"),
     [
         ("en", True, "The program is compiled: bots think at full speed."),
-        ("en", False, "The program is not compiled: it plays the same, but bots think less far."),
-        ("cs", True, "Program je zkompilovaný: roboti přemýšlejí plnou rychlostí."),
+        (
+            "en",
+            False,
+            "The program is not compiled: it plays the same, but bots look less far ahead.",
+        ),
+        ("cs", True, "Program je zkompilovaný: boti přemýšlejí plnou rychlostí."),
     ],
 )
 def test_the_desk_line_by_line_says_how_the_rules_run(

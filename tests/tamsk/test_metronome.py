@@ -244,11 +244,11 @@ def test_waiting_leaves_a_forgotten_ring_open() -> None:
 
 
 def test_waiting_needs_the_option_and_the_turn() -> None:
-    refused(METRONOME, started(METRONOME), "W1", "allow_wait=on")
+    refused(METRONOME, started(METRONOME), "W1", "where waiting for beats is allowed")
     assert not rights(METRONOME, started(METRONOME), RED) & {"R:W1"}
     refused(WAITING, started(WAITING), "B:W1", "Black is not on turn: Red is")
     real_time = configure(Tamsk, {"allow_wait": "on"})
-    refused(real_time, started(real_time), "W1", "only in the metronome")
+    refused(real_time, started(real_time), "W1", "only for the metronome")
 
 
 def test_a_wait_without_colour_is_that_of_the_player_on_turn() -> None:

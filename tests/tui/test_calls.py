@@ -111,7 +111,7 @@ async def test_a_dialog_whose_question_is_over_says_so_and_keeps_the_keys(
         dialog = app.screen
         assert isinstance(dialog, QuestionDialog)
         done_by_other(table, Resigned)
-        await until(pilot, lambda: dialog.words == "This is not asked any more.")
+        await until(pilot, lambda: dialog.words == "This question is over.")
         assert app.screen is dialog
         await pilot.press("y")
         await pilot.pause()

@@ -147,7 +147,7 @@ async def test_lessons_and_rules_of_no_game_are_refused_in_words(driven: Driver)
         await pilot.pause()
         assert place(app) == "launcher"
         (note,) = app._notifications
-        assert note.message.startswith("Lead the cursor to a game first")
+        assert note.message.startswith("Move the cursor to a game first")
 
 
 # ---- menus and questions ---------------------------------------------------------------------
@@ -193,7 +193,7 @@ async def test_resigning_a_duel_says_what_is_lost_by_it(driven: Driver, library:
         await pilot.pause()
         assert isinstance(app.screen, QuestionDialog)
         assert "gives up this game of ZÈRTZ" in screen_text(app)
-        assert "It is the duel alone that is given up; GIPF goes on." in app.screen.words
+        assert "Only the duel is given up; GIPF goes on." in app.screen.words
         for sentence in table.match.sessions[0].view(None).stakes:
             assert sentence in app.screen.words
         await pilot.press("y")

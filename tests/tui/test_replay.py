@@ -229,7 +229,7 @@ async def test_a_finished_match_leads_to_its_replay_a_file_and_a_rematch(
         field.value = str(tmp_path / "match.txt")
         await pilot.press("enter")
         await pilot.pause()
-        assert "says no form" in words(app, "why")
+        assert "End the name" in words(app, "why")
         field.value = str(tmp_path / "match.json")
         await pilot.press("enter")
         await pilot.pause()

@@ -103,7 +103,7 @@ def test_a_question_that_is_over_gives_the_keys_that_were_with_it_to_nothing_els
         ann.press("R")
         wait_for_dialog(ann, "Resign?")
         answer(ann, "yes")
-        bob.wait_for_text("This is not asked any more.", "#asked")
+        bob.wait_for_text("This question is over.", "#asked")
         assert bob.evaluate("document.activeElement.id") == "asked"
         bob.press("Tab")
         bob.wait_until("document.querySelector('#asked').hidden")
@@ -250,7 +250,7 @@ def test_a_move_that_is_typed_early_waits_for_its_turn(browser: Browser) -> None
         bob.reload()
         bob.wait_for_text("Wd4,a1 is played as soon as your turn comes", "#premove")
         bob.press("Escape")
-        wait_for_said(bob, "Nothing waits for your turn any more.")
+        wait_for_said(bob, "No move waits for your turn any more.")
         assert not is_waiting(bob)
         for text in ("Ga1,a2", "Wd4,g1"):  # the later one is meant
             say(bob, text)

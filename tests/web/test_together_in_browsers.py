@@ -55,11 +55,11 @@ def test_one_leads_and_the_other_follows_until_he_looks_alone(
         wait_for_moment(bob, 3)
         bob.press("ArrowLeft")
         wait_for_moment(bob, 2)
-        bob.wait_for_text("Look along", "#together button")
+        bob.wait_for_text("Follow along", "#together button")
         ann.press("ArrowRight")
         wait_for_moment(ann, 4)
         wait_for_moment(bob, 2)
-        press_line(bob, "Look along")
+        press_line(bob, "Follow along")
         wait_for_moment(bob, 4)
 
         bob.press("T")

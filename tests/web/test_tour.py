@@ -70,7 +70,7 @@ def test_four_places_are_shown_once(
         page.evaluate("passTime()")
         page.wait_until(OVER)
         heard = page.spoken()
-        assert "What is asked stands here." in heard
+        assert "Here you read whose turn it is, and what to do." in heard
         assert is_kept(tmp_path)
         page.reload()
         page.wait_until(BOARD)

@@ -51,8 +51,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     page.press("Enter")
     hears(
         page,
-        "Human 2 as Player 1: Remove a free ring: every placement ends with one, while one is"
-        " free.",
+        "Human 2 as Player 1: Remove a free ring, as after every marble that you place.",
         "Human 2 as Player 1: Wa3: place a white marble on a3",
     )
     page.press("R")

@@ -148,7 +148,7 @@ def test_refused_lines(pos: str, text: str, why: str) -> None:
     ("options", "pos", "text", "why"),
     [
         ({"own_contact": "needs_foreign"}, ONE, "2. B +24 h9=2 h10=4",
-         "h10 touches only tiles of this turn .own_contact=needs_foreign"),
+         "h10 touches only tiles of this turn, which is not enough"),
         ({"doubling_check": "turn"}, position("h8=3 h9=2 h10=1 g10=4", hands="-,-"),
          "2. A +42 f10=4 h7=2", "a doubling cell of this turn must come to 10, 11 or 12 first"),
         ({"short_game": "2"}, position("h8=1 g8=1", hands="-,-", tiles=12),

@@ -192,7 +192,7 @@ def test_labels_beside_the_board() -> None:
     ("steps", "prompt"),
     [
         ((), "Place a marble from the pool on a vacant ring."),
-        (("Wd4",), "Remove a free ring: every placement ends with one, while one is free."),
+        (("Wd4",), "Remove a free ring, as after every marble that you place."),
         (("Wd4", "d1", "Bd5", "d7"), "You must capture: a jump is possible."),
     ],
 )

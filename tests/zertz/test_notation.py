@@ -138,7 +138,7 @@ TURNS_REFUSED = [
     (position(), "d1", "place a marble first"),
     (position(), "x d4Wd6", "no marble on d4"),
     (position(), "-", "cannot pass"),
-    (position(), "takeback", "only with capture_enforcement=on_demand"),
+    (position(), "takeback", "only where captures are forced on demand"),
     (position(), "x Wa1", "no whole capture.* No capture is possible now"),
     (position("Wd4 Bd5"), "Wa1,d1", "You must capture: x d"),
     (position("Wd4 Bd5"), "x d4Wd6", "black, so write Bd6"),

@@ -313,7 +313,7 @@ def test_options_and_how_a_match_was_left_come_back(
         (
             {"capture_enforcement": "on_demand"},
             ["Wd4,d1", "Bd5,a4", "Gg1,g4", "takeback"],
-            "ZEN has no word for the turn takeback.",
+            "ZEN cannot write the turn takeback.",
         ),
     ],
 )

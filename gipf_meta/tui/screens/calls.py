@@ -161,4 +161,4 @@ class OpenQuestion:
             self._asked = None
         else:
             self._is_withdrawn = True
-            dialog.change_words(_("This is not asked any more."))
+            dialog.change_words(_("This question is over."))

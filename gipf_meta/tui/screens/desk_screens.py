@@ -340,7 +340,7 @@ class DeskScreen(InterfaceScreen[None]):
         return self.interface.installed.games.get(str(about.get("game", "")))
 
     def _ask_for_game(self) -> None:
-        words = _("Lead the cursor to a game first; then its lessons and rules open.")
+        words = _("Move the cursor to a game first; then its lessons and rules open.")
         self.notify(words, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

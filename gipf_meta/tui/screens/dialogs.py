@@ -305,7 +305,7 @@ class SaveDialog(InterfaceModal[str]):
         form = path.suffix.lower()
         if form not in FORMS:
             raise RecordError(
-                _("{name} says no form: let it end in .json, .svg or .png.").format(
+                _("End the name {name} in .json, .svg or .png.").format(
                     name=shown(path.name or name)
                 )
             )

@@ -217,7 +217,7 @@ class LessonList(InterfaceModal[None]):
         super().__init__()
         self.game, self.first = game, first
         self.lessons: Sequence[Lesson] = ()
-        self.why_none = _("{game} brings no lessons.").format(game=title_of(game))
+        self.why_none = _("{game} has no lessons.").format(game=title_of(game))
         try:
             self.lessons = lessons_of(game)
         except LessonsFailed as error:

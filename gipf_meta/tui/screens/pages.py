@@ -92,7 +92,7 @@ class RulesPage(TextPage):
         if self._offers_lessons:
             yield Static(_("l: lessons, page by page"), classes="more", markup=False)
         if not self.game.rules_text.strip():
-            words = _("{game} brings no rules text.").format(game=title_of(self.game))
+            words = _("{game} has no text of its rules.").format(game=title_of(self.game))
             yield Static(words, markup=False)
         for part in rulebook.rules_of(self.game):
             if isinstance(part, str):

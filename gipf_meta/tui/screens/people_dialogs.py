@@ -87,7 +87,7 @@ class PeopleDialogs:
                 self.screen.interface.give_up_seat()
 
         words = words_of_people()
-        answers = {"no": _("No"), "yes": words["yes_leave"]}
+        answers = {"no": _("Cancel"), "yes": words["yes_leave"]}
         after = _("Your seat is free then: the others may claim the win or let a bot go on.")
         if not self.played.holds_seat:
             after = _("You come back by a new link only.")

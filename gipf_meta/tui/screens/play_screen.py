@@ -233,7 +233,7 @@ class MatchPicture:
             return JOIN.join(filter(None, [*lines, file, notice]))
         if match is self.screen.seen or sets_board_up(self.played.match.top.game):
             self.screen.seen = match
-            empty = _("Nothing is in hand: what is clicked is moved.")
+            empty = _("Nothing is in hand: click a piece to move it.")
             return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
         seen, self.screen.seen = self.screen.seen, match
         only = self.played.only_person

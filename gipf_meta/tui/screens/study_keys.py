@@ -29,8 +29,8 @@ class StudyKeys:
             if answer == "yes":
                 self._study("study")
 
-        words = _("Other moves are tried there, alone. The match is kept, and waits in the list.")
-        answers = {"no": _("No"), "yes": _("Yes, study it")}
+        words = _("There you try other moves, alone. The match is kept, and waits in the list.")
+        answers = {"no": _("Cancel"), "yes": _("Yes, study it")}
         question = QuestionDialog(_("Leave the match, and study it?"), words, answers)
         self.screen.push_paused(question, open_study)
 
@@ -85,6 +85,6 @@ class StudyKeys:
             ("first", _("To the beginning")), ("last", _("To the end")),
             ("up", _("To the line above")), ("down", _("To the line below")),
             ("promote", _("Promote this line")), ("delete_turn", _("Delete from here")),
-            ("restore", _("Take the last change of the tree back")),
+            ("restore", _("Take the last change back")),
             ("change_again", _("Make that change again")),
         ]  # fmt: skip

@@ -221,7 +221,7 @@ class TableKeys(StudyKeys):
     def _menu_things(self) -> list[tuple[str, str]]:
         """The actions of the menu, each with its words."""
         played = self.played
-        pause = _("Time may pass") if played.paused else _("Pause")
+        pause = _("Let time run") if played.paused else _("Pause")
         leave = _("Leave; the match is kept")
         if played.is_far:
             leave = _("Leave; the match goes on")

@@ -26,7 +26,7 @@ export async function paste(room, text) {
   const { pasted } = text.length > 2000 ? {} : await room.send({ do: "paste", text });
   if (room.isLeft) return;
   if (!pasted?.turns.length) {
-    if (await ask("pasted", { title: say("pasted"), lines: [say("pasted_words")], buttons: [["", say("no")], ["yes", say("open_pasted")]] })) room.page.bring(text);
+    if (await ask("pasted", { title: say("pasted"), lines: [say("pasted_words")], buttons: [["", say("cancel")], ["yes", say("open_pasted")]] })) room.page.bring(text);
     return;
   }
   room.typing.close();

@@ -46,7 +46,7 @@ function showKey() {
 /** Asks whether the reader's key is to be worth nothing any more, and lets another one take its place. @param {import("./line.js").Line} line */
 async function renewKey(line) {
   const answer = await ask("renew", {
-    title: say("renew_title"), lines: [say("renew_words")], buttons: [["", say("no")], ["yes", say("renew_yes")]],
+    title: say("renew_title"), lines: [say("renew_words")], buttons: [["", say("cancel")], ["yes", say("renew_yes")]],
   });
   if (!answer) return;
   me.renew = newKey();
@@ -58,7 +58,7 @@ async function renewKey(line) {
 export async function become(secret) {
   const isGood = SECRET.test(secret);
   if (secret !== me.secret) {
-    const buttons = /** @type {[string, string][]} */ ([["", say("no")], ...(isGood ? [["yes", say("become_yes")]] : [])]);
+    const buttons = /** @type {[string, string][]} */ ([["", say("cancel")], ...(isGood ? [["yes", say("become_yes")]] : [])]);
     const lines = [say(isGood ? "become_words" : "become_bad")];
     if (await ask("become", { title: say("become_title"), lines, buttons })) {
       me.renew = undefined;

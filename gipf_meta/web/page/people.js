@@ -102,7 +102,7 @@ function showLines(lines, until) {
 /** Asks whether the reader leaves the match for good, and does so. @param {Room} room */
 export async function leaveMatch(room) {
   const answer = await ask("leave", {
-    title: say("leave_title"), lines: [say("leave_words")], buttons: [["yes", say("yes_leave")], ["", say("no")]],
+    title: say("leave_title"), lines: [say("leave_words")], buttons: [["yes", say("yes_leave")], ["", say("cancel")]],
   });
   if (!answer) return;
   const { refused } = await room.command({ do: "leave" });

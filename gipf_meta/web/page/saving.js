@@ -16,7 +16,7 @@ export async function askToSave(room) {
   const { replay } = room;
   const at = replay.isOpen ? { at: replay.at } : {};
   const answer = await ask("save", {
-    title: say("save"), buttons: [["", say("no")], ["picture", say("picture")], ["record", say("record")]],
+    title: say("save"), buttons: [["", say("cancel")], ["picture", say("picture")], ["record", say("record")]],
   });
   if (answer) room.command(answer === "picture" ? { do: answer, ...at } : { do: "record" });
 }

@@ -59,7 +59,7 @@ def loading_words() -> dict[str, dict[str, str]]:
                 "starting": _("The program starts"),
                 "games": _("The games are set up"),
                 "matches": _("Your matches are looked up"),
-                "remembered": _("It begins as soon as the program is there."),
+                "remembered": _("It begins as soon as the program is loaded."),
                 "kept": _(
                     "This browser keeps the program and your matches; a private window forgets"
                     " them when it is closed."

@@ -80,8 +80,8 @@ class Dvonn(LotGame[State, int]):
         "place",
         N_("start"),
         N_(
-            "How the board is filled: the players place all pieces, or luck does; symmetric has a"
-            " DVONN piece in the centre, and a black piece opposite each white one."
+            "How the board is filled: the players place all pieces, or luck does; the symmetric"
+            " one has a DVONN piece in the centre, and a black piece opposite each white one."
         ),
         {
             "place": N_("the players place"),

@@ -108,8 +108,9 @@ def lessons() -> tuple[Lesson, ...]:
                 ),
                 Page(
                     N_(
-                        "Three to two: you have won. The lone DVONN piece on a1 counts for nobody."
-                        " If you would rather begin with a full board, choose setup=random."
+                        "Three to two: you have won. The lone DVONN piece on a1 counts for"
+                        ' nobody. If you would rather begin with a full board, choose "Quick'
+                        ' start".'
                     )
                 ),
             ),

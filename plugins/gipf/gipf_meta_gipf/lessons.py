@@ -176,8 +176,8 @@ TAMSK = (
     ),
     Page(
         N_(
-            "It is there, and you must decide at once: use its power, or lose it. Four white pieces"
-            " stand in a row, but none is taken yet: the turn is not over. Choose use."
+            "It is there, and you must decide at once: use its power, or lose it. Four white"
+            " pieces stand in a row, but none is taken yet: the turn is not over. Choose move."
         ),
         asked=("+",),
     ),
@@ -202,8 +202,8 @@ TAMSK = (
     ),
     Page(
         N_(
-            "Now it is White's turn, and the extra move comes first. He must decide before anything"
-            " else: choose use."
+            "Now it is White's turn, and the extra move comes first. He must decide before"
+            " anything else: choose move."
         ),
         asked=("+",),
     ),
@@ -214,8 +214,8 @@ TAMSK = (
     ),
     Page(
         N_(
-            "Two moves again. At least three TAMSK-potentials each make a good game: choose"
-            " tamsk_potentials=3. Next lesson: the other kind."
+            "Two moves again. At least three TAMSK-potentials each make a good game: the options"
+            " set how many. Next lesson: the other kind."
         )
     ),
 )
@@ -325,9 +325,9 @@ CHALLENGE = (
     ),
     Page(
         N_(
-            "That is the whole project: GIPF, with the other games inside. By default TAMSK decides"
-            " about TAMSK-potentials, and ZÈRTZ about its own; any game may. Choose"
-            " challenges_enabled, and play!"
+            "That is the whole project: GIPF, with the other games inside. By default TAMSK"
+            ' decides about TAMSK-potentials, and ZÈRTZ about its own; any game may. Choose "3 +'
+            ' 3 potentials", and play!'
         )
     ),
 )

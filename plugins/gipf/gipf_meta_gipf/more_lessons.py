@@ -82,8 +82,8 @@ PUNCT = (
     Page(
         N_(
             "Once a row has taken the potential, the black piece is free again, as a basic piece."
-            " The rules of this jump are a ruling, because their source breaks off: punct_gipf=off"
-            " leaves GIPF-pieces out."
+            " The rules of this jump are a ruling, because their source breaks off: the option"
+            ' "GIPF-pieces (PÜNCT)" can leave them out.'
         )
     ),
 )

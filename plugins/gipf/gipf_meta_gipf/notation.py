@@ -547,8 +547,8 @@ def _question_of_due(rules: Rules, state: State) -> list[str]:
         kind = rules.table.kinds[at]
         asked.append(
             _(
-                "{name}'s {kind}-potential on {spot} must be used for {power} ({use}) or is lost"
-                " ({decline})."
+                "{name} must use the {kind}-potential on {spot} now for {power} (type {use}), or"
+                " lose it (type {decline})."
             ).format(
                 name=player_name(state.mover),
                 kind=kind.say(kind.name),

@@ -110,7 +110,7 @@ class OwnOptions(RulesGame[State, Move]):
     )
     gipf_after_loaded: OnOff = Option(
         False,
-        N_("GIPF after loaded"),
+        N_("GIPF after potentials"),
         N_("GIPF-pieces may still be entered after a loaded piece (tournament)."),
     )
     max_turns: Annotated[int, Whole] = Option(

@@ -385,7 +385,7 @@ def _path_and_label(
         return (NAME_OF[bit], kind.word), label
     if move < STOP:
         run = run_on(state.pieces(state.mover), move - ROW)
-        return _row_path(state, move - ROW), _("resolve the row {row}").format(
+        return _row_path(state, move - ROW), _("take the row {row}").format(
             row=" ".join(top_items(table, state.kinds, run))
         )
     if move >= USE:

@@ -157,17 +157,18 @@ def _claims() -> Lesson:
             Page(
                 N_(
                     "Whoever can move only after a claim must claim. Red is Black's, and a blue"
-                    " stack of nobody's may not go onto a higher one. Claim blue and make five."
+                    " stack that nobody has claimed may not go onto a higher one. Claim blue and"
+                    " make five."
                 ),
                 asked=("B,a1-b2",),
                 position=MUST_CLAIM,
             ),
             Page(
                 N_(
-                    "A neutral stack of five is an obstacle. If somebody claims its colour later it"
-                    " stays and counts for nobody, but it is a LYNGK-point then: claim green, and"
-                    " go over b2 to c3. On some servers it would be taken with the claim; that is"
-                    " the option obstacles."
+                    "A neutral stack of five is an obstacle. If somebody claims its colour later"
+                    " it stays and counts for nobody, but it is a LYNGK-point then: claim green,"
+                    " and go over b2 to c3. On some servers it would be taken with the claim:"
+                    ' that is the game "As on servers".'
                 ),
                 asked=("G,a1-c3",),
                 position=OBSTACLE,

@@ -165,7 +165,7 @@ def _legal_pass(rules: Rules, state: State) -> int:
     moves = rules.legal_moves(state)
     if PASS in moves:
         return PASS
-    raise IllegalMove(_("Nobody passes who has a turn.") + NOTATION.possible(moves))
+    raise IllegalMove(_("You cannot pass while you can move.") + NOTATION.possible(moves))
 
 
 def _legal_turn(rules: Rules, state: State, claim: int, origin: int, target: int) -> int:

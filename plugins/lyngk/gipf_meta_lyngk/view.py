@@ -49,7 +49,7 @@ ROLES: Final = ("", "white", "blue", "red", "green", "black", "grey")
 """The role of each piece; a joker is mottled on the real board, and grey here."""
 END_WORDS: Final = {
     TAKEN: N_("more stacks of five"),
-    HIGHEST: N_("more of the highest stacks on the board"),
+    HIGHEST: N_("a tie, broken by the higher stacks on the board"),
     EQUAL: N_("nothing makes a difference"),
     STACK_OF_SIX: N_("a stack of six"),
 }
@@ -319,7 +319,7 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
     if not state.may_claim(state.seat):
         if is_pointing:
             return _("Choose a stack circled in green, then the stack onto which it goes.")
-        return _("Move a stack of yours or of nobody's onto another.")
+        return _("Move a stack that is yours or nobody's onto another.")
     if all(kind_of(move) for move in moves):
         if is_pointing:
             return _(
@@ -332,7 +332,9 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
             "To claim a colour, choose one of nobody's first. Then choose a stack circled in"
             " green, and the one onto which it goes."
         )
-    return _("Claim a colour if you like, then move a stack of yours or of nobody's onto another.")
+    return _(
+        "Claim a colour if you like, then move a stack that is yours or nobody's onto another."
+    )
 
 
 def _by_example(prompt: str, moves: Sequence[int]) -> str:

@@ -147,7 +147,7 @@ def _gesture(move: Move) -> SiteGesture:
         return ("Drop", "Neutral")
     if move.kind == FLIP:
         return ("Fifteen",)
-    raise BadNotation(_("boardspace.net has no word for {text}.").format(text=decision_text(move)))
+    raise BadNotation(_("boardspace.net cannot write {text}.").format(text=decision_text(move)))
 
 
 EXAMPLE: Final = ((("move", "A", "1", "B", "2"),), (("move", "D", "1", "D", "2"),))

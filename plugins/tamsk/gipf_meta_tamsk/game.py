@@ -86,7 +86,7 @@ class Tamsk(RulesGame[State, Move]):
         Preset(
             "level_3",
             N_("Level 3"),
-            N_("And the glass of 15 seconds, with which you hurry your opponent."),
+            N_("The hourglasses run, and with a glass of 15 seconds you hurry your opponent."),
         ),
         Preset(
             "metronome",
@@ -103,7 +103,7 @@ class Tamsk(RulesGame[State, Move]):
     level: Annotated[Literal[1, 2, 3], Whole] = Option(
         3,
         N_("level"),
-        N_("1: no clock; 2: the hourglasses run; 3: and the 15-second glass."),
+        N_("1: no clock; 2: the hourglasses run; 3: they run, and so does the 15-second glass."),
         {1: N_("1: no clock"), 2: N_("2: sand runs"), 3: N_("3: 15-second glass")},
     )
     sand_ms: Ms = Option(
@@ -150,8 +150,8 @@ class Tamsk(RulesGame[State, Move]):
         None,
         N_("passing at will"),
         N_(
-            "Passing while one could move; if not given forbidden at levels 1 and 2,"
-            " costs_next at level 3."
+            "Passing while one could move; if not given, forbidden at levels 1 and 2, and at the"
+            " cost of the next turn at level 3."
         ),
         {
             "": N_("as the level has it"),

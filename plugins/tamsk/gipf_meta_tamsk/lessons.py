@@ -183,7 +183,7 @@ def lessons() -> tuple[Lesson, ...]:
                 Page(
                     N_(
                         "It is Black's turn now, and the 15-second glass is empty. Hurry him:"
-                        " choose flip."
+                        " turn the 15-second glass."
                     ),
                     asked=("flip",),
                 ),

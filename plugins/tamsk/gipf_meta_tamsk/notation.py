@@ -266,7 +266,7 @@ def _legal_decision_of(rules: Rules, state: State, item: Item, seat: int) -> Mov
         return move
     if move.kind == WAIT:
         if not rules.can_wait:
-            raise IllegalMove(_("W exists only in the metronome, with allow_wait=on."))
+            raise IllegalMove(_("W is only for the metronome, where waiting for beats is allowed."))
         if seat != state.to_move:
             raise _not_on_turn(state, seat)
         return move
@@ -341,7 +341,10 @@ def _why_not(rules: Rules, state: State, move: Move) -> str:
     if move.kind in (RING, CLAIM):
         return _why_no_ring(rules, state, move)
     if move.kind in (LIFT, PUT_BACK, LATE_PLACE, PLACE) and not rules.two_phase:
-        return _("lifting and placing are two steps only with two_phase=on, in real time.")
+        return _(
+            "lifting and placing are two steps only where a glass may be lifted first, in real"
+            " time."
+        )
     if move.kind == LATE_PLACE and (state.late == NONE or owner(state.late) != seat):
         return told_of(seat, _("no glass is in your hand."), _("no glass is in {player}'s hand."))
     ahead = rules.at_next_move(state)
@@ -374,7 +377,7 @@ def _why_no_flip(rules: Rules, state: State, seat: int) -> str:
 def _why_no_ring(rules: Rules, state: State, move: Move) -> str:
     seat, late = move.seat, move.kind == RING
     if not (rules.late_ring if late else rules.claim):
-        return _("that is switched off (late_ring, claim).")
+        return _("the options of this game do not allow that.")
     if state.open_space == NONE:
         return _("no ring has been forgotten in the last move, or it lies there already.")
     if move.to != state.open_space:

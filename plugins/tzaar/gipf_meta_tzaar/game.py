@@ -64,7 +64,7 @@ class Tzaar(LotGame[State, int]):
         Preset(
             "fixed",
             N_("Fixed start"),
-            N_("Every game begins with the same board, in which both stand alike."),
+            N_("Every game begins with the same board, which is equal for both."),
             {"setup": "fixed"},
         ),
         Preset(

@@ -109,8 +109,8 @@ def lessons() -> tuple[Lesson, ...]:
                 Page(
                     N_(
                         "That is all that a game needs. If the markers are used up first, whoever"
-                        " has removed more rings wins. For a quick game choose variant=blitz: there"
-                        " the first row wins."
+                        ' has removed more rings wins. For a quick game choose "Blitz": there the'
+                        " first row wins."
                     )
                 ),
             ),

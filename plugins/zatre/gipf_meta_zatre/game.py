@@ -133,7 +133,7 @@ class Zatre(RulesGame[State, Move]):
     starter_keeps: Literal["deciding", "highest"] | None = Option(
         None,
         N_("the starter keeps"),
-        N_("Which of his lottery tiles the starter keeps; the preset's if not given."),
+        N_("Which of his lottery tiles the starter keeps; if not given, as in the rules chosen."),
         {
             "": N_("as the rules say"),
             "deciding": N_("the deciding tile"),
@@ -144,8 +144,8 @@ class Zatre(RulesGame[State, Move]):
         None,
         N_("a line scores"),
         N_(
-            "Whether a line scores with each tile that completes it, or once a turn; the"
-            " preset's if not given."
+            "Whether a line scores with each tile that completes it, or once a turn; if not"
+            " given, as in the rules chosen."
         ),
         {
             "": N_("as the rules say"),
@@ -157,15 +157,15 @@ class Zatre(RulesGame[State, Move]):
         None,
         N_("doubling cell"),
         N_(
-            "When a doubling cell must have its 10-12: at once, or by the end of the turn;"
-            " the preset's if not given."
+            "When a doubling cell must have its 10-12: at once, or by the end of the turn; if not"
+            " given, as in the rules chosen."
         ),
         {"": N_("as the rules say"), "immediate": N_("at once"), "turn": N_("by the turn's end")},
     )
     center_cross: Literal["never", "if_line_scores"] | None = Option(
         None,
         N_("cross of the opening"),
-        N_("Whether the opening tile can earn a cross; the preset's if not given."),
+        N_("Whether the opening tile can earn a cross; if not given, as in the rules chosen."),
         {
             "": N_("as the rules say"),
             "never": N_("never"),
@@ -188,8 +188,8 @@ class Zatre(RulesGame[State, Move]):
         None,
         N_("one leftover: draw"),
         N_(
-            "Whether a player with one leftover draws one before he starts; the preset's if"
-            " not given."
+            "Whether a player with one leftover draws one before he starts; if not given, as in"
+            " the rules chosen."
         ),
         {"": N_("as the rules say")},
     )
@@ -203,8 +203,8 @@ class Zatre(RulesGame[State, Move]):
         None,
         N_("the end"),
         N_(
-            "The end: nobody can place any more, or somebody cannot draw two; the preset's"
-            " if not given."
+            "The end: nobody can place any more, or somebody cannot draw two; if not given, as in"
+            " the rules chosen."
         ),
         {
             "": N_("as the rules say"),
@@ -215,7 +215,7 @@ class Zatre(RulesGame[State, Move]):
     hands: Literal["open", "hidden"] | None = Option(
         None,
         N_("tiles held"),
-        N_("Whether everybody sees all tiles held; the preset's if not given."),
+        N_("Whether everybody sees all tiles held; if not given, as in the rules chosen."),
         {"": N_("as the rules say"), "open": N_("open"), "hidden": N_("hidden")},
     )
     short_game: Annotated[str, BeforeValidator(_check_short_game)] = Option(

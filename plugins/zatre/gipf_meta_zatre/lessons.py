@@ -106,8 +106,8 @@ def lessons() -> tuple[Lesson, ...]:
                 Page(
                     N_(
                         "The game ends when the bag is empty and nobody can place a tile. For a"
-                        " game of a few minutes choose short_game=4. With preset=standard a line"
-                        " counts once a turn."
+                        ' game of a few minutes choose "Short". In the "Usual" game a line counts'
+                        " once a turn."
                     )
                 ),
             ),

@@ -213,7 +213,7 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
         and state.number > 1
         and mine.issuperset(next_to for next_to in NEIGHBOURS[cell] if grid.board[next_to])
     ):
-        return _("{name} touches only tiles of this turn (own_contact=needs_foreign).").format(
+        return _("{name} touches only tiles of this turn, which is not enough here.").format(
             name=name
         )
     if cell in DOUBLING:

@@ -95,7 +95,7 @@ def write_turn(game: Any, played: Sequence[tuple[State, int]]) -> list[SiteGestu
             gestures.append(("BtoB", *cell, *Boardspace.words(lattice.name_of[landing])))
         else:
             raise BadNotation(
-                _("boardspace.net has no word for {text}.").format(
+                _("boardspace.net cannot write {text}.").format(
                     text=decision_text(game.rules, state, move)
                 )
             )

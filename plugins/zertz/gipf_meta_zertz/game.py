@@ -151,7 +151,7 @@ class Zertz(RulesGame[State, int]):
         "standard",
         N_("variant"),
         N_(
-            "A preset for board, pool and goals. first_edition is the basic game of 2000, which is"
+            "Sets board, pool and goals. The first edition is the basic game of 2000, which is"
             " called blitz today; a tournament has 48 rings or 61."
         ),
         {

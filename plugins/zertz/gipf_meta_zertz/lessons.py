@@ -119,7 +119,7 @@ def lessons() -> tuple[Lesson, ...]:
                 Page(
                     N_(
                         "Four white marbles: you have won. You know all that a game needs. For a"
-                        " quick one choose variant=blitz: fewer marbles, and smaller goals."
+                        ' quick one choose "Blitz": fewer marbles, and smaller goals.'
                     )
                 ),
             ),

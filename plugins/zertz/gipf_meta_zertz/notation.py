@@ -382,7 +382,8 @@ def _legal_removal(rules: Rules, state: State, name: str) -> int:
         why = _("Ring {name} is not vacant").format(name=name)
     else:
         why = _(
-            "Ring {name} is not free: two missing neighbours side by side would let it out"
+            "Ring {name} is not free: it slides out only where two neighbours side by side are"
+            " missing"
         ).format(name=name)
     raise IllegalMove(
         _("{why}; free are {some}.").format(
@@ -463,7 +464,7 @@ def _legal_takeback(rules: Rules, state: State) -> int:
     if TAKEBACK in rules.legal_moves(state):
         return TAKEBACK
     if not rules.on_demand:
-        raise IllegalMove(_("takeback exists only with capture_enforcement=on_demand."))
+        raise IllegalMove(_("takeback exists only where captures are forced on demand."))
     _refuse_if_due(rules, state, "takeback", "takeback")
     raise IllegalMove(_("There is nothing to take back: the last turn missed no capture."))
 

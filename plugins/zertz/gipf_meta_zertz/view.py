@@ -70,7 +70,7 @@ _GO_ON: Final = {
     "typed": N_("You must go on capturing with the marble on {at}, such as {move}."),
 }
 _REMOVE: Final = {
-    "": N_("Remove a free ring: every placement ends with one, while one is free."),
+    "": N_("Remove a free ring, as after every marble that you place."),
     "mouse": N_("Remove a free ring: one with a green dot."),
     "keys": N_("Remove a free ring."),
     "typed": N_("Remove a free ring, such as {move}."),

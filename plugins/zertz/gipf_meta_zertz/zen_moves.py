@@ -147,7 +147,7 @@ class TurnsAsWords:
         moves = moves_of(self.rules, self.state, text)
         kinds = [kind_of(move) for move in moves]
         if not moves or max(kinds) >= AFTER_JUMPS:
-            raise BadNotation(_("ZEN has no word for the turn {text}.").format(text=text))
+            raise BadNotation(_("ZEN cannot write the turn {text}.").format(text=text))
         if begins:
             self.begun, self.moves = self.state, ()
         self.moves += moves

@@ -32,7 +32,10 @@ KIND: Final = jumping_kind(
         KindOption(
             "dvonn_targets",
             ("classic", "own_kind"),
-            N_("What a DVONN-potential jumps on; own_kind: the opponent's DVONN-potentials only."),
+            N_(
+                "What a DVONN-potential jumps on: basic pieces too, or the opponent's"
+                " DVONN-potentials only."
+            ),
             N_("targets (DVONN)"),
             (N_("basic pieces too"), N_("DVONN-potentials only")),
         ),

@@ -22,7 +22,10 @@ jumping_kind: Final = partial(
 JUMP_RANGE: Final = KindOption(
     "jump_range",
     ("adjacent", "line"),
-    N_("How far DVONN- and PÜNCT-potentials jump; line: over vacant spots onto the first piece."),
+    N_(
+        "How far DVONN- and PÜNCT-potentials jump: to a neighbour, or over vacant spots onto the"
+        " first piece."
+    ),
     N_("jumps (DVONN, PÜNCT)"),
     (N_("to a neighbour"), N_("along a line")),
 )

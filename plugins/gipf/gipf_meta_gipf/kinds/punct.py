@@ -46,8 +46,8 @@ KIND: Final = jumping_kind(
             "punct_gipf",
             ("neutralise", "convert", "off"),
             N_(
-                "What a PÜNCT-potential does to a GIPF-piece. Its source breaks off there, so this"
-                " is a ruling; off keeps to what is certain."
+                "What a PÜNCT-potential does to a GIPF-piece. Its source breaks off there, so"
+                " this is a ruling; without such targets it is certain."
             ),
             N_("GIPF-pieces (PÜNCT)"),
             (N_("are neutralised"), N_("are converted"), N_("are no targets")),

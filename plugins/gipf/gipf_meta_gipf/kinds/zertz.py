@@ -67,7 +67,7 @@ KIND: Final = jumping_kind(
         KindOption(
             "zertz_challenge",
             ("anywhere", "centre"),
-            N_("Where a ZÈRTZ-potential can be challenged; centre is e5."),
+            N_("Where a ZÈRTZ-potential can be challenged: anywhere, or in the centre, e5."),
             N_("where (ZÈRTZ)"),
             (N_("anywhere"), N_("in the centre")),
         ),
