@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gipf_meta.protocol.capabilities import Factual
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.protocol.gate import Gate
 
@@ -93,8 +94,8 @@ def passages_shown(words: str, facts: Mapping[str, str]) -> str:
     for passages in alternatives(words):
         chosen = next((each for each in passages if _holds(each.condition, facts)), None)
         lines += chosen.lines if chosen else ()
-    kept = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
-    return _NAMED.sub(lambda found: facts.get(found[1], found[0]), kept)
+    shown = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    return _NAMED.sub(lambda found: facts.get(found[1], found[0]), shown)
 
 
 def _holds(condition: str, facts: Mapping[str, str]) -> bool:
@@ -111,8 +112,10 @@ def _holds(condition: str, facts: Mapping[str, str]) -> bool:
 def facts_of(game: AnyGame, *, in_match: bool) -> dict[str, str]:
     """What the rules text of *game* may name: its options, as users write them, and its facts."""
     with Gate(game):
-        options = game.model_dump(mode="json")
-        facts = {name: _written(value) for name, value in {**options, **game.rules_facts}.items()}
+        values = game.model_dump(mode="json")
+        if isinstance(game, Factual):
+            values |= game.rules_facts
+        facts = {name: _written(value) for name, value in values.items()}
     return {**facts, IN_MATCH: "on" if in_match else "off"}
 
 

@@ -105,8 +105,9 @@ def rules_in_words(game: AnyGame, *, in_match: bool = True) -> str:
 def _agreed(game: AnyGame) -> str:
     """The options in which *game* differs from the usual game; ``""`` if in none."""
     changed = changed_in_words(game, LONGEST_OPTIONS)
-    told = _("**Options of this match.** {options}.")
-    return told.format(options=changed) if changed else ""
+    if not changed:
+        return ""
+    return _("**Options of this match.** {options}.").format(options=changed)
 
 
 def _changed_by_options(game: type[AnyGame]) -> str:

@@ -375,12 +375,6 @@ class Game(BaseModel, Generic[S, M]):
         return ""
 
     @property
-    def rules_facts(self) -> Mapping[str, str | int]:
-        """Values that ``rules_text`` may name beside the options, or in their place: those that
-        follow from other options, such as ``{"goal": 3}``."""
-        return {}
-
-    @property
     def starter_words(self) -> str:
         """Words for the player who begins where the game itself decides that, in the player's
         language: ``who draws the highest tile``. Empty where seat 0 begins."""

@@ -398,7 +398,7 @@ class GipfApp(App[None]):
 
     # ---- other screens ------------------------------------------------------------------------
 
-    def show_rules(self, game: AnyGame, *, in_match: bool = True) -> None:
+    def show_rules(self, game: AnyGame, in_match: bool = True) -> None:
         """Opens the rules of *game* with its options, chosen or not for a match."""
         self.push_screen(RulesPage(game, in_match=in_match))
 

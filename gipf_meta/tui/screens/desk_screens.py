@@ -335,8 +335,7 @@ class DeskScreen(InterfaceScreen[None]):
         if button is None:
             self._ask_for_game()
         elif (game := self._game(about_in(button))) is not None:
-            read, in_match = game_to_read(game, about_in(button))
-            self.interface.show_rules(read, in_match=in_match)
+            self.interface.show_rules(*game_to_read(game, about_in(button)))
 
     def _game(self, about: Mapping[str, Any]) -> type[AnyGame] | None:
         return self.interface.installed.games.get(str(about.get("game", "")))
