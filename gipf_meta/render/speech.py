@@ -355,13 +355,18 @@ def _span(run: Sequence[str]) -> str:
 
 def spans(places: Iterable[str]) -> str:
     """The names of *places* in order; only the ends of a run of numbers: ``a9 to a11, b1``."""
+    return ", ".join(span_list(places))
+
+
+def span_list(places: Iterable[str]) -> list[str]:
+    """The runs of ``spans``, one by one."""
     runs: list[list[str]] = []
     for name in sorted(places, key=natural_key):
         if runs and _follows(runs[-1][-1], name):
             runs[-1].append(name)
         else:
             runs.append([name])
-    return ", ".join(map(_span, runs))
+    return list(map(_span, runs))
 
 
 def _follows(before: str, name: str) -> bool:

@@ -209,8 +209,9 @@ class Deciding:
             habit.expect((), ())
 
     def why_not(self, word: str) -> str:
-        """The reason why *word* cannot be clicked, and the words that can."""
-        return clicking.why_not(self.decision, self.names_of_words, word)
+        """The reason why *word* cannot be clicked, and how the word before it is taken back."""
+        why = self.screen.why_no_click((*self.decision.path, word))
+        return clicking.with_way_out(why, self.decision, self.names_of_words)
 
     def take_less(self, word: str) -> None:
         """Takes a *word* that is counted out of the decision."""
@@ -276,6 +277,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def play(self, text: str) -> bool:
         """Plays the decision *text*; returns whether it was accepted, and shows why if not."""
+        raise NotImplementedError
+
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not: the reason why the last word of *path* cannot be clicked after the others."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:

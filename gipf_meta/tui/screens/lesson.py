@@ -24,6 +24,7 @@ from gipf_meta.match.lesson_progress import (
     sets_up,
 )
 from gipf_meta.narration import story
+from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -176,6 +177,12 @@ class LessonScreen(DecisionScreen[bool]):
             return False
         self._set_progress(after)
         return True
+
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not, where the page asks for one of its decisions."""
+        top = self.progress.match.top
+        view = replace(self.deciding.view, choices=self.decision.choices)
+        return why_no_click(top, top.players, view, path)
 
     def play_typed(self, text: str) -> bool:
         """Plays the typed line; a refused line is closed, because ``h`` is the next key."""
