@@ -142,6 +142,7 @@ if TYPE_CHECKING:
         check_on_turn,
         list_possible,
         list_some,
+        see_rule,
         split_fields,
         understood,
     )
@@ -348,6 +349,7 @@ __all__ = [
     "read_tag",
     "read_worths",
     "register_open_spiel",
+    "see_rule",
     "set_of_numbers",
     "site_place",
     "site_shuffled",

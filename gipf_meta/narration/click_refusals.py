@@ -13,7 +13,7 @@ from gipf_meta.match.session import Session
 from gipf_meta.narration.answers import spoken_seats
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.gate import Gate
-from gipf_meta.protocol.view import Choice, View
+from gipf_meta.protocol.view import View
 from gipf_meta.render.speech import begin_sentence, span_list, word_names
 
 MOST_NAMED: Final = 8

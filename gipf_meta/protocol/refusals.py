@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeVar
 
+from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import BadNotation, IllegalMove
 
@@ -27,9 +28,18 @@ def check_on_turn(seat: int, on_turn: int | None, name: Callable[[int], str]) ->
         )
 
 
+def see_rule(sentence: str, heading: str) -> str:
+    """*sentence*, a refusal, with its place in the rules: *heading*, as the rules text of the game
+    has it in the player's language. For what a person would ask why."""
+    told = _("(rules: {heading})").format(heading=heading)
+    return f"{sentence.removesuffix('.')} {told}."
+
+
 def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
-    """The texts of the first *moves*, at most so many."""
-    return ", ".join(map(text, moves[:shown])) + (", …" if len(moves) > shown else "")
+    """The texts of the first *moves*, at most so many: in the order of their places, ``a2`` before
+    ``a10``, and what names no place behind them."""
+    texts = sorted(map(text, moves), key=lambda each: (not each[:1].isalpha(), natural_key(each)))
+    return ", ".join(texts[:shown]) + (", …" if len(texts) > shown else "")
 
 
 def list_possible(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:

@@ -14,6 +14,7 @@ from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import Final
 
+from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.view import (
     MarkKind,
@@ -70,13 +71,6 @@ def begin_sentence(words: str) -> str:
     first = words.split(" ", 1)[0].rstrip(",;.")
     is_word = len(first) > 1 and first.replace("-", "").isalpha() and first.islower()
     return words[:1].upper() + words[1:] if is_word or first.lower() == "a" else words
-
-
-def natural_key(name: str) -> tuple[tuple[str, int], ...]:
-    """A key that sorts places by letters, then numbers: b9 before b10."""
-    return tuple(
-        (letters, int(digits or 0)) for letters, digits in re.findall(r"([^0-9]+|^)([0-9]*)", name)
-    )
 
 
 _PLAYER: Final = re.compile(r"p[1-9][0-9]?")

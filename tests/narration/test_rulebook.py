@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -197,3 +199,38 @@ def test_the_picture_of_the_start_is_that_of_the_match() -> None:
         for game in (GAMES["zertz"](), configure(GAMES["zertz"], {"board": 61}))
     ]
     assert [len(view.points) for view in boards] == [37, 61]
+
+
+# ---- refusals that name their place in the rules ----------------------------------------------
+
+
+def headings_named(package: str) -> set[str]:
+    """The headings that refusals of a plugin name: the last argument of ``see_rule``."""
+    found = set()
+    for source in files(package).iterdir():
+        if source.name.endswith(".py"):
+            for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "see_rule":
+                    found.add(ast.literal_eval(ast.unparse(node.args[1]).removeprefix("_")))
+    return found
+
+
+def package_of(game: type[AnyGame]) -> str:
+    return game.__module__.partition(".")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refusal_names_a_heading_of_the_rules(name: str, language: str) -> None:
+    game = GAMES[name]
+    _ = catalogue(package_of(game))
+    with spoken(language):
+        headings = re.findall(r"^\*\*([^*]+?)\.?\*\*", game().rules_text, re.MULTILINE)
+        for heading in headings_named(package_of(game)) if name in package_of(game) else ():
+            assert _(heading) in headings or (language != "en" and _(heading) == heading)
+
+
+def test_most_games_name_their_rules() -> None:
+    named = [name for name, game in GAMES.items() if headings_named(package_of(game))]
+    assert len(named) >= 9
+    assert headings_named("gipf_meta_zertz") == {"Your turn", "Capturing by jumping"}

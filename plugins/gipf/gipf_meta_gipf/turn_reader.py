@@ -6,7 +6,7 @@ text if exactly one canonical turn fits.
 
 from __future__ import annotations
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import BadNotation, IllegalMove, see_rule
 from gipf_meta_gipf.notation import (
     code_of,
     decision_text,
@@ -210,8 +210,11 @@ class _TurnReader:
         part = f"x{mandatory}" if mandatory else _("x and at least one of {row}").format(row=row)
         self._fail(
             at,
-            _("{player} must resolve the row {row}; add its part, {part}.").format(
-                player=player_name(state.mover), row=row, part=part
+            see_rule(
+                _("{player} must resolve the row {row}; add its part, {part}.").format(
+                    player=player_name(state.mover), row=row, part=part
+                ),
+                _("Rows"),
             ),
         )
 
@@ -256,8 +259,11 @@ class _TurnReader:
             )
         return self._fail(
             at,
-            _("Too much of the row {row} is kept: it must be broken; take {piece}.").format(
-                row=row, piece=piece
+            see_rule(
+                _("Too much of the row {row} is kept: it must be broken; take {piece}.").format(
+                    row=row, piece=piece
+                ),
+                _("Rows"),
             ),
         )
 
