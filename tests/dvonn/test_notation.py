@@ -49,7 +49,7 @@ def test_a_space_that_is_none_is_named(text: str) -> None:
         ("a1-a2", "There is no stack on a1."),
         ("d3-d4", "The DVONN piece on d3 is nobody's and may not move (rules: Stacking)."),
         ("b2-b1", "The stack on b2 is Black's."),
-        ("c2-d2", "has 2 pieces: it moves exactly 2 spaces in a straight line, so not to d2 (rules: Stacking)."),
+        ("c2-d2", "in a straight line, so not to d2 (rules: Stacking)."),
         ("d2-e2", "e2 is vacant: a stack moves onto an occupied space."),
         ("c2-e5", "so not to e5 (rules: Stacking). Possible: c2-e4."),
         ("-", "Whoever can act may not pass. Possible: "),
