@@ -49,7 +49,7 @@ def why_no_click(session: Session, players: Sequence[int], view: View, path: Seq
 def _own_words(
     session: Session, seats: Sequence[int], decision: PartialDecision, word: str, points: set[str]
 ) -> str:
-    """What the game says against *word*, a place, whatever else is decided; ``""``: nothing."""
+    """The reason of the game against *word*, a place, whatever else is decided; ``""``: none."""
     said: list[str] = []
     for text, is_whole in _tried(decision, word, points):
         refusals = [_refusal(session, seat, text) for seat in seats]

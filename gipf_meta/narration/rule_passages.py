@@ -25,8 +25,8 @@ from gipf_meta.protocol.gate import Gate
 FENCE: Final = ":::"
 ELSE: Final = "else"
 IN_MATCH: Final = "match"
-"""What a condition may name beside the options: ``match=off`` holds where rules are read before
-anybody has chosen options."""
+"""The name that a condition may have beside options: ``match=off`` holds where rules are read
+before anybody has chosen options."""
 _TERM: Final = re.compile(r"([a-z][a-z0-9_]*)(!?=)(\S*)")
 _NAMED: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
@@ -110,7 +110,7 @@ def _holds(condition: str, facts: Mapping[str, str]) -> bool:
 
 
 def facts_of(game: AnyGame, *, in_match: bool) -> dict[str, str]:
-    """What the rules text of *game* may name: its options, as users write them, and its facts."""
+    """Values that the rules text of *game* may name: options, as users write them, and facts."""
     with Gate(game):
         values = game.model_dump(mode="json")
         if isinstance(game, Factual):

@@ -47,7 +47,7 @@ def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) 
 
 
 def _head(text: str) -> str:
-    """What stands before the first place in *text*; all of it without one."""
+    """The part of *text* before its first place; all of it without one."""
     return _PLACE.split(text, maxsplit=1)[0]
 
 

@@ -109,7 +109,7 @@ def test_nothing_of_the_marks_is_shown_in_any_way_to_play(name: str, language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_option_is_to_be_set_in_the_rules_of_a_match(name: str, language: str) -> None:
-    """What ``variant=blitz`` would change is said where options are chosen."""
+    """The effects of ``variant=blitz`` are told where options are chosen."""
     for game in ways_to_play(GAMES[name]):
         with spoken(language):
             shown = passages_shown(game.rules_text, facts_of(game, in_match=True))

@@ -135,7 +135,7 @@ class Punct(RulesGame[State, int]):
 
     @property
     def rules_facts(self) -> Mapping[str, str]:
-        """What the last piece of a player leads to, where the variant says it, too."""
+        """The effect of a player's last piece, where the variant says it, too."""
         return {"last_piece": "centre" if self.rules.counts_centre else "draw"}
 
     @cached_property

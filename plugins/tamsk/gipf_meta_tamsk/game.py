@@ -219,7 +219,7 @@ class Tamsk(RulesGame[State, Move]):
 
     @property
     def rules_facts(self) -> Mapping[str, str]:
-        """What the level says where the options leave it open, and times in seconds."""
+        """Options as the level has them where they are left open, and times in seconds."""
         rules = self.rules
         seconds = {"sand": self.sand_ms, "timer": self.timer_ms, "beat": self.metronome_ms}
         return {
