@@ -45,7 +45,8 @@ def with_way_out(why: str, decision: PartialDecision, names: Mapping[str, str]) 
     if not decision.path:
         return why
     last = decision.path[-1]
-    return f"{why} {_('Escape takes {word} back.').format(word=names.get(last, last))}"
+    way_out = _("Escape takes {word} back.").format(word=names.get(last, last))
+    return f"{why} {way_out}"
 
 
 def _tell_ways(choices: Sequence[Choice]) -> str:
