@@ -20,7 +20,7 @@ MOST_NAMED: Final = 8
 """The most words, and the most runs of places, that a refusal names."""
 MOST_TRIED: Final = 4
 """The most decisions that are tried for the game's own sentence."""
-_NEXT_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
+_NEXT_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[^a-z0-9])")
 _PLACE: Final = re.compile(r"\b[a-z][0-9]{1,2}\b")
 
 

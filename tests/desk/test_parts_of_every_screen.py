@@ -176,6 +176,19 @@ def test_rules_are_those_of_the_options_that_the_page_tells(page: Page) -> None:
     assert "What options change" in told()
 
 
+@pytest.mark.needs("zertz")
+def test_a_form_leads_to_the_rules_of_what_is_set_up(page: Page) -> None:
+    def about(**options: str) -> dict[str, str]:
+        shown = page.open("setup", game="zertz", **options)
+        every = [p["do"] for p in parts(shown) if p["part"] == "button"]
+        (found,) = [do["about"] for do in every if do.get("screen") == "rules"]
+        return dict(found)
+
+    assert about() == {"game": "zertz"}
+    blitz = about(options='{"variant": "blitz"}')
+    assert blitz == {"game": "zertz", "options": '{"variant": "blitz"}'}
+
+
 # ---- the language ------------------------------------------------------------------------------
 
 

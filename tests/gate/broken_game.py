@@ -37,6 +37,10 @@ class Odd(NumberedNim, FastNim):
     def sensible_moves(self, state: Heaps, seat: int, moves: Sequence[str]) -> Sequence[str]:
         return moves
 
+    @property
+    def rules_facts(self) -> dict[str, int]:
+        return {"piles": 2}
+
     def other_positions(self, state: Heaps) -> dict[str, str]:
         return {"heaps": f"{state.piles[0]}+{state.piles[1]}"}
 

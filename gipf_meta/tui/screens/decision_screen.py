@@ -210,8 +210,12 @@ class Deciding:
 
     def why_not(self, word: str) -> str:
         """The reason why *word* cannot be clicked, and how the word before it is taken back."""
-        why = self.screen.why_no_click((*self.decision.path, word))
+        why = self.why_no_click((*self.decision.path, word))
         return clicking.with_way_out(why, self.decision, self.names_of_words)
+
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not: the reason why the last word of *path* cannot be clicked after the others."""
+        raise NotImplementedError
 
     def take_less(self, word: str) -> None:
         """Takes a *word* that is counted out of the decision."""
@@ -277,10 +281,6 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def play(self, text: str) -> bool:
         """Plays the decision *text*; returns whether it was accepted, and shows why if not."""
-        raise NotImplementedError
-
-    def why_no_click(self, path: Sequence[str]) -> str:
-        """Why not: the reason why the last word of *path* cannot be clicked after the others."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:

@@ -389,10 +389,6 @@ class TableScreen(DecisionScreen[str]):
         """The failure that needs an answer, or ``""``."""
         return self.played.trouble or str(self.played.fault or "")
 
-    def why_no_click(self, path: Sequence[str]) -> str:
-        """Why not, as the room says it."""
-        return self.played.why_not("choose", path=tuple(path), seen=self.played.room.number)
-
     def show_match(self, match: Match) -> None:
         """Shows the state of *match*."""
         raise NotImplementedError

@@ -406,11 +406,8 @@ def _glass_of(state: State, move: Move) -> int:
 
 def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
     if state.dead >> glass & 1:
-        return see_rule(
-            _("the glass on {space} has run out and stays there.").format(
-                space=NAMES[state.spaces[glass]]
-            ),
-            _("The sand runs"),
+        return _("the glass on {space} has run out and stays there.").format(
+            space=NAMES[state.spaces[glass]]
         )
     movable = rules.movable_glasses(state, owner(glass))
     if glass not in movable:
