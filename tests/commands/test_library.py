@@ -524,7 +524,7 @@ def test_a_missing_file_is_answered_by_one_of_a_near_name(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "games.json").write_text("{}", "utf-8")
-    why = refused(gipf_meta("library", "import", "game.json"))
+    why = refused(gipf_meta("replay", "game.json"))
     assert "game.json cannot be read: No such file" in why
     assert why.endswith("Did you mean games.json?")
 
