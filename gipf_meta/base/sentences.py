@@ -101,6 +101,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return _(" Did you mean {near}?").format(near=near[0]) if near else ""
 
 
+def natural_key(name: str) -> tuple[tuple[str, int], ...]:
+    """A key that sorts places by letters, then numbers: b9 before b10."""
+    return tuple(
+        (letters, int(digits or 0)) for letters, digits in re.findall(r"([^0-9]+|^)([0-9]*)", name)
+    )
+
+
 SYSTEM: Final = (
     N_("No such file or directory"), N_("Permission denied"), N_("Is a directory"),
     N_("Not a directory"), N_("File exists"), N_("File name too long"), N_("Input/output error"),

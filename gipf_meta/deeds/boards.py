@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.prospects import Prospect, courses, ends_of_duel, places_at_stake
 from gipf_meta.protocol.game import NOBODY, seat_name, title_of
+from gipf_meta.protocol.options import changed_options
 from gipf_meta.protocol.view import View
 from gipf_meta.render.board import changed_places, mark_last_turn
 from gipf_meta.render.scene import SceneDrawer
@@ -194,6 +196,12 @@ class CommonStanding:
     def _clocks(self) -> Clocks | None:
         """The time that each player has left; ``None`` without a players' clock."""
         return clocks_of(self.match)
+
+    @cached_property
+    def options(self) -> str:
+        """The options in which the game on top differs from the usual one, in JSON, or ``""``."""
+        changed = changed_options(self.match.top.game)
+        return json.dumps(changed, sort_keys=True) if changed else ""
 
     @cached_property
     def heading(self) -> str:

@@ -13,6 +13,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import PlayerNumber
@@ -75,7 +76,11 @@ class Choose(Deed):
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := _why_no_decision(state, person, self.seen):
             return why
-        return "" if self._find(state.choices(person)) else _no_such_path()
+        if self._find(state.choices(person)):
+            return ""
+        top, players = state.table.match.top, state.deciders(person)
+        why = why_no_click(top, players, state.view_with_choices(person), self.path)
+        return why or _no_such_path()
 
     def _find(self, choices: Iterable[Choice]) -> Choice | None:
         """The one of *choices* that the clicks make; ``None``: none of them."""
@@ -87,9 +92,11 @@ class Choose(Deed):
         _decide(room, room.state.deciders(person), choice.notation)
 
     def step(self, progress: LessonProgress) -> LessonProgress:
-        choice = self._find(progress.match.top.view(None).choices)
+        top = progress.match.top
+        view = top.view(None)
+        choice = self._find(view.choices)
         if choice is None:
-            raise Refused(_no_such_path())
+            raise Refused(why_no_click(top, top.players, view, self.path) or _no_such_path())
         return progress.play(choice.notation)
 
 

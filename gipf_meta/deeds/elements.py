@@ -103,6 +103,7 @@ class StateElement(TypedDict):
     """The state of the match: *depth* is the number of its duels, *turn* the number of the last
     event before the turn. A lesson has the first three alone; its *turn* is the page.
 
+    *options* are those in which the game differs from the usual one, in JSON.
     A question that is ``None`` is not put; *waiting* are lines on the people for whom all wait.
     Where it is *paused*, time goes on by itself at *goes_on_ms*, by the time of the host.
     """
@@ -110,6 +111,7 @@ class StateElement(TypedDict):
     game: str
     depth: int
     turn: int
+    options: NotRequired[str]
     paused: NotRequired[bool]
     goes_on_ms: NotRequired[int]
     over: NotRequired[bool]

@@ -117,7 +117,6 @@ def _deciding() -> dict[str, str]:
         "more": _("One more: {name}"),
         "withdraw": _("Take it back"),
         "not_your_turn": _("It is not your turn."),
-        "not_possible": _("{word} is not possible here; possible: {possible}"),
     }
 
 

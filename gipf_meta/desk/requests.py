@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.json_text import read_object
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import FormField
 from gipf_meta.records.record_files import LONGEST_LINK
@@ -70,6 +71,9 @@ class Submit(_Message):
 
 DeskRequest: TypeAlias = Annotated[Open | Submit, Field(discriminator="do")]
 
+OPTIONS: Final = "options"
+"""The parameter of a screen with the options of its game, in JSON."""
+
 REQUEST: Final[TypeAdapter[DeskRequest]] = TypeAdapter(DeskRequest)
 """The parser of a page's messages to the desk."""
 
@@ -80,6 +84,13 @@ def read_message(message: Any) -> Open | Submit:
         return REQUEST.validate_python(message)
     except (ValidationError, RecursionError):
         raise DeskError(not_understood()) from None
+
+
+def options_in(text: str) -> dict[str, Any]:
+    """The options that *text*, a parameter in JSON, holds. Raises ``DeskError``."""
+    if (options := read_object(text)) is None:
+        raise DeskError(not_understood())
+    return options
 
 
 def impossible(entry: FormField) -> DeskError:

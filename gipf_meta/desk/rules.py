@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.desk.context import Context
@@ -20,34 +20,47 @@ from gipf_meta.desk.parts import (
     opening,
 )
 from gipf_meta.desk.pictures import picture_of, pieces_in_words
+from gipf_meta.desk.requests import OPTIONS, options_in
 from gipf_meta.narration import rulebook
 from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.protocol.options import configure
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 
 def rules(context: Context, about: About) -> Screen:
-    """The rules of the game that the screen is *about*. Raises ``UnknownGame``."""
+    """The rules of the game that the screen is *about*, as they are with its options, if it has
+    any. Raises ``UnknownGame``, ``DeskError`` and ``OptionError``."""
     game = context.game_of(about)
+    given = {OPTIONS: about[OPTIONS]} if OPTIONS in about else {}
+    read, in_match = game_to_read(game, about)
     return Screen(
         name="rules",
-        about={"game": game.id},
+        about={"game": game.id, **given},
         title=title_of(game),
         back=ScreenPlace(screen="launcher"),
         parts=(
-            *_pages(game()),
+            *_pages(read, in_match=in_match),
             *lessons_button(context, game),
             Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
         ),
     )
 
 
-def _pages(game: AnyGame) -> Iterator[AnyPart]:
+def game_to_read(game: type[AnyGame], about: Mapping[str, Any]) -> tuple[AnyGame, bool]:
+    """*game* with the options of *about*, the parameters of a screen, and whether it has any: they
+    are those of a match. Raises ``DeskError`` and ``OptionError``."""
+    if OPTIONS in about:
+        return configure(game, options_in(about[OPTIONS])), True
+    return game(), False
+
+
+def _pages(game: AnyGame, *, in_match: bool) -> Iterator[AnyPart]:
     """The parts of the rules: text and boards alternately."""
     if not game.rules_text.strip():
         yield Paragraph(text=_("{game} has no text of its rules.").format(game=title_of(game)))
-    for part in rulebook.rules_of(game):
+    for part in rulebook.rules_of(game, in_match=in_match):
         if isinstance(part, str):
             yield prose(part)
         elif (picture := picture_of(game, part, pieces_in_words(game, part))) is not None:

@@ -12,7 +12,6 @@ from typing import Any, Final
 from pydantic import JsonValue
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.json_text import read_object
 from gipf_meta.base.texts import _
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
@@ -20,7 +19,7 @@ from gipf_meta.desk.match_actions import POSITION, WATCHED, begin_match
 from gipf_meta.desk.option_entries import PREFIX, OptionForm, describe_changes
 from gipf_meta.desk.parts import About, AnyPart, FieldValue, Screen, ScreenPlace, submitting
 from gipf_meta.desk.pictures import picture_of_opening
-from gipf_meta.desk.requests import DeskError, impossible, not_understood
+from gipf_meta.desk.requests import OPTIONS, DeskError, impossible, options_in
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.desk.seat_form import (
     EACH,
@@ -45,8 +44,6 @@ from gipf_meta.records.player_names import PERSON
 
 SHOWCASE: Final = {"showcase": "yes"}
 """The parameters of the form when it sets up a plugin's showcase."""
-OPTIONS: Final = "options"
-"""The parameter with the game's options, as JSON, where they are not those of the last time."""
 LONGEST_POSITION: Final = 2_000
 """The most letters of a position that is typed; the longest of the games have a quarter of it."""
 
@@ -95,7 +92,7 @@ def find_set_up(context: Context, about: About) -> SetUp:
     last = context.settings.set_ups.get(key, preset)
     if OPTIONS in about_given:
         about = {**about, OPTIONS: about_given[OPTIONS]}
-        last = {**last, "options": _options_of(about_given[OPTIONS])}
+        last = {**last, "options": options_in(about_given[OPTIONS])}
     if position:
         last = {**last, **_seats_of(game, position, last)}
     return SetUp(game, title, tagline, key, last, about, position)
@@ -113,13 +110,6 @@ def _seats_of(
         if seats != (len(before) or game.seat_counts[0]):
             return {"seats": [PERSON, *["medium"] * (seats - 1)], "names": [""] * seats}
     return {}
-
-
-def _options_of(text: str) -> dict[str, Any]:
-    """The options that *text*, a parameter in JSON, holds. Raises ``DeskError``."""
-    if (options := read_object(text)) is None:
-        raise DeskError(not_understood())
-    return options
 
 
 def setup(context: Context, about: About) -> Screen:
@@ -250,7 +240,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                 do=submitting("setup", about, **before),
             ),
             *_other_beginnings(game, values, options),
-            parts.Button(text=_("Rules"), do=parts.opening("rules", {"game": game.id})),
+            parts.Button(text=_("Rules"), do=parts.opening("rules", _rules_about(now))),
         ),
     )
 
@@ -266,6 +256,12 @@ def _other_beginnings(
     if position := str(values[POSITION]).strip():
         about[POSITION] = position
     yield parts.Button(text=_("Study"), do=submitting("study", about))
+
+
+def _rules_about(game: AnyGame) -> parts.About:
+    """The parameters of the rules of *game* with its options."""
+    changed = changed_options(game)
+    return {"game": game.id, **({OPTIONS: json.dumps(changed, sort_keys=True)} if changed else {})}
 
 
 def _game_now(game: type[AnyGame], options: Mapping[str, Any]) -> AnyGame:

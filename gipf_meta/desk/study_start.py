@@ -7,9 +7,9 @@ from gipf_meta.desk.context import Context
 from gipf_meta.desk.imported_games import link_in
 from gipf_meta.desk.match_actions import going_to_room, who_may_come
 from gipf_meta.desk.parts import About
-from gipf_meta.desk.requests import DeskError
+from gipf_meta.desk.requests import OPTIONS, DeskError
 from gipf_meta.desk.responses import PageMessages
-from gipf_meta.desk.setup import OPTIONS, find_set_up
+from gipf_meta.desk.setup import find_set_up
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.game import AnyGame

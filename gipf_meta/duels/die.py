@@ -37,9 +37,16 @@ Roll: TypeAlias = int
 
 
 RULES = N_("""\
-Each player rolls once, the first player first. The higher roll wins.
+Each player rolls once, the first player first. The die has {sides} sides. The higher roll wins.
+::: match=off
 If both rolls are equal, the claimant wins: in a challenge, the player whose power was
-challenged; in a game of its own, the second player unless `claimant=0` is set.""")
+challenged; in a game of its own, the second player unless `claimant=0` is set.
+::: claimant=0
+If both rolls are equal, the first player wins.
+::: else
+If both rolls are equal, the second player wins.
+:::
+""")
 
 
 class Die(Game[Rolls, Roll]):

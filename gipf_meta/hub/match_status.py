@@ -144,6 +144,8 @@ class Standing:
             "request": request_element(self.room, self.person, self.names),
             "waiting": waiting_lines(self.room, self.person, self.names),
         }
+        if options := self.common.options:
+            state["options"] = options
         if (ends_ms := self.room.pause_ends_ms) is not None:
             state["goes_on_ms"] = ends_ms
         return state

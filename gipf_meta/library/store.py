@@ -160,9 +160,19 @@ class Library:
         except RecordError as error:
             raise LibraryError(str(error)) from None
 
+    def _require_row(self, row: Any, number: int) -> tuple[Any, ...]:
+        """*row* itself. Raises ``LibraryError`` if it is ``None``: no match has that *number*."""
+        if row is not None:
+            return tuple(row)
+        newest = self.database.read(lambda db: db.execute("SELECT max(id) FROM match").fetchone())
+        words = _("There is no match {number} in the library: it is empty.")
+        if newest[0] is not None:
+            words = _("There is no match {number} in the library: the newest one is match {last}.")
+        raise LibraryError(words.format(number=number, last=newest[0]))
+
     def begin_date(self, number: int) -> str:
         """The date on which match *number* was begun. Raises ``LibraryError``."""
-        return str(_require_row(self._begin_row(number), number)[0])
+        return str(self._require_row(self._begin_row(number), number)[0])
 
     def find_begin_date(self, number: int) -> str | None:
         """The date on which match *number* was begun; ``None`` if there is no such match.
@@ -202,7 +212,7 @@ class Library:
             return row, turns
 
         row, rows = self.database.read(read)
-        top = _require_row(row, number)[:2]
+        top = self._require_row(row, number)[:2]
         if not all(isinstance(text, str) for text in (*top, *chain.from_iterable(rows))):
             raise LibraryError(_("Match {number} is damaged.").format(number=number))
         return top[0], top[1], [text for text, _ in rows], [hashed for _, hashed in rows]
@@ -232,13 +242,6 @@ def _last_number(db: sqlite3.Connection) -> int:
 def _delete(db: sqlite3.Connection, number: int) -> None:
     for statement in ("DELETE FROM match WHERE id = ?", "DELETE FROM ledger WHERE room = ?"):
         db.execute(statement, (number,))
-
-
-def _require_row(row: Any, number: int) -> tuple[Any, ...]:
-    """*row* itself. Raises ``LibraryError`` if it is ``None``: no match has that *number*."""
-    if row is None:
-        raise LibraryError(_("There is no match {number} in the library.").format(number=number))
-    return tuple(row)
 
 
 # ---- saving a match while it is played ----------------------------------------------------------

@@ -135,6 +135,11 @@ class PartialDecision:
         return after.open if after else ()
 
 
+def left_to_say(choice: Choice, clicked: Path) -> Sequence[str]:
+    """The words of *choice* that have not been *clicked*, in order; none if it is not open."""
+    return _missing(choice, clicked) or ()
+
+
 def _missing(choice: Choice, clicked: Path) -> list[str] | None:
     """The words of *choice* that have not been *clicked*; ``None`` if it lacks a clicked word, or
     does not begin with them though it is ordered."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gipf_meta.base.normal_forms import normalize
+from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
@@ -115,7 +116,7 @@ class QuestionContext:
 
     def _listed(self, places: Iterable[str]) -> str:
         """The *places*, each with the things on it."""
-        ordered = sorted(places, key=speech.natural_key)
+        ordered = sorted(places, key=natural_key)
         return "; ".join(f"{at} {self.board.thing(at)}" for at in ordered)
 
     def _places_with(self, kind: MarkKind) -> list[str]:
@@ -236,7 +237,7 @@ class QuestionContext:
         self, pieces: Iterable[Piece], name: DescribePiece, more: DescribePiece
     ) -> Iterator[str]:
         groups: dict[str, list[str]] = {}
-        for one in sorted(pieces, key=lambda one: speech.natural_key(one.at)):
+        for one in sorted(pieces, key=lambda one: natural_key(one.at)):
             groups.setdefault(name(one), []).append(f"{one.at} {more(one)}".rstrip())
         for called, places in sorted(groups.items()):
             yield f"{called[:1].upper()}{called[1:]}, {len(places)}: {', '.join(places)}."

@@ -11,6 +11,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import why_no_name
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _, language, speak
+from gipf_meta.desk.rules import game_to_read
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.line.desk_lines import (
     Item,
@@ -375,11 +376,12 @@ class PlainDesk:
             self._tell(do)
             return
         try:
-            game = self._installed.find(do["about"]["game"])
+            kind = self._installed.find(do["about"]["game"])
+            game, in_match = game_to_read(kind, do["about"])
         except GipfMetaError as error:
             self._terminal.tell(str(error))
         else:
-            self._terminal.say(rulebook.rules_page(game()))
+            self._terminal.say(rulebook.rules_page(game, in_match=in_match))
             self._said = "", []
 
     def _tell(self, do: Mapping[str, Any]) -> None:

@@ -311,6 +311,16 @@ class Taught(Protocol):
 
 
 @runtime_checkable
+class Factual(Protocol):
+    """Games whose rules text names what follows from the options, beside the options themselves."""
+
+    @property
+    def rules_facts(self) -> Mapping[str, str | int]:
+        """Values by the names that the text has for them, perhaps those of options."""
+        ...
+
+
+@runtime_checkable
 class Adaptable(Protocol):
     """Games whose options name the games that decide their duels."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeVar
 
 from gipf_meta.base.addressee import is_you
+from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import BadNotation, IllegalMove
 
 T = TypeVar("T")
 
+_PLACE: Final = re.compile("[a-z][0-9]")
 SHOWN: Final = 8
 """The most decisions that a refusal names."""
 
@@ -31,9 +34,25 @@ def check_on_turn(seat: int, on_turn: int | None, name: Callable[[int], str]) ->
         raise IllegalMove(words.format(due=name(on_turn), other=name(seat)))
 
 
+def see_rule(sentence: str, heading: str) -> str:
+    """*sentence*, a refusal, with its place in the rules: *heading*, as the rules text of the game
+    has it in the player's language. For what a person would ask why."""
+    place, body = _("rules: {heading}").format(heading=heading), sentence.removesuffix(".")
+    return f"{body[:-1]}; {place})." if body.endswith(")") else f"{body} ({place})."
+
+
 def list_some(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:
-    """The texts of the first *moves*, at most so many."""
-    return ", ".join(map(text, moves[:shown])) + (", …" if len(moves) > shown else "")
+    """The texts of some *moves*, at most so many: those that begin alike together, in the order of
+    their places, ``Wa2`` before ``Wa10``."""
+    texts = [text(move) for move in moves]
+    heads = {head: n for n, head in enumerate(dict.fromkeys(map(_head, texts)))}
+    texts.sort(key=lambda each: (heads[_head(each)], natural_key(each)))
+    return ", ".join(texts[:shown]) + (", …" if len(texts) > shown else "")
+
+
+def _head(text: str) -> str:
+    """The part of *text* before its first place; all of it without one."""
+    return _PLACE.split(text, maxsplit=1)[0]
 
 
 def list_possible(moves: Sequence[T], text: Callable[[T], str], shown: int = SHOWN) -> str:

@@ -14,6 +14,7 @@ from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import Final
 
+from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
 from gipf_meta.protocol.view import (
     MarkKind,
@@ -70,13 +71,6 @@ def begin_sentence(words: str) -> str:
     first = words.split(" ", 1)[0].rstrip(",;.")
     is_word = len(first) > 1 and first.replace("-", "").isalpha() and first.islower()
     return words[:1].upper() + words[1:] if is_word or first.lower() == "a" else words
-
-
-def natural_key(name: str) -> tuple[tuple[str, int], ...]:
-    """A key that sorts places by letters, then numbers: b9 before b10."""
-    return tuple(
-        (letters, int(digits or 0)) for letters, digits in re.findall(r"([^0-9]+|^)([0-9]*)", name)
-    )
 
 
 _PLAYER: Final = re.compile(r"p[1-9][0-9]?")
@@ -355,13 +349,18 @@ def _span(run: Sequence[str]) -> str:
 
 def spans(places: Iterable[str]) -> str:
     """The names of *places* in order; only the ends of a run of numbers: ``a9 to a11, b1``."""
+    return ", ".join(span_list(places))
+
+
+def span_list(places: Iterable[str]) -> list[str]:
+    """The runs of ``spans``, one by one."""
     runs: list[list[str]] = []
     for name in sorted(places, key=natural_key):
         if runs and _follows(runs[-1][-1], name):
             runs[-1].append(name)
         else:
             runs.append([name])
-    return ", ".join(map(_span, runs))
+    return list(map(_span, runs))
 
 
 def _follows(before: str, name: str) -> bool:

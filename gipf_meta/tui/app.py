@@ -398,9 +398,9 @@ class GipfApp(App[None]):
 
     # ---- other screens ------------------------------------------------------------------------
 
-    def show_rules(self, game: AnyGame) -> None:
-        """Opens the rules of *game*."""
-        self.push_screen(RulesPage(game))
+    def show_rules(self, game: AnyGame, in_match: bool = True) -> None:
+        """Opens the rules of *game* with its options, chosen or not for a match."""
+        self.push_screen(RulesPage(game, in_match=in_match))
 
     def show_lessons(self, game: type[AnyGame]) -> None:
         """Opens the list of the lessons of *game*."""

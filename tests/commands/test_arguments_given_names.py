@@ -75,7 +75,7 @@ def test_a_match_that_the_library_has_not_is_refused_in_one_sentence(
 ) -> None:
     more = ("-o", "-") if command == "render" else ()
     status, _out, err = said(command, "17", *more)
-    assert (status, err) == (2, "gipf-meta: There is no match 17 in the library.\n")
+    assert (status, err) == (2, "gipf-meta: There is no match 17 in the library: it is empty.\n")
 
 
 @pytest.mark.parametrize("more", [("--nth", "2"), ("--game", "zertz")])

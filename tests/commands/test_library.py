@@ -273,7 +273,9 @@ def test_a_deleted_match_is_gone(gipf_meta: Command) -> None:
     typed(gipf_meta, "Wd4,d1")
     typed(gipf_meta, "Wd4,d1")
     assert gipf_meta("library", "delete", "1") == Done(0, "Match 1 is deleted.\n", "")
-    assert refused(gipf_meta("library", "delete", "1")) == "There is no match 1 in the library."
+    assert refused(gipf_meta("library", "delete", "1")) == (
+        "There is no match 1 in the library: the newest one is match 2."
+    )
     assert [told["id"] for told in objects(gipf_meta("library", "list", "--json"))] == [2]
 
 
@@ -518,6 +520,15 @@ def test_what_was_taken_back_stays_so(gipf_meta: Command) -> None:
     assert turns == ["Wd4,d1", "Bd5,g4"]
 
 
+def test_a_missing_file_is_answered_by_one_of_a_near_name(
+    gipf_meta: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "games.json").write_text("{}", "utf-8")
+    why = refused(gipf_meta("replay", "game.json"))
+    assert "game.json cannot be read: No such file" in why
+    assert why.endswith("Did you mean games.json?")
+
+
 # ---- wrong input -------------------------------------------------------------------------------
 
 
@@ -528,19 +539,34 @@ def test_what_was_taken_back_stays_so(gipf_meta: Command) -> None:
         (["library", "dance"], "There is no command 'dance'."),
         (["library", "show"], "the following arguments are required: ID"),
         (["library", "show", "one"], "'one' is no number from"),
-        (["library", "show", "0"], "There is no match 0 in the library."),
+        (
+            ["library", "show", "0"],
+            "There is no match 0 in the library: the newest one is match 1.",
+        ),
         (["library", "show", "-1"], "'-1' is no number from"),
-        (["library", "show", "99"], "There is no match 99 in the library."),
-        (["library", "export", "99"], "There is no match 99 in the library."),
-        (["library", "delete", "99"], "There is no match 99 in the library."),
+        (
+            ["library", "show", "99"],
+            "There is no match 99 in the library: the newest one is match 1.",
+        ),
+        (
+            ["library", "export", "99"],
+            "There is no match 99 in the library: the newest one is match 1.",
+        ),
+        (
+            ["library", "delete", "99"],
+            "There is no match 99 in the library: the newest one is match 1.",
+        ),
         (["library", "import"], "the following arguments are required: FILE"),
         (["library", "import", "nothing.json"], "nothing.json cannot be read"),
         (["library", "import", "-"], "Standard input is no record"),
         (["library", "list", "--most", "many"], "'many' is no number from"),
-        (["resume", "99"], "There is no match 99 in the library."),
-        (["resume", "0"], "There is no match 0 in the library."),
+        (["resume", "99"], "There is no match 99 in the library: the newest one is match 1."),
+        (["resume", "0"], "There is no match 0 in the library: the newest one is match 1."),
         (["resume", "-1"], "-1"),
-        (["resume", "1234567890"], "There is no match 1234567890 in the library."),
+        (
+            ["resume", "1234567890"],
+            "There is no match 1234567890 in the library: the newest one is match 1.",
+        ),
         (["library", "show", "9" * 30], "is no number from"),
         (["library", "verify", "9" * 30], "is no number from"),
         (["library", "list", "--most", "9" * 30], "is no number from"),
@@ -565,7 +591,7 @@ def test_a_number_that_no_match_has_is_no_finding_of_verify(
     gipf_meta: Command, number: str
 ) -> None:
     done = gipf_meta("library", "verify", number)
-    assert refused(done) == f"There is no match {number} in the library."
+    assert refused(done) == f"There is no match {number} in the library: it is empty."
 
 
 # ---- where there is no library -----------------------------------------------------------------

@@ -272,7 +272,8 @@ def test_every_command_is_tried() -> None:
 def test_a_forgotten_text_is_found(
     said: Callable[[Typed], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forgotten, translate = "There is no match {number} in the library.", Catalogue.__call__
+    forgotten = "There is no match {number} in the library: it is empty."
+    translate = Catalogue.__call__
 
     def call(catalogue: Catalogue, text: str) -> str:
         return text if text == forgotten else translate(catalogue, text)
@@ -286,6 +287,9 @@ def test_a_forgotten_text_is_found(
         "match",
         "in",
         "the",
+        "it",
+        "is",
+        "empty",
     ]
 
 

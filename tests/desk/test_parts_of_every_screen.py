@@ -161,6 +161,34 @@ def test_rules_have_pictures_that_are_said_in_words(page: Page) -> None:
     assert "e2" in pictures[1]["name"]
 
 
+@pytest.mark.needs("zertz")
+def test_rules_are_those_of_the_options_that_the_page_tells(page: Page) -> None:
+    def told(**about: str) -> str:
+        shown = parts(page.open("rules", game="zertz", **about))
+        return " ".join(" ".join(p["html"] for p in shown if p["part"] == "prose").split())
+
+    blitz = told(options='{"variant": "blitz"}')
+    assert "own 3 white, 4 grey or 5 black marbles" in blitz
+    assert "4 white, 5 grey" not in blitz
+    assert "What options change" not in blitz
+    assert "own 4 white, 5 grey or 6 black marbles" in told(options="{}")
+    assert "What options change" not in told(options="{}")
+    assert "What options change" in told()
+
+
+@pytest.mark.needs("zertz")
+def test_a_form_leads_to_the_rules_of_what_is_set_up(page: Page) -> None:
+    def about(**options: str) -> dict[str, str]:
+        shown = page.open("setup", game="zertz", **options)
+        every = [p["do"] for p in parts(shown) if p["part"] == "button"]
+        (found,) = [do["about"] for do in every if do.get("screen") == "rules"]
+        return dict(found)
+
+    assert about() == {"game": "zertz"}
+    blitz = about(options='{"variant": "blitz"}')
+    assert blitz == {"game": "zertz", "options": '{"variant": "blitz"}'}
+
+
 # ---- the language ------------------------------------------------------------------------------
 
 

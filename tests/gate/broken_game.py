@@ -37,6 +37,10 @@ class Odd(NumberedNim, FastNim):
     def sensible_moves(self, state: Heaps, seat: int, moves: Sequence[str]) -> Sequence[str]:
         return moves
 
+    @property
+    def rules_facts(self) -> dict[str, int]:
+        return {"piles": 2}
+
     def other_positions(self, state: Heaps) -> dict[str, str]:
         return {"heaps": f"{state.piles[0]}+{state.piles[1]}"}
 
@@ -100,6 +104,7 @@ METHODS = (
     *("format_turn", "list_text", "parse_turn", "allies", "to_text", "from_text", "happenings"),
     *("moved", "reasons", "evaluate", "sensible_moves", "playout", "other_positions", "tally"),
     *("lessons", "rules_text", "number_of", "decision_of", "legal_numbers", "observe"),
+    "rules_facts",
 )
 """The methods that fail, one at a time."""
 

@@ -109,6 +109,7 @@ def test_a_wrong_move_changes_nothing_and_says_what_is_asked() -> None:
     )
     assert pupil.step("choose", path=["pool:W", "d4"]).startswith("Wd4 is possible, too.")
     assert pupil.step("choose", path=["d4"]) == ("What you clicked cannot be played now.")
+    assert pupil.step("choose", path=["pool:W", "a9"]).startswith("a9 is not possible here.")
     assert pupil.step("play", text="Wz9").endswith(".")
     assert pupil.step("turn_page").startswith("But this page asks for Wb2")
     assert pupil.scene == before

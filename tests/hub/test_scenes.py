@@ -178,6 +178,16 @@ def test_the_state_names_the_game_whose_rules_a_page_opens() -> None:
 
 
 @pytest.mark.needs("zertz")
+def test_the_state_has_the_options_whose_rules_a_page_opens() -> None:
+    usual, blitz = (
+        room_scene(open_room("zertz", "human", "human", options=options).state, "ann")["state"]
+        for options in ({}, {"variant": "blitz"})
+    )
+    assert "options" not in usual
+    assert json.loads(blitz["options"]) == {"variant": "blitz"}
+
+
+@pytest.mark.needs("zertz")
 def test_each_turn_leads_to_a_moment_that_can_be_looked_at() -> None:
     room, rng = open_room("zertz", "human", "human"), Random(2)
     for _ in range(9):

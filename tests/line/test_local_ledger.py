@@ -181,7 +181,7 @@ def test_a_number_that_no_match_has_and_one_that_another_plays_are_refused(
 ) -> None:
     line = open_line(library)
     _seen, asked = line.watch("17")
-    why = "There is no match 17 in the library."
+    why = "There is no match 17 in the library: it is empty."
     assert line.receive() == {"refused": asked, "why": why, "id": asked}
     sitting = sit(Wager(), library=library)
     sitting.play_first()

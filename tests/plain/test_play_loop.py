@@ -273,6 +273,13 @@ def test_commands_show_what_can_be_done(talk: Talk) -> None:
     assert "Nothing was played." in said
 
 
+def test_the_rules_are_those_of_the_match_that_is_played(talk: Talk) -> None:
+    _, said = talk("play", "zertz", "--set", "variant=blitz", typed=["rules", "quit"])
+    assert "own 3 white, 4 grey or 5 black marbles, or 2 of each" in " ".join(said.split())
+    assert "4 white, 5 grey" not in said
+    assert "What options change" not in said
+
+
 def test_forced_moves_are_explained(talk: Talk) -> None:
     _, said = talk("play", "zertz", typed=["Wd4,d1", "Bd5,a1", "Wc3,g4"])
     assert "must capture" in said.lower()

@@ -18,6 +18,7 @@ from gipf_meta import (
     Adaptable,
     Evaluated,
     Eventful,
+    Factual,
     Fast,
     ForcedMoves,
     Game,
@@ -54,6 +55,7 @@ CAPABILITIES = (
     Fast,
     Tallied,
     Taught,
+    Factual,
     Adaptable,
 )
 

@@ -94,7 +94,7 @@ async def test_a_click_on_the_glass_turns_it(
         )
         await pilot.click("#countdowns", offset=(4, 3))
         await pilot.pause()
-        assert "turn the 15-second glass is not possible here" in words(app, "status")
+        assert "Turn the 15-second glass is not possible here" in words(app, "status")
 
 
 async def test_a_narrow_screen_shows_it_on_one_line(driven: Driver, library: Library) -> None:

@@ -121,7 +121,7 @@ async def test_games_of_other_people_say_what_their_buttons_do(
     async with driven((80, 24), table, installed=strangers) as (app, pilot):
         assert "1 roll the die" in words(app, "words")
         playing(app).click_word("pot")
-        assert "possible: roll the die" in words(app, "status")
+        assert "Possible: roll the die" in words(app, "status")
         await play_backwards(kind(app, pilot), table, 3)
 
 
@@ -139,7 +139,7 @@ async def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
         assert words(app, "status") == f"{place} …  3 possibilities"
         await pilot.press("n", "enter")
         assert words(app, "status").endswith(
-            f"is not possible here; possible: white, grey, black. Escape takes {place} back."
+            f"is not possible here. Possible: white, grey, black. Escape takes {place} back."
         )
         await pilot.press("3")
         await pilot.pause()
@@ -237,7 +237,7 @@ async def test_no_internal_name_is_on_the_screen(
             for other in [word, *screen.decision.words[:3], "nowhere"]:
                 if screen.decision.done or screen.decision.with_word(other) is None:
                     screen.click_word(other)
-                    assert "not possible here" in words(app, "status")
+                    assert "Escape takes" in words(app, "status")
                     check_lines()
             screen.action_back()
         screen.click_word(screen.decision.words[0])

@@ -165,6 +165,18 @@ async def test_lessons_open_from_the_rules(driven: Driver) -> None:
         assert isinstance(app.screen, RulesPage)
 
 
+@pytest.mark.parametrize("in_match", [True, False])
+async def test_the_rules_are_those_of_the_match(driven: Driver, in_match: bool) -> None:
+    async with driven() as (app, pilot):
+        blitz = app.installed.find("zertz")(variant="blitz")
+        app.show_rules(blitz, in_match)
+        await pilot.pause()
+        page = "".join(part._markdown or "" for part in app.screen.query(Markdown))
+        assert "own 3 white, 4 grey or 5 black marbles" in page
+        assert "4 white, 5 grey" not in page
+        assert ("What options change" in page) != in_match
+
+
 @pytest.mark.parametrize("size", [(80, 24), *soak((120, 40))])
 @pytest.mark.parametrize(
     "game", ["gipf", *soak(*(game for game in find_specimens() if game != "gipf"))]

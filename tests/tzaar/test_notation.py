@@ -41,7 +41,7 @@ def test_what_is_no_notation_says_what_is(text: str) -> None:
         ("g1xg2", "g2 is vacant"),
         ("c3xg3", "No straight line leads from c3 to g3."),
         ("e9xe4", "No straight line leads from e9 to e4."),
-        ("-", "only the second move may be passed. Possible: "),
+        ("-", "only the second move may be passed (rules: A turn). Possible: "),
         ("Zc3", "All pieces are placed; move a stack, as in e9xe8."),
         ("a1xj1", "There is no space j1."),
         ("c3xe5", "e5 is no space: it is the hole"),

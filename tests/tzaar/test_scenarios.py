@@ -210,7 +210,9 @@ def test_11_a_capture_leaves_the_stack_as_it_was() -> None:
 def test_12_all_turns() -> None:
     seconds = ["c4xh6", "c2-c4", "c2-e2", "c4-c2", "e1-e2", "e2-c2", "e2-e1", "-"]
     assert set(turns(stacks(TWELVE))) == {f"c3xc4;{second}" for second in seconds}
-    assert "The stack on c5 is higher (2 pieces to 1)." in refused(stacks(TWELVE), "c3xc4;c4xc5")
+    assert "The stack on c5 is higher (2 pieces to 1; rules: A turn)." in refused(
+        stacks(TWELVE), "c3xc4;c4xc5"
+    )
 
 
 def test_13_the_same_stack_twice() -> None:

@@ -119,6 +119,7 @@ LAWS: Final[tuple[Law, ...]] = (
     judging.tallies_count,
     judging.duels_can_be_adapted,
     declared.rules_show_real_positions,
+    declared.rules_name_real_options,
     declared.lessons_can_be_taken,
     judging.the_invariant_holds,
 )

@@ -7,10 +7,11 @@ import re
 from typing import Any, Final
 
 from gipf_meta.match.lesson_progress import LessonProgress, begin, set_up
-from gipf_meta.narration import rulebook
+from gipf_meta.narration import rule_passages, rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
 from gipf_meta.protocol.game import AnyGame, Game, MoveError, Preset
+from gipf_meta.protocol.option_words import possible_values
 from gipf_meta.protocol.options import OptionError, configure, options_of
 from gipf_meta.testing.trial.case import Case, asked_of
 from gipf_meta.testing.trial.findings import Broken, guard, need
@@ -314,10 +315,47 @@ def rules_show_real_positions(case: Case) -> None:
         what = f"The picture of {part.position!r:.60} in rules_text"
         with guard(what, advice, case.ask.ms, REFUSED):
             try:
-                view = part.view(type(case.game))
+                view = part.view(case.game)
             except REFUSED as error:
                 raise Broken(f"{what} cannot be drawn: {error}", advice) from None
         need(view.points, f"{what} shows nothing.", "Let view draw the board of every state.")
+
+
+def rules_name_real_options(case: Case) -> None:
+    """Every condition in the rules text names options of the game, or its facts, and their values;
+    what is shown under the options is whole."""
+    game, words = case.game, case.ask.rules_text
+    with guard("rules_facts", "Let rules_facts return values by names.", case.ask.ms):
+        facts = rule_passages.facts_of(game, in_match=True)
+    properties = type(game).model_json_schema().get("properties", {})
+    passages = [each for group in rule_passages.alternatives(words) for each in group]
+    need(
+        not passages[-1].condition,
+        f"The passage of rules_text after ::: {passages[-1].condition} has no end.",
+        "Write ::: alone in the line after a passage.",
+    )
+    for condition in dict.fromkeys(passage.condition for passage in passages):
+        here = f"rules_text has ::: {condition}"
+        try:
+            terms = [term for either in rule_passages.terms_of(condition) for term in either]
+        except ValueError as error:
+            raise Broken(
+                f"{here}, and {error} is no condition.",
+                "Write NAME=VALUE or NAME!=VALUE behind :::, or else.",
+            ) from None
+        for term in terms:
+            need(
+                term.name in facts,
+                f"{here}, but there is no {term.name}.",
+                "Name an option of the game, or let rules_facts have that name.",
+            )
+            known = possible_values(properties.get(term.name, {}))
+            unknown = [value for value in term.values if known and value not in known]
+            need(
+                not unknown,
+                f"{here}, but {term.name} is never {', '.join(unknown)}.",
+                f"Name a value that {term.name} can have: {', '.join(known)}.",
+            )
 
 
 @asked_of(Taught, why_not="the game has no lessons.")

@@ -18,8 +18,6 @@ from gipf_meta.tui.parts.word_choices import Words
 
 MOST_SCORING = 4
 """The most scoring decisions that are named."""
-MOST_NAMED = 8
-"""The most words that a refusal names."""
 
 
 def path_in_words(view: View, decision: PartialDecision, names: Mapping[str, str]) -> str:
@@ -42,17 +40,13 @@ def point_in_words(view: View, decision: PartialDecision, name: str) -> str:
     return f"{name}{what}{': ' + _tell_ways(choices) if choices else ''}"
 
 
-def why_not(decision: PartialDecision, names: Mapping[str, str], word: str) -> str:
-    """The reason why *word* cannot be clicked, and the words that can."""
-    words, path = decision.words, decision.path
-    possible = ", ".join(names.get(each, each) for each in words[:MOST_NAMED])
-    why = _("{word} is not possible here; possible: {possible}").format(
-        word=names.get(word, word), possible=possible + (" …" if words[MOST_NAMED:] else "")
-    )
-    if not path:
+def with_way_out(why: str, decision: PartialDecision, names: Mapping[str, str]) -> str:
+    """The sentences *why* a word cannot be clicked, and how the last one is taken back."""
+    if not decision.path:
         return why
-    way_out = _("Escape takes {word} back.").format(word=names.get(path[-1], path[-1]))
-    return f"{why}. {way_out}"
+    last = decision.path[-1]
+    way_out = _("Escape takes {word} back.").format(word=names.get(last, last))
+    return f"{why} {way_out}"
 
 
 def _tell_ways(choices: Sequence[Choice]) -> str:

@@ -90,7 +90,7 @@ class Interface(Protocol):
 
     # ---- other screens -----------------------------------------------------------------------
 
-    def show_rules(self, game: AnyGame) -> None:
+    def show_rules(self, game: AnyGame, in_match: bool = True) -> None:
         """Opens the rules of *game*."""
 
     def show_lessons(self, game: type[AnyGame]) -> None:

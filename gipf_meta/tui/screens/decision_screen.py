@@ -209,8 +209,13 @@ class Deciding:
             habit.expect((), ())
 
     def why_not(self, word: str) -> str:
-        """The reason why *word* cannot be clicked, and the words that can."""
-        return clicking.why_not(self.decision, self.names_of_words, word)
+        """The reason why *word* cannot be clicked, and how the word before it is taken back."""
+        why = self.why_no_click((*self.decision.path, word))
+        return clicking.with_way_out(why, self.decision, self.names_of_words)
+
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not: the reason why the last word of *path* cannot be clicked after the others."""
+        raise NotImplementedError
 
     def take_less(self, word: str) -> None:
         """Takes a *word* that is counted out of the decision."""

@@ -17,6 +17,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Button as DeskButton
 from gipf_meta.desk.parts import FieldValue, Form, Paragraph, Screen
+from gipf_meta.desk.rules import game_to_read
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
 from gipf_meta.protocol.game import AnyGame
@@ -334,7 +335,7 @@ class DeskScreen(InterfaceScreen[None]):
         if button is None:
             self._ask_for_game()
         elif (game := self._game(about_in(button))) is not None:
-            self.interface.show_rules(game())
+            self.interface.show_rules(*game_to_read(game, about_in(button)))
 
     def _game(self, about: Mapping[str, Any]) -> type[AnyGame] | None:
         return self.interface.installed.games.get(str(about.get("game", "")))

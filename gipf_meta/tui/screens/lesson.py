@@ -24,6 +24,7 @@ from gipf_meta.match.lesson_progress import (
     sets_up,
 )
 from gipf_meta.narration import story
+from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -35,7 +36,21 @@ from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import InterfaceModal
-from gipf_meta.tui.screens.decision_screen import DecisionScreen
+from gipf_meta.tui.screens.decision_screen import Deciding, DecisionScreen
+
+
+class LessonDeciding(Deciding):
+    """``Deciding`` on the page of a *lesson*, which asks for some decisions."""
+
+    def __init__(self, lesson: LessonScreen) -> None:
+        super().__init__(lesson)
+        self.lesson = lesson
+
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not, where the page asks for one of its decisions."""
+        top = self.lesson.progress.match.top
+        view = replace(self.view, choices=self.decision.choices)
+        return why_no_click(top, top.players, view, path)
 
 
 class LessonScreen(DecisionScreen[bool]):
@@ -63,6 +78,7 @@ class LessonScreen(DecisionScreen[bool]):
     def __init__(self, progress: LessonProgress) -> None:
         super().__init__()
         self.progress = progress
+        self.deciding: Deciding = LessonDeciding(self)
 
     def compose(self) -> ComposeResult:
         """The board, the page beside it, and the widgets below."""

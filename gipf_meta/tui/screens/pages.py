@@ -75,7 +75,8 @@ class ReviewPage(TextPage):
 
 
 class RulesPage(TextPage):
-    """The rules of *game*; its positions are shown as boards. ``l`` opens its lessons."""
+    """The rules of *game*, *in_match* as in ``rules_of``; its positions are shown as boards. ``l``
+    opens its lessons."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lessons", _("lessons"))]
     CSS = """
@@ -83,9 +84,9 @@ class RulesPage(TextPage):
     RulesPage .more { color: $text-muted; height: 1; }
     """
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, *, in_match: bool = True) -> None:
         super().__init__(title_of(game), "")
-        self.game = game
+        self.game, self.in_match = game, in_match
 
     def content(self) -> ComposeResult:
         """Text and boards alternately."""
@@ -94,7 +95,7 @@ class RulesPage(TextPage):
         if not self.game.rules_text.strip():
             words = _("{game} has no text of its rules.").format(game=title_of(self.game))
             yield Static(words, markup=False)
-        for part in rulebook.rules_of(self.game):
+        for part in rulebook.rules_of(self.game, in_match=self.in_match):
             if isinstance(part, str):
                 yield _markdown(part)
             else:

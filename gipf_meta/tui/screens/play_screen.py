@@ -63,6 +63,10 @@ class MatchDeciding(Deciding):
         else:
             super().click(word)
 
+    def why_no_click(self, path: Sequence[str]) -> str:
+        """Why not, as the room says it."""
+        return self.played.why_not("choose", path=tuple(path), seen=self.played.room.number)
+
     def finish(self, choice: Choice) -> None:
         """Plays *choice*; asks for confirmation first if the settings require it and no sand
         runs."""

@@ -164,7 +164,8 @@ export class Asking {
       else if (decision.path.length && decision.begunAnew().with(word)) {
         this.#decide(decision.begunAnew()); // another beginning
         this.choose(word);
-      } else this.room.tell(this.#whyNot(word));
+      } else if (!decision.choices.length) this.room.tell(this.room.scene.get("over") ? "" : say("not_your_turn"));
+      else this.room.command({ do: "choose", path: [...decision.path, word] }); // which refuses it, and says why
       return;
     }
     if (after.done && !this.#mustConfirm()) {
@@ -225,14 +226,6 @@ export class Asking {
     if (this.hand) return this.hand.carried.includes(word);
     const after = this.decision.done ? null : this.decision.thatCompletes(false).with(word);
     return Boolean(after && !after.done && after.words.some((next) => this.#isPlace(next)));
-  }
-
-  /** Why a word cannot be clicked. @param {string} word */
-  #whyNot(word) {
-    const { decision } = this;
-    if (!decision.choices.length) return this.room.scene.get("over") ? "" : say("not_your_turn");
-    const possible = decision.words.slice(0, 8).map((each) => this.name(each)).join(", ");
-    return say("not_possible", { word: this.name(word), possible: possible + (decision.words[8] ? " …" : "") });
   }
 
   /** Whether there is anything to take back. */

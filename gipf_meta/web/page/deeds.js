@@ -110,7 +110,10 @@ export class Deeds {
       together: () => import("./together.js").then(({ together }) => together(room).lead()),
       look: () => room.board.focus(),
       help: () => import("./keyboard.js").then(({ showKeys }) => showKeys(room, this.#named.filter(([key]) => key).map(([key, , name]) => [key, name]))),
-      rules: () => room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game: room.scene.get("state")?.game }))}`),
+      rules: () => {
+        const { game, options = "{}" } = room.scene.get("state") ?? {};
+        room.page.go(`screen/rules/${encodeURIComponent(JSON.stringify({ game, options }))}`);
+      },
       flip: () => {
         room.board.flip(room.shown);
         room.side.seat(room.scene, room.shown);

@@ -25,6 +25,7 @@ from gipf_meta import (
     kind_of,
     origin_of,
     play_draws,
+    see_rule,
     target_of,
 )
 from gipf_meta_dvonn.board import (
@@ -227,14 +228,17 @@ def _why_not(state: State, origin: int, target: int) -> str:
     if not stack:
         return _("There is no stack on {at}.").format(at=at)
     if stack == RED:
-        return _("The DVONN piece on {at} is nobody's and may not move.").format(at=at)
+        return see_rule(
+            _("The DVONN piece on {at} is nobody's and may not move.").format(at=at), _("Stacking")
+        )
     if not (state.black if state.seat else state.white) >> origin & 1:
         if is_you(1 - state.seat):
             return _("The stack on {at} is yours.").format(at=at)
         return _("The stack on {at} is {owner}'s.").format(at=at, owner=player_name(1 - state.seat))
     if surrounded(state.occupied) >> origin & 1:
-        return _("The stack on {at} may not move: all its six neighbours are occupied.").format(
-            at=at
+        return see_rule(
+            _("The stack on {at} may not move: all its six neighbours are occupied.").format(at=at),
+            _("Stacking"),
         )
     high = height(stack)
     if high > LONGEST or target not in TARGETS[high][origin]:
@@ -245,7 +249,7 @@ def _why_not(state: State, origin: int, target: int) -> str:
             " line, so not to {to}.",
             high,
         )
-        return told.format(at=at, count=high, to=to)
+        return see_rule(told.format(at=at, count=high, to=to), _("Stacking"))
     return _("{to} is vacant: a stack moves onto an occupied space.").format(to=to)
 
 

@@ -208,6 +208,16 @@ class Gipf(_Options):
         """All options but those of kinds that are not in the game."""
         return options_in_record(self.model_dump(mode="json"), self.kinds)
 
+    @property
+    def rules_facts(self) -> Mapping[str, str]:
+        """The pieces in reserve at the start, and whether there are potentials."""
+        start = self.rules.start()
+        reserves = dict.fromkeys((start.white_reserve, start.black_reserve))
+        return {
+            "reserve": "/".join(map(str, reserves)),
+            "potentials": "on" if self.kinds_in_game else "off",
+        }
+
     @cached_property
     def editor(self) -> BoardEditor:
         """The editor that sets up boards of this game."""

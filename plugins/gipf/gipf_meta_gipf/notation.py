@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, is_you
+from gipf_meta import N_, BadNotation, IllegalMove, is_you, see_rule
 from gipf_meta_gipf.board import BIT_OF, ENTRY_LINE, ENTRY_NAME, LINE_POINTS, NAME_OF, SPOTS
 from gipf_meta_gipf.kind import ENTRY, Kind
 from gipf_meta_gipf.pieces import GIPF, LOADED
@@ -444,22 +444,26 @@ def why_not(rules: Rules, state: State, move: Move, wanted: str) -> str:
         why = _("the row must be broken")
         if row_may_stay(rules, state, state.resolution().line):
             why = _("something of this row is taken now")
-        return told_of(
-            mover,
-            _("You cannot keep {item}: {why}, so it has to be taken."),
-            _("{name} cannot keep {item}: {why}, so it has to be taken."),
-            item=top_item(rules.table, state.kinds, move & 63),
-            why=why,
+        return see_rule(
+            told_of(
+                mover,
+                _("You cannot keep {item}: {why}, so it has to be taken."),
+                _("{name} cannot keep {item}: {why}, so it has to be taken."),
+                item=top_item(rules.table, state.kinds, move & 63),
+                why=why,
+            ),
+            _("Rows"),
         )
     if state.ask == ASK_ROW and move == STOP:
         if not may_leave_rows(rules, state):
-            return _("The rows cannot be left. {asked}").format(asked=asked)
+            return see_rule(_("The rows cannot be left. {asked}").format(asked=asked), _("Rows"))
         return told_of(
             mover,
             _("You must take something of a row, for there is nothing else to play."),
             _("{name} must take something of a row, for there is nothing else to play."),
         )
-    return _("{wanted!r} cannot be played now. {asked}").format(wanted=wanted, asked=asked)
+    told = _("{wanted!r} cannot be played now. {asked}").format(wanted=wanted, asked=asked)
+    return see_rule(told, _("Rows")) if state.ask in (ASK_ROW, ASK_PIECE) else told
 
 
 def question(rules: Rules, state: State) -> str:
@@ -564,18 +568,24 @@ def _question_of_due(rules: Rules, state: State) -> list[str]:
 def why_full(entry: int) -> str:
     """Why not: the sentence that the line of *entry* has no vacant spot."""
     points = LINE_POINTS[entry // 2]
-    return _(
-        "The line from {first} to {last} is full, so nothing can be pushed in at {dot}."
-    ).format(first=points[0], last=points[-1], dot=ENTRY_NAME[entry].split("-")[0])
+    return see_rule(
+        _("The line from {first} to {last} is full, so nothing can be pushed in at {dot}.").format(
+            first=points[0], last=points[-1], dot=ENTRY_NAME[entry].split("-")[0]
+        ),
+        _("A turn"),
+    )
 
 
 def _why_not_enter(rules: Rules, state: State, code: int, entry: int) -> str:
     """Why not: one sentence why the mover cannot enter a piece of *code* at *entry*."""
     mover, reserve = state.mover, state.reserve(state.mover)
     if rules.must_enter_gipf(state, state.mover) and code != GIPF:
-        return _(
-            "The first piece of the tournament game must be a GIPF-piece, such as {entry}."
-        ).format(entry="G" + ENTRY_NAME[entry])
+        return see_rule(
+            _(
+                "The first piece of the tournament game must be a GIPF-piece, such as {entry}."
+            ).format(entry="G" + ENTRY_NAME[entry]),
+            _("The start"),
+        )
     if not reserve:
         return told_of(
             mover,

@@ -6,7 +6,7 @@ text if exactly one canonical turn fits.
 
 from __future__ import annotations
 
-from gipf_meta import BadNotation, IllegalMove
+from gipf_meta import BadNotation, IllegalMove, see_rule
 from gipf_meta_gipf.notation import (
     code_of,
     decision_text,
@@ -210,12 +210,15 @@ class _TurnReader:
         part = f"x{mandatory}" if mandatory else _("x and at least one of {row}").format(row=row)
         self._fail(
             at,
-            told_of(
-                state.mover,
-                _("You must take the row {row}; add its part, {part}."),
-                _("{player} must resolve the row {row}; add its part, {part}."),
-                row=row,
-                part=part,
+            see_rule(
+                told_of(
+                    state.mover,
+                    _("You must take the row {row}; add its part, {part}."),
+                    _("{player} must resolve the row {row}; add its part, {part}."),
+                    row=row,
+                    part=part,
+                ),
+                _("Rows"),
             ),
         )
 
@@ -260,8 +263,11 @@ class _TurnReader:
             )
         return self._fail(
             at,
-            _("Too much of the row {row} is kept: it must be broken; take {piece}.").format(
-                row=row, piece=piece
+            see_rule(
+                _("Too much of the row {row} is kept: it must be broken; take {piece}.").format(
+                    row=row, piece=piece
+                ),
+                _("Rows"),
             ),
         )
 

@@ -27,6 +27,7 @@ from gipf_meta import (
     occupied_by,
     origin_of,
     play_draws,
+    see_rule,
     target_of,
     top,
 )
@@ -204,7 +205,10 @@ def _why_not(rules: Rules, state: State, claim: int, origin: int, target: int) -
         return _("There is no stack on {name}.").format(name=to if stack else at)
     colour = top(stack)
     if colour == JOKER:
-        return _("There is a joker on {at}, and a joker does not move by itself.").format(at=at)
+        return see_rule(
+            _("There is a joker on {at}, and a joker does not move by itself.").format(at=at),
+            _("What fits"),
+        )
     if state.claims[1 - seat] >> colour & 1:
         return _("The stack on {at} is your opponent's.").format(at=at)
     if origin == target:
@@ -219,16 +223,25 @@ def _why_no_fit(rules: Rules, stack: int, below: int, to: str) -> str:
     *to*."""
     count = height(stack) + height(below)
     if count > rules.limit:
-        return _(
-            "Together with {to} the stack would have {count} pieces, not at most {most}."
-        ).format(to=to, count=count, most=rules.limit)
+        return see_rule(
+            _("Together with {to} the stack would have {count} pieces, not at most {most}.").format(
+                to=to, count=count, most=rules.limit
+            ),
+            _("What fits"),
+        )
     twice = colours(stack) & colours(below)
     if twice:
-        return _("Both stacks have the colour {colour}, and none may be twice in one.").format(
-            colour=LETTERS[twice.bit_length() - 1]
+        return see_rule(
+            _("Both stacks have the colour {colour}, and none may be twice in one.").format(
+                colour=LETTERS[twice.bit_length() - 1]
+            ),
+            _("What fits"),
         )
-    return _("The stack on {to} is higher, and a neutral stack goes onto no higher one.").format(
-        to=to
+    return see_rule(
+        _("The stack on {to} is higher, and a neutral stack goes onto no higher one.").format(
+            to=to
+        ),
+        _("What fits"),
     )
 
 
@@ -237,8 +250,11 @@ def _why_not_met(stacks: tuple[int, ...], taken_up: int, own: int, origin: int, 
     at, to = NAME_OF[origin], NAME_OF[target]
     if own >> top(stacks[origin]) & 1:
         if top(stacks[target]) == top(stacks[origin]):
-            return _("{to} is a LYNGK-point of the same colour: a turn does not end there.").format(
-                to=to
+            return see_rule(
+                _("{to} is a LYNGK-point of the same colour: a turn does not end there.").format(
+                    to=to
+                ),
+                _("The LYNGK-rule"),
             )
         return _("No free line leads from {at} to {to}, nor do LYNGK-points.").format(at=at, to=to)
     if not BOARD.is_line(origin, target):

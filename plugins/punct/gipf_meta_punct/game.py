@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -132,6 +132,11 @@ class Punct(RulesGame[State, int]):
         ge=0,
         le=9999,
     )
+
+    @property
+    def rules_facts(self) -> Mapping[str, str]:
+        """The effect of a player's last piece, where the variant says it, too."""
+        return {"last_piece": "centre" if self.rules.counts_centre else "draw"}
 
     @cached_property
     def editor(self) -> BoardEditor:

@@ -14,7 +14,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, called, check_on_turn, is_you, list_possible
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    called,
+    check_on_turn,
+    is_you,
+    list_possible,
+    see_rule,
+)
 from gipf_meta_punct.board import (
     DOT,
     END,
@@ -363,22 +372,39 @@ def _explain(rules: Rules, state: State, placement: int) -> str:
             return _("{what}: {full} is not empty; a new piece needs three empty spaces.").format(
                 what=what, full=full
             )
-        return _("{what}: no dot of a new piece may lie in the central hexagon.").format(what=what)
+        return see_rule(
+            _("{what}: no dot of a new piece may lie in the central hexagon.").format(what=what),
+            _("Your turn"),
+        )
     if placement == placement_of(state.lifted):
         return _("{what}: the piece lies so already.").format(what=what)
     levels = [level_of(tops[space]) for space in (END[placement], FAR_END[placement])]
     middle = level_of(tops[MIDDLE[placement]])
     if KIND[placement] == TRIANGLE and {*levels, middle} != {middle}:
-        return _("{what}: the three spaces are not equally high.").format(what=what)
+        return see_rule(
+            _("{what}: the three spaces are not equally high.").format(what=what), _("Climbing")
+        )
     if levels[0] != levels[1]:
-        return _("{what}: the spaces of its two ends are not equally high.").format(what=what)
+        return see_rule(
+            _("{what}: the spaces of its two ends are not equally high.").format(what=what),
+            _("Bridges"),
+        )
     if middle > levels[0]:
         return _("{what}: the space of its middle dot is higher than its ends.").format(what=what)
     if middle < levels[0]:
         if rules.two_pieces and tops[END[placement]] == tops[FAR_END[placement]]:
-            return _("{what}: the ends of a bridge must lie on two pieces.").format(what=what)
+            return see_rule(
+                _("{what}: the ends of a bridge must lie on two pieces.").format(what=what),
+                _("Bridges"),
+            )
         if MIDDLE[placement] == DOT[placement] and rules.forbids_middle:
-            return _("{what}: a piece with its PÜNCT in the middle is no bridge.").format(what=what)
-    return _("{what}: above the board the PÜNCT must lie on a dot of its own colour.").format(
-        what=what
+            return see_rule(
+                _("{what}: a piece with its PÜNCT in the middle is no bridge.").format(what=what),
+                _("Bridges"),
+            )
+    return see_rule(
+        _("{what}: above the board the PÜNCT must lie on a dot of its own colour.").format(
+            what=what
+        ),
+        _("Climbing"),
     )

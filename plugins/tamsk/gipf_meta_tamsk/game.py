@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -216,6 +216,18 @@ class Tamsk(RulesGame[State, Move]):
         N_("Where the 15-second glass is shown."),
         {"left": N_("left"), "right": N_("right")},
     )
+
+    @property
+    def rules_facts(self) -> Mapping[str, str]:
+        """Options as the level has them where they are left open, and times in seconds."""
+        rules = self.rules
+        seconds = {"sand": self.sand_ms, "timer": self.timer_ms, "beat": self.metronome_ms}
+        return {
+            "voluntary_pass": rules.voluntary_pass,
+            "tie": "last_running" if rules.last_running else "draw",
+            "two_phase": "on" if rules.two_phase else "off",
+            **{f"{name}_seconds": f"{ms / 1000:.12g}" for name, ms in seconds.items()},
+        }
 
     @cached_property
     def editor(self) -> BoardEditor:

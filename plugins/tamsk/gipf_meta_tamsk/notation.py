@@ -11,7 +11,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import N_, BadNotation, IllegalMove, called, is_you
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    called,
+    is_you,
+    list_some,
+    see_rule,
+)
 from gipf_meta_tamsk.board import NAMES, NEIGHBOURS, SPACE
 from gipf_meta_tamsk.positions import SEATS
 from gipf_meta_tamsk.rules import Rules
@@ -38,7 +46,6 @@ from gipf_meta_tamsk.texts import _
 
 PLAYERS: Final = (N_("Red"), N_("Black"))
 LONGEST_MS: Final = 15
-SHOWN: Final = 8
 
 _ITEM: Final = re.compile(
     r"(?:@(?P<ms>\d+)(?!\d)\s*)?(?:(?P<seat>[RBrb])\s*:\s*)?(?P<token>[^\s{}]+)\s*", re.ASCII
@@ -319,8 +326,8 @@ def _list_possible(turn: Sequence[Move]) -> str:
     """Some decisions of *turn*, as the end of a sentence."""
     dropping = [move for move in turn if move.ring or move.kind == PASS]
     some = dropping if any(move.ring for move in turn) else turn
-    more = ", …" if len(some) > SHOWN or len(some) < len(turn) else "."
-    texts = ", ".join(decision_text(move) for move in some[:SHOWN])
+    texts = list_some(some, decision_text)
+    more = "" if texts.endswith("…") else ", …" if len(some) < len(turn) else "."
     return _(" Possible: {texts}{more}").format(texts=texts, more=more) if texts else ""
 
 
@@ -436,7 +443,10 @@ def _why_not_glass(rules: Rules, state: State, glass: int) -> str:
     if glass not in movable:
         able = {other for other, _ in rules.glass_steps(state, owner(glass))}
         idle = _(" or ").join(NAMES[state.spaces[other]] for other in movable if other in able)
-        return _("first a glass that has never run must be moved: {idle}.").format(idle=idle)
+        return see_rule(
+            _("first a glass that has never run must be moved: {idle}.").format(idle=idle),
+            _("The sand runs"),
+        )
     return ""
 
 

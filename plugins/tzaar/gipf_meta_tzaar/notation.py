@@ -28,6 +28,7 @@ from gipf_meta import (
     kind_of,
     origin_of,
     play_draws,
+    see_rule,
     target_of,
 )
 from gipf_meta_tzaar.board import BOARD, NAME_OF, SPACES
@@ -205,7 +206,10 @@ def _legal_pass(rules: Rules, state: State) -> int:
     """The pass. Raises ``IllegalMove`` unless the second move of a turn comes next (§4)."""
     if state.phase != SECOND:
         told = (
-            _("Each turn begins with a capture: only the second move may be passed.")
+            see_rule(
+                _("Each turn begins with a capture: only the second move may be passed."),
+                _("A turn"),
+            )
             if state.phase == FIRST
             else _("Whoever places a piece may not pass.")
         )
@@ -263,15 +267,22 @@ def _why_not(rules: Rules, state: State, origin: int, target: int, sign: str) ->
     if not occupied >> target & 1:
         return _("{to} is vacant: a stack moves onto another stack.").format(to=to)
     if not own >> target & 1:
-        return _("The stack on {to} is higher ({more} pieces to {less}).").format(
-            to=to, more=height(state.stacks[target]), less=height(state.stacks[origin])
+        return see_rule(
+            _("The stack on {to} is higher ({more} pieces to {less}).").format(
+                to=to, more=height(state.stacks[target]), less=height(state.stacks[origin])
+            ),
+            _("A turn"),
         )
     if state.phase == FIRST:
-        return _("Each turn begins with a capture, and the stack on {to} is your own.").format(
-            to=to
+        return see_rule(
+            _("Each turn begins with a capture, and the stack on {to} is your own.").format(to=to),
+            _("A turn"),
         )
     if rules.keeps_kinds and is_last(state.stacks, own, target):
-        return _("The stack on {to} is your last of its kind: it may not be covered.").format(to=to)
+        return see_rule(
+            _("The stack on {to} is your last of its kind: it may not be covered.").format(to=to),
+            _("The end"),
+        )
     assert sign == "x"
     return _("The stack on {to} is your own: to strengthen it, write {at}-{to}.").format(
         at=at, to=to

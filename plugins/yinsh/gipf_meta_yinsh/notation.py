@@ -15,7 +15,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from gipf_meta import N_, BadNotation, IllegalMove, called, check_on_turn, list_possible, list_some
+from gipf_meta import (
+    N_,
+    BadNotation,
+    IllegalMove,
+    called,
+    check_on_turn,
+    list_possible,
+    list_some,
+    see_rule,
+)
 from gipf_meta_yinsh.board import BETWEEN, BIT_OF, NAME_OF, POINT_BITS, WINDOWS, names, step_towards
 from gipf_meta_yinsh.rules import Rules, all_markers, row_moves, vacant_points
 from gipf_meta_yinsh.state import (
@@ -203,10 +212,10 @@ def _expected(state: State) -> str:
 def _check_step(rules: Rules, state: State, part: str, *steps: int) -> None:
     """Raises ``IllegalMove`` unless the next decision is of one of *steps*."""
     if state.step not in steps:
-        raise IllegalMove(
-            _("{part} cannot be: {due}.").format(part=part, due=_expected(state))
-            + _list_possible(rules, state)
-        )
+        told = _("{part} cannot be: {due}.").format(part=part, due=_expected(state))
+        if state.step not in (PLACE, MOVE):
+            told = see_rule(told, _("Rows"))
+        raise IllegalMove(told + _list_possible(rules, state))
 
 
 def _legal_placement(rules: Rules, state: State, part: str, point: int) -> int:
@@ -240,18 +249,24 @@ def _legal_move(rules: Rules, state: State, part: str, origin: int, target: int)
         raise IllegalMove(_("{part}: {name} is occupied.").format(part=part, name=end))
     if jumped := passed & (state.rings[0] | state.rings[1]):
         raise IllegalMove(
-            _("{part}: a ring cannot pass over the ring on {name}.").format(
-                part=part, name=names(jumped)[0]
+            see_rule(
+                _("{part}: a ring cannot pass over the ring on {name}.").format(
+                    part=part, name=names(jumped)[0]
+                ),
+                _("Your turn"),
             )
         )
     move = move_ring(origin, target)
     if move not in rules.legal_moves(state):
         at = _first_behind_run(state, origin, target)
         raise IllegalMove(
-            _(
-                "{part}: a ring stops on the first vacant point behind the markers that it jumps,"
-                " here {name}."
-            ).format(part=part, name=NAME_OF[at])
+            see_rule(
+                _(
+                    "{part}: a ring stops on the first vacant point behind the markers that it"
+                    " jumps, here {name}."
+                ).format(part=part, name=NAME_OF[at]),
+                _("Your turn"),
+            )
         )
     return move
 
@@ -279,7 +294,9 @@ def _legal_row(rules: Rules, state: State, part: str, first: int, last: int) -> 
     move = remove_row(first, last)
     if move not in rules.legal_moves(state):
         raise IllegalMove(
-            _("{part}: these are not five markers of your colour.").format(part=part)
+            see_rule(
+                _("{part}: these are not five markers of your colour.").format(part=part), _("Rows")
+            )
             + _list_possible(rules, state)
         )
     return move

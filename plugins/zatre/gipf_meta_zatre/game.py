@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -63,6 +63,16 @@ PRESETS: Final[dict[str, dict[str, str]]] = {
         "hands": "hidden",
     },
 }
+USUAL: Final = {
+    "starter_keeps": "deciding",
+    "scoring_unit": "per_tile",
+    "doubling_check": "immediate",
+    "center_cross": "never",
+    "leftover_topup": "off",
+    "end": "exhaust",
+    "hands": "open",
+}
+"""The values of the options that a preset may set, where it leaves them open."""
 STARTERS: Final = {"lottery": N_("who draws the highest tile"), "random": N_("whom luck draws")}
 """The words that name the starter, by each value of the option ``start`` that leaves it to luck."""
 _INFORMATIVE: Final = ("Names", "Seed", "Date")
@@ -227,16 +237,14 @@ class Zatre(RulesGame[State, Move]):
         given = getattr(self, name)
         if given is not None:
             return given
-        usual = {
-            "starter_keeps": "deciding",
-            "scoring_unit": "per_tile",
-            "doubling_check": "immediate",
-            "center_cross": "never",
-            "leftover_topup": "off",
-            "end": "exhaust",
-            "hands": "open",
-        }
-        return PRESETS[self.preset].get(name, usual[name])
+        return PRESETS[self.preset].get(name, USUAL[name])
+
+    @property
+    def rules_facts(self) -> Mapping[str, str | int]:
+        """The tiles in the bag, and what the preset says where the options leave it open."""
+        told = {name: str(self.option_value(name)) for name in USUAL}
+        topup = "on" if self.rules.topup else "off"
+        return {**told, "leftover_topup": topup, "tiles": sum(self.rules.tiles)}
 
     @cached_property
     def editor(self) -> BoardEditor:

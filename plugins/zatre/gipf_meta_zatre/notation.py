@@ -10,7 +10,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import BadNotation, IllegalMove, MoveError, understood
+from gipf_meta import (
+    BadNotation,
+    IllegalMove,
+    MoveError,
+    list_possible,
+    list_some,
+    see_rule,
+    understood,
+)
 from gipf_meta_zatre.board import CELL, DOUBLING, NAME, NEIGHBOURS
 from gipf_meta_zatre.grid import MOST
 from gipf_meta_zatre.rules import Rules
@@ -30,7 +38,6 @@ from gipf_meta_zatre.state import (
 )
 from gipf_meta_zatre.texts import _, told_of
 
-SHOWN: Final = 8
 _LINE: Final = re.compile(
     r"\s*(?:(?P<number>\d{1,4})\s*\.\s*)?(?P<player>[A-F])\s+\+(?P<drawn>[1-6]+|-)"
     r"(?P<placed>(?:\s+[a-o]\d{1,2}=[1-6]!?)*)\s*(?:\((?P<kept>[1-6]*)\))?\s*(?:\{[^{}]*\})?\s*",
@@ -126,18 +133,18 @@ def read_decision(rules: Rules, state: State, seat: int, text: str) -> Move:
                 return move
         raise IllegalMove(
             _("{word} is not asked now.{possible}").format(
-                word=word, possible=_list_possible(legal)
+                word=word, possible=list_possible(legal, decision_text)
             )
         )
     found = _PLACEMENT.fullmatch(word)
     if not found:
         raise BadNotation(
             _("{words!r} is no placement: write cell and value, such as a6=4.{possible}").format(
-                words=words, possible=_list_possible(legal)
+                words=words, possible=list_possible(legal, decision_text)
             )
         )
     return _legal_placement(
-        rules, state, legal, "".join(words.split()), found, _list_possible(legal)
+        rules, state, legal, "".join(words.split()), found, list_possible(legal, decision_text)
     )
 
 
@@ -173,16 +180,6 @@ def _read_cell(name: str) -> int:
     return CELL[name]
 
 
-def _list_possible(legal: Sequence[Move]) -> str:
-    """Some of the *legal* decisions, as the end of a sentence."""
-    if not legal:
-        return ""
-    more = ", …" if len(legal) > SHOWN else ""
-    return _(" Possible: {some}{more}.").format(
-        some=", ".join(decision_text(move) for move in legal[:SHOWN]), more=more
-    )
-
-
 def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
     """Why *value* cannot be put on *cell*, as the end of a sentence."""
     grid, name = state.grid, NAME[cell]
@@ -199,14 +196,14 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
     if grid.board[cell]:
         return _("{name} is occupied.").format(name=name)
     if not any(grid.board[next_to] for next_to in NEIGHBOURS[cell]):
-        return _("{name} touches no tile.").format(name=name)
+        return see_rule(_("{name} touches no tile.").format(name=name), _("Your turn"))
     across, down = grid.across[cell], grid.down[cell]
     if across and across + value > MOST:
         told = _("the row would come to {sum}, more than {most}.")
-        return told.format(sum=across + value, most=MOST)
+        return see_rule(told.format(sum=across + value, most=MOST), _("Your turn"))
     if down and down + value > MOST:
         told = _("the column would come to {sum}, more than {most}.")
-        return told.format(sum=down + value, most=MOST)
+        return see_rule(told.format(sum=down + value, most=MOST), _("Your turn"))
     mine = {tile.cell for tile in state.placed}
     if (
         rules.needs_foreign
@@ -217,8 +214,11 @@ def _why_not(rules: Rules, state: State, cell: int, value: int) -> str:
             name=name
         )
     if cell in DOUBLING:
-        return _("{name} is a doubling cell: a line through it must come to 10, 11 or 12.").format(
-            name=name
+        return see_rule(
+            _("{name} is a doubling cell: a line through it must come to 10, 11 or 12.").format(
+                name=name
+            ),
+            _("Your turn"),
         )
     return _("a doubling cell of this turn must come to 10, 11 or 12 first.")
 
@@ -377,9 +377,9 @@ def _play_placements(rules: Rules, state: State, line: Line) -> tuple[list[str],
         placed.append(decision_text(move))
         state = rules.place(state, move)
     if rules.can_place(state, line.player, state.placed):
-        ready = [decision_text(move) for move in rules.placements(state)[:SHOWN]]
+        ready = list_some(rules.placements(state), decision_text)
         raise IllegalMove(
-            _("the turn goes on: a tile can be placed ({ready}).").format(ready=", ".join(ready))
+            _("the turn goes on: a tile can be placed ({ready}).").format(ready=ready)
         )
     return placed, state
 

@@ -29,7 +29,7 @@ from gipf_meta_zertz.motion import moved
 from gipf_meta_zertz.notation import PLAYERS, decision_text, read_decision, read_turn, turn_text
 from gipf_meta_zertz.positions import other_positions, position_text, read_position
 from gipf_meta_zertz.rules import Rules
-from gipf_meta_zertz.state import MOST, State, pack
+from gipf_meta_zertz.state import MOST, State, pack, unpack
 from gipf_meta_zertz.strength.judging import Judging
 from gipf_meta_zertz.strength.playout import playout
 from gipf_meta_zertz.texts import _
@@ -288,6 +288,13 @@ class Zertz(RulesGame[State, int]):
             ignore_colours=self.repetition_colours == "ignore",
             on_demand=self.capture_enforcement == "on_demand",
         )
+
+    @property
+    def rules_facts(self) -> Mapping[str, int]:
+        """The rings of the board, what wins, and the marbles in the pool."""
+        goals = dict(zip(("white", "grey", "black", "each"), self.rules.goals, strict=True))
+        pool = dict(zip(("white", "grey", "black"), unpack(self.rules.pool), strict=True))
+        return {"board": self.rings, **goals, **{f"pool_{name}": n for name, n in pool.items()}}
 
     @cached_property
     def editor(self) -> BoardEditor:

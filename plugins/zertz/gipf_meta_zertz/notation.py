@@ -25,6 +25,7 @@ from gipf_meta import (
     check_on_turn,
     list_possible,
     list_some,
+    see_rule,
 )
 from gipf_meta_zertz.positions import LETTERS, marble_at, marbles_text
 from gipf_meta_zertz.rules import Rules
@@ -306,15 +307,21 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
         at = rules.board.lattice.names(state.jumper)[0]
         more = _list_some(rules, state, rules.jumps(state))
         raise IllegalMove(
-            _("{what} cannot be: the marble on {at} must go on jumping ({more}).").format(
-                what=what, at=at, more=more
+            see_rule(
+                _("{what} cannot be: the marble on {at} must go on jumping ({more}).").format(
+                    what=what, at=at, more=more
+                ),
+                _("Capturing by jumping"),
             )
         )
     if state.free and step != "remove":
         rings = _list_some(rules, state, rules.legal_moves(state))
         raise IllegalMove(
-            _("{what} cannot be: a free ring must be removed first ({rings}).").format(
-                what=what, rings=rings
+            see_rule(
+                _("{what} cannot be: a free ring must be removed first ({rings}).").format(
+                    what=what, rings=rings
+                ),
+                _("Your turn"),
             )
         )
     if (region := rules.next_claim(state)) and step != "claim":
@@ -327,8 +334,11 @@ def _refuse_if_due(rules: Rules, state: State, what: str, step: str) -> None:
     if not state.free and step in ("place", "remove", "pass") and rules.must_jump(state):
         jumps = _list_some(rules, state, rules.jumps(state))
         raise IllegalMove(
-            _("You must capture: {jumps}. {what} cannot be played now.").format(
-                jumps=jumps, what=what
+            see_rule(
+                _("You must capture: {jumps}. {what} cannot be played now.").format(
+                    jumps=jumps, what=what
+                ),
+                _("Your turn"),
             )
         )
 
@@ -386,8 +396,11 @@ def _legal_removal(rules: Rules, state: State, name: str) -> int:
             " missing"
         ).format(name=name)
     raise IllegalMove(
-        _("{why}; free are {some}.").format(
-            why=why, some=_list_some(rules, state, rules.legal_moves(state))
+        see_rule(
+            _("{why}; free are {some}.").format(
+                why=why, some=_list_some(rules, state, rules.legal_moves(state))
+            ),
+            _("Your turn"),
         )
     )
 
@@ -505,8 +518,11 @@ def _read_chain(rules: Rules, state: State, name: str | None, hops: str) -> tupl
     if state.jumper:
         at = rules.board.lattice.names(state.jumper)[0]
         raise IllegalMove(
-            _("The chain cannot end on {at}: the marble must go on jumping ({some}).").format(
-                at=at, some=_list_some(rules, state, rules.jumps(state))
+            see_rule(
+                _("The chain cannot end on {at}: the marble must go on jumping ({some}).").format(
+                    at=at, some=_list_some(rules, state, rules.jumps(state))
+                ),
+                _("Capturing by jumping"),
             )
         )
     return tuple(moves)
@@ -523,8 +539,11 @@ def _read_placement(
         if ring is None:
             rings = _list_some(rules, after, rules.legal_moves(after))
             raise IllegalMove(
-                _("{what} is not the whole turn: a ring must go too ({rings}).").format(
-                    what=what, rings=rings
+                see_rule(
+                    _("{what} is not the whole turn: a ring must go too ({rings}).").format(
+                        what=what, rings=rings
+                    ),
+                    _("Your turn"),
                 )
             )
         moves.append(_legal_removal(rules, after, ring))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from gipf_meta import Lesson, Page
 from tests.testing.broken.defect import found_by
@@ -30,6 +30,43 @@ class PictureWithoutAnEnd(Nim):
     @property
     def rules_text(self) -> str:
         return "```position\n1 0 L . .\n"
+
+
+@found_by("rules_name_real_options", "Name an option")
+class PassageOfNoOption(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "::: colour=red\nRed begins.\n:::\n"
+
+
+@found_by("rules_name_real_options", "wins, loses")
+class PassageOfNoValue(Nim):
+    last: Literal["wins", "loses"] = "wins"
+
+    @property
+    def rules_text(self) -> str:
+        return "::: last=draws\nWho takes the last counter draws.\n:::\n"
+
+
+@found_by("rules_name_real_options", "NAME=VALUE")
+class PassageWithoutACondition(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "::: blitz\nThis is quick.\n:::\n"
+
+
+@found_by("rules_name_real_options", "alone in the line")
+class PassageWithoutAnEnd(Nim):
+    @property
+    def rules_text(self) -> str:
+        return "::: match=on\nThis is never closed.\n"
+
+
+@found_by("rules_name_real_options", "rules_facts")
+class FactsThatFail(Nim):
+    @property
+    def rules_facts(self) -> Any:
+        raise LookupError("a bug")
 
 
 class Changed(Nim):
