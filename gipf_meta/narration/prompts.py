@@ -109,7 +109,7 @@ def ready(
         return Question(_("{game}: ready?").format(game=title), words, {"on": _("I am ready")})
     words = gentle_words_of(game)
     if has_clock:
-        words += "\n\n" + _("If you choose *As it was set up*, time runs at once.")
+        words += "\n\n" + _('With "As it was set up" time runs at once.')
     first = _("Your first match of {game}").format(game=title)
     # a bare Enter keeps what somebody has set up
     return Question(first, words, {"on": _("As it was set up"), "gentle": _("A gentle start")})

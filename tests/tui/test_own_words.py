@@ -169,7 +169,7 @@ async def test_the_menu_shows_the_keys_of_its_lines_and_takes_them(
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.heading == "Resign?"
         assert [str(button.label) for button in app.screen.query(Button)] == [
-            "No (n)",
+            "Cancel (n)",
             "Yes, resign (y)",
         ]
         await pilot.press("n")
