@@ -59,9 +59,12 @@ def play_zertz_by_keys(page: Page) -> None:
     page.press("Enter", "Enter")  # the jump completes itself: the second says nothing
     wait_for_turns(page, 6)
     heard = page.spoken()
-    assert "Human 1 as Player 1: You must capture: a jump is possible." in heard
+    assert (
+        "Your turn. You must capture: a jump is possible. Choose a marble circled in green, then"
+        " where it lands."
+    ) in heard
     assert any("x g4We4: jump from g4 to e4" in words for words in heard)
-    assert any(words.startswith("Random 2 as Player 2: Bd7") for words in heard)
+    assert any(words.startswith("Random 2: Bd7") for words in heard)
     page.press("u")
     wait_for_turns(page, 4)
     page.press("U")
@@ -131,11 +134,11 @@ def let_sand_of_tamsk_run(page: Page) -> None:
     assert page.axe() == []
     page.press("Enter")
     page.wait_until("!document.querySelector('dialog')")
-    wait_for_prompt(page, "Human 2: Black")
+    wait_for_prompt(page, "Human 2, move")
     page.click("#glasses button")
-    page.wait_for_text("against Black", "#glasses")
-    wait_for_prompt(page, "Human 1: Red")
-    assert any("Black" in words and "loses" in words for words in page.spoken())
+    page.wait_for_text("against Human 2", "#glasses")
+    wait_for_prompt(page, "Human 1, move")
+    assert any("Human 2" in words and "loses" in words for words in page.spoken())
 
 
 def zatre_for_four() -> Played:
@@ -146,7 +149,7 @@ def zatre_for_four() -> Played:
 
 def play_zatre_for_four(page: Page) -> None:
     """Puts the first tile."""
-    wait_for_prompt(page, "Human 1 as Player 1: Put one of your tiles on h8.")
+    wait_for_prompt(page, "Human 1: Choose one of your tiles: it goes on h8.")
     assert page.evaluate("document.querySelectorAll('.players > li').length") == 4
     page.click(".item.lit")
     page.click("[data-place=h8] .hit")

@@ -73,7 +73,7 @@ def hear_tamsk(page: Page) -> None:
     """Moves a glass in ``tamsk_with_sand`` before its 3 s are over."""
     hears(
         page,
-        "Human 2: Black, move a glass to a vacant space next to it that is not full."
+        "Human 2, move a glass to a vacant space next to it that is not full."
         " A ring drops around it: who has fewer rings left wins.",
     )
     page.press_tab_to("on")
@@ -86,13 +86,13 @@ def hear_tamsk(page: Page) -> None:
     page.press("n")
     assert page.accessible_name() == "a4: black hourglass, idle, holds 0 of 1"
     page.press("Enter")
-    hears(page, "Human 2 as Black: B:a4-a3: move the glass from a4 to a3 and drop a ring")
+    hears(page, "Human 2: B:a4-a3: move the glass from a4 to a3 and drop a ring")
     press_tab_to(page, "15-second glass empty 0:00")
 
 
 def hear_zatre_for_four(page: Page) -> None:
     """Puts the first tile of ``zatre_for_four``."""
-    hears(page, "Human 1 as Player 1: Put one of your tiles on h8.")
+    hears(page, "Human 1: Choose one of your tiles: it goes on h8.")
     page.press("n")
     assert page.accessible_name() == "h8: empty, special place"
     page.press("Enter")
@@ -101,11 +101,11 @@ def hear_zatre_for_four(page: Page) -> None:
     page.press("Enter")
     hears(
         page,
-        "Human 1 as Player 1: Put 5 or 6 next to the others; a tile that fits must be placed.",
-        "Player 1 draws a 6 in the lottery. Player 2 draws a 4 in the lottery."
-        " Player 3 draws a 1 in the lottery. Player 4 draws a 2 in the lottery."
-        " Player 1 starts, and keeps a 6. Player 1 draws a 5. Player 1 draws a 1."
-        " Human 1 as Player 1: h8=1: put 1 on h8",
+        "Human 1: Choose 5 or 6, then a green dot; a tile that fits must be placed.",
+        "Human 1 draws a 6 in the lottery. Random 2 draws a 4 in the lottery."
+        " Human 3 draws a 1 in the lottery. Greedy 4 draws a 2 in the lottery."
+        " Human 1 starts, and keeps a 6. Human 1 draws a 5. Human 1 draws a 1."
+        " Human 1: h8=1: put 1 on h8",
     )
     page.press("n")
     assert page.accessible_name() == "g8: empty"
