@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from gipf_meta.base.sentences import did_you_mean, show_unprintable
 from gipf_meta.base.texts import N_
 from gipf_meta.base.undoing import undone_by
 
@@ -81,3 +82,15 @@ def _remove_empty(folders: Iterable[Path]) -> None:
     for folder in folders:
         with suppress(OSError):
             folder.rmdir()
+
+
+def near_name(error: OSError) -> str:
+    """The sentence that names the file whose name is most like that of the one which *error* did
+    not find; ``""`` if none is."""
+    if not isinstance(error, FileNotFoundError) or error.filename is None:
+        return ""
+    path = Path(os.fsdecode(error.filename))
+    try:
+        return did_you_mean(path.name, map(show_unprintable, sorted(os.listdir(path.parent))))
+    except OSError:
+        return ""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from gipf_meta.base.files import near_name
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.failures import TOO_MUCH
@@ -55,13 +56,13 @@ def too_large(name: str, is_named: bool = False) -> FoundFile:
 
 def unreadable(name: str, error: BaseException, is_named: bool = False) -> FoundFile:
     """The file called *name*, which cannot be read because of *error*."""
-    reason = _("it is damaged")
+    reason, near = _("it is damaged"), ""
     if isinstance(error, OSError) and error.errno:
-        reason = system_reason(error)
+        reason, near = system_reason(error), near_name(error) if is_named else ""
     elif isinstance(error, TOO_MUCH):
         reason = _("that is more than this machine can hold")
     why = _("{path} cannot be read: {why}.").format(path=name, why=reason)
-    return FoundFile(name, why=why, is_named=is_named)
+    return FoundFile(name, why=why + near, is_named=is_named)
 
 
 def contained(name: str, files: Iterable[FoundFile], is_named: bool = False) -> Iterator[FoundFile]:

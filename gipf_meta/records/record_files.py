@@ -9,7 +9,6 @@ import tempfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Container, Iterable
-from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
@@ -17,9 +16,9 @@ from typing import Any, Final, NoReturn, TypeAlias
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from gipf_meta.base.files import regular
+from gipf_meta.base.files import near_name, regular
 from gipf_meta.base.json_text import LARGEST, check_shape, read_deep_json
-from gipf_meta.base.sentences import did_you_mean, one_line, system_reason
+from gipf_meta.base.sentences import one_line, system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.readers import DEEPEST_VARIATIONS
 from gipf_meta.records.lines import lines_from_data, lines_to_data
@@ -392,14 +391,10 @@ def refuse_writing(path: Path, error: OSError) -> NoReturn:
 
 
 def refuse_reading(path: Path, error: OSError) -> NoReturn:
-    """Raises ``RecordError`` with the reason why *path* cannot be read, and the name of a file
-    there that was perhaps meant."""
-    near = ""
-    if isinstance(error, FileNotFoundError):
-        with suppress(OSError):
-            near = did_you_mean(path.name, map(shown, sorted(os.listdir(path.parent))))
+    """Raises ``RecordError`` with the reason why *path* cannot be read, and what was perhaps
+    meant."""
     words = _("{path} cannot be read: {why}.").format(path=shown(path), why=system_reason(error))
-    raise RecordError(words + near) from error
+    raise RecordError(words + near_name(error)) from error
 
 
 def shown(name: FileName) -> str:

@@ -524,9 +524,9 @@ def test_a_missing_file_is_answered_by_one_of_a_near_name(
     gipf_meta: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "games.json").write_text("{}", "utf-8")
-    why = refused(gipf_meta("replay", "game.json"))
-    assert "game.json cannot be read: No such file" in why
-    assert why.endswith("Did you mean games.json?")
+    status, out, err = gipf_meta("replay", "game.json")
+    assert (status, out) == (2, "")
+    assert "game.json cannot be read: No such file or directory. Did you mean games.json?" in err
 
 
 # ---- wrong input -------------------------------------------------------------------------------
