@@ -71,7 +71,7 @@ async def test_the_players_say_what_is_to_become_of_it(
     async with driven(table=table) as (app, pilot):
         await typed(pilot, "a1-b2")
         question = await asked(app, pilot)
-        assert question.heading == "Black is stuck"
+        assert question.heading == "Bruno is stuck"
         assert question.words == "Black failed (ArithmeticError: cannot think)."
         question.dismiss(choice)
         await until(pilot, lambda: len(table.match.top.steps) == steps and not table.fault)
