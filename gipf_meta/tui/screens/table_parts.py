@@ -171,7 +171,7 @@ class Duels:
         if made == known:
             return False
         screen.seen = match
-        question = prompts.duel_follows(match, depth)
+        question = prompts.duel_follows(match, depth, self.played.names, self.played.only_person)
 
         def announce() -> None:
             screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
@@ -187,7 +187,9 @@ class Duels:
         if screen.has_told_end:
             return
         screen.has_told_end = True
-        question = prompts.duel_ends(match.sessions[screen.depth - 1], self.played.only_person)
+        question = prompts.duel_ends(
+            match.sessions[screen.depth - 1], self.played.names, self.played.only_person
+        )
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
@@ -202,7 +204,7 @@ class Duels:
         def tell() -> None:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
-            question = prompts.duel_ends(waited, reader)
+            question = prompts.duel_ends(waited, self.played.names, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)

@@ -267,7 +267,9 @@ class TableKeys(StudyKeys):
     def question_after_end(self) -> Question:
         """The question at the end of a match: its result, and what can be done next."""
         played = self.played
-        question = prompts.match_ends(played.match, played.seats, played.only_person)
+        local = played.local_room
+        place = "" if local is None else local.kept_match.place
+        question = prompts.match_ends(played.match, played.seats, played.only_person, place)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)

@@ -39,26 +39,23 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
 
 
 def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
-    """A sentence on the effect of *outcome*, the end of the duel that *state* waits for."""
+    """A sentence on what *outcome*, the end of the duel that *state* waits for, means here."""
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
-        return _(
-            "A draw decides nothing: duel {n} of {most} follows, and {name} begins it."
-        ).format(n=now.attempt + 1, most=rules.attempts, name=player_name(1 - now.first))
-    name = player_name(owner if works else 1 - owner)
+        return _("{name} begins duel {n} of {most}.").format(
+            n=now.attempt + 1, most=rules.attempts, name=player_name(1 - now.first)
+        )
+    what = _power_lost(rules, now)
+    if works:
+        power = _the_power(rules, now)
+        what = _("{power} from {spot} is saved").format(power=power, spot=NAME_OF[now.bit])
     if outcome.winner is not None:
-        why = _("{name} has won the duel").format(name=name)
-    elif rules.draw_policy == "replay":
-        why = _("The last draw counts as a win of {name}").format(name=name)
-    else:
-        why = _("The draw counts as a win of {name}").format(name=name)
-    spot = NAME_OF[now.bit]
-    if not works:
-        what = _power_lost(rules, now)
-    else:
-        what = _("{power} from {spot} is saved").format(power=_the_power(rules, now), spot=spot)
-    return _("{why}: {what}.").format(why=why, what=what)
+        return f"{what[:1].upper()}{what[1:]}."
+    name = player_name(owner if works else 1 - owner)
+    if rules.draw_policy == "replay":
+        return _("The last draw counts for {name}: {what}.").format(name=name, what=what)
+    return _("The draw counts for {name}: {what}.").format(name=name, what=what)
 
 
 def lot_news(state: State, lot: int) -> str:
@@ -105,7 +102,8 @@ def _power_made(rules: Rules, now: Announcement) -> str:
 
 def _power_lost(rules: Rules, now: Announcement) -> str:
     kind = rules.table.kinds[now.kind]
-    return _("{power} and the {kind}-potential on {spot} are lost; the piece below stays").format(
+    words = _("{power} is lost, and with it the {kind}-potential on {spot}; the piece below stays")
+    return words.format(
         power=kind.say(kind.the_power), kind=kind.say(kind.name), spot=NAME_OF[now.bit]
     )
 
