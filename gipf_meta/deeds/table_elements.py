@@ -181,12 +181,8 @@ def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator
     left."""
     names = names_told(state.table.seats, state.table.match)
     for event in _each_claim_once(events):
-        if (
-            isinstance(event, room_events.DrawRefused)
-            and state.table.players[event.player].bot is not None
-        ):
-            yield _("The bot declines the draw.")
-            continue
+        if isinstance(event, room_events.DrawAgreed):
+            yield from _accepted_by_bots(state, names)
         words = (
             _sentence(event, names)
             or _sentence_on_time(state, event, names)
@@ -206,6 +202,13 @@ def announce(state: RoomState, person: str, events: Iterable[Event]) -> Iterator
                 "Whoever runs this host has freed the seat of {name}; a new link leads to it."
             )
             yield words.format(name=names[event.player])
+
+
+def _accepted_by_bots(state: RoomState, names: list[str]) -> Iterator[str]:
+    """The sentences on the bots that have accepted a draw; of people their own events tell it."""
+    for player, name in enumerate(names):
+        if state.table.players[player].bot is not None:
+            yield _("{name} accepts the draw.").format(name=name)
 
 
 def _about_link(
@@ -234,6 +237,8 @@ def _sentence(event: Event, names: list[str]) -> str:
     match event:
         case room_events.DrawOffered(player=player):
             return _("{name} offers a draw.").format(name=names[player])
+        case room_events.DrawAccepted(player=player):
+            return _("{name} accepts the draw.").format(name=names[player])
         case room_events.DrawRefused(player=player):
             return _("{name} declines the draw.").format(name=names[player])
         case room_events.Asked(player=player, what=what, ms=ms):
@@ -291,8 +296,6 @@ def _sentence_on_time(state: RoomState, event: Event, names: list[str]) -> str:
             return _("Time goes on.")
         case DuelBegan() if len(state.table.match.sessions) > 1:
             return time_for_duel(state.table.match, state.table.match.top.game)
-        case room_events.Happened(flagged=int(player)):
-            return _("{name} had no time left in the duel.").format(name=names[player])
         case room_events.Resigned(player=player, claimed_by=int(winner)):
             words = away_words(state, player, names[player])
             if is_reader(winner):

@@ -65,6 +65,10 @@ class Elsewhere(Game[Report, str]):
             return Over(winners, N_("agreed"))
         return turn(0 if state.claim is None else 1, state.said + 1)
 
+    def explain_end(self, state: Report, end: Over) -> str:
+        """That both have reported the same."""
+        return _("so say both")
+
     def legal_moves(self, state: Report, seat: int) -> Sequence[str]:
         """The words that *seat* may say now."""
         now = self.status(state)

@@ -70,7 +70,7 @@ class Standing:
         match."""
         common, on_turn = self.common, self.common.on_turn
         if common.over is not None:
-            return prompts.ending(self.match, self.table.seats, self.reader)
+            return prompts.match_ending(self.match, self.table.seats, self.reader)
         if self.room.is_closed:
             return closed_words()
         if on_turn is None or self.table.trouble:
@@ -181,7 +181,7 @@ class Standing:
         below, number = match.sessions[-2], len(match.sessions[-2].steps)
         follows = bool(below.steps) and below.steps[-1].duel is not None
         if follows:
-            duel_question = prompts.duel_follows(match, depth)
+            duel_question = prompts.duel_follows(match, depth, self.names, self.reader)
         else:
             duel_question = prompts.duel_begins(match, depth - 1, self.reader)
         return {**question_element(*duel_question), "number": number}
@@ -191,7 +191,7 @@ class Standing:
         top = self.match.top
         if not top.steps or top.steps[-1].duel is None:
             return None
-        ending = prompts.duel_ends(top, self.reader)
+        ending = prompts.duel_ends(top, self.names, self.reader)
         return {**question_element(*ending), "number": len(top.steps) - 1}
 
     def _trouble(self) -> QuestionElement | None:
@@ -232,7 +232,7 @@ class Standing:
         ending = prompts.match_ends(self.match, self.table.seats, self.reader)
         return {
             **question_element(*ending),
-            "sentence": ending.words,
+            "sentence": ending.title,
             "you": you,
             "rematch": self.room.rematch,
         }

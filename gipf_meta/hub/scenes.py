@@ -196,12 +196,14 @@ def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElem
     made = memory.recall(("turn", len(match.sessions), audience(), *names), dict, top.game)
     for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
         if n not in made or made[n][0] is not turn[-1]:
-            made[n] = turn[-1], _turn(top, turn, at, names_by_seat)
+            made[n] = turn[-1], _turn(top, turn, at, names, names_by_seat)
         scene[f"turn:{n}"] = made[n][1]
     return scene
 
 
-def _turn(session: Session, turn: list[Step], at: int, names_by_seat: list[str]) -> TurnElement:
+def _turn(
+    session: Session, turn: list[Step], at: int, names: list[str], names_by_seat: list[str]
+) -> TurnElement:
     # luck may draw before the seat decides
     seat = next((step.seat for step in turn if step.seat is not None), None)
     return {
@@ -209,7 +211,7 @@ def _turn(session: Session, turn: list[Step], at: int, names_by_seat: list[str])
         "seat": seat,
         "name": story.luck() if seat is None else names_by_seat[seat],
         "text": session.turn_text(turn),
-        "list_text": story.turn_words(session, turn),
+        "list_text": story.turn_words(session, turn, names),
         "at": at,
     }
 

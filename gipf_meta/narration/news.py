@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
+from gipf_meta.narration.endings import called, duel_news
 from gipf_meta.narration.story import (
     AgedState,
     Names,
     draws_at_begin,
     duel_head,
-    duel_news,
     happenings_of,
     luck_story,
-    players_by_seat,
 )
-from gipf_meta.protocol.capabilities import timed
+from gipf_meta.protocol.capabilities import Narrated, timed
+from gipf_meta.protocol.gate import Gate
 
 MOST_TOLD: Final = 20
 """The most draws before the first decision that are told one by one, as those of a lottery."""
@@ -52,16 +52,19 @@ def news(
     in_words: bool = False,
     again: bool = False,
     at_once: Collection[int] = (),
+    with_notation: bool = False,
 ) -> Iterator[str]:
     """Tells the events from the stack of sessions *before* to the stack *after*, in sentences.
 
     The decisions of a seat in its turn are told from the beginning of the turn, also if *before*
     stands in the middle of it. *again*: so are all other events of that turn, for readers who see
     the last news only. Of the players *at_once*, who read each decision as soon as they make it,
-    only new decisions are told. Duels that begin are explained in the words of *player*. With
-    *in_words* decisions and the ends of duels are told in words, too.
+    only new decisions are told. Duels that begin, or are over, are explained in the words of
+    *player*. With *in_words* decisions are told in words; *with_notation* adds the game's
+    notation behind them, for those who type it.
     """
-    yield from _Teller(names, player, in_words, again, at_once).tell(before, after, ())
+    teller = _Teller(names, player, in_words, again, at_once, with_notation)
+    yield from teller.tell(before, after, ())
 
 
 class _Teller(NamedTuple):
@@ -72,6 +75,7 @@ class _Teller(NamedTuple):
     in_words: bool
     again: bool
     at_once: Collection[int]
+    with_notation: bool
 
     def tell(
         self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
@@ -122,10 +126,7 @@ class _Teller(NamedTuple):
         if isinstance(duel, Session):
             about = now.view_of(step.before, self.player).stakes
             yield from self.tell(inside, (duel,), about)
-            if self.in_words and not duel.ended:
-                last = duel.view(None)
-                yield max(last.prompt, last.caption, key=len)
-        yield from duel_news(now, step, self.names)
+        yield from duel_news(now, step, self.names, self.player)
         yield ""
 
     def _in_sentences(self, now: Session, items: Items) -> Iterator[str]:
@@ -135,7 +136,27 @@ class _Teller(NamedTuple):
             if isinstance(item, str):
                 yield item
             elif not isinstance(following, _Decided) or following[:2] != item[:2]:
-                yield _decisions_sentence(now, item, self.names, self.in_words)
+                yield self._tell_decisions(now, item)
+
+    def _tell_decisions(self, session: Session, decided: _Decided) -> str:
+        """Tells who decided what in *decided*: in the game's notation or in words, in the order in
+        which it was done."""
+        name = called(session, self.names)[decided.seat]
+        runs = list(_runs(session, decided))
+        text = ", ".join(_text_of(session, run) for run in runs)
+        if not self.in_words:
+            return f"{name}: {text}"
+        steps = [step for run in runs for step in run]
+        is_reader = session.players[decided.seat] == self.player
+        words = "" if is_reader else _done_words(session, steps)
+        if words:
+            sentence = _("{name} {done}").format(name=name, done=words)
+        else:
+            words = "; ".join(_words_of(session, step) for step in steps).rstrip(".")
+            sentence = f"{name}: {words}"
+        if self.with_notation and words != text:
+            return f"{sentence} ({text})."
+        return f"{sentence}."
 
 
 def _begin_of_turn(session: Session, at: int) -> int:
@@ -152,25 +173,27 @@ def _begin_of_turn(session: Session, at: int) -> int:
     return at
 
 
-def _decisions_sentence(session: Session, decided: _Decided, names: Names, in_words: bool) -> str:
-    """Tells who decided what in *decided*, in the game's notation and, if *in_words*, in words."""
-    name = players_by_seat(session, names)[decided.seat]
-    runs = list(_runs(session, decided))
-    text = ", ".join(_text_of(session, run) for run in runs)
-    if in_words:
-        words = "; ".join(_words_of(session, step) for run in runs for step in run)
-        text = words if words.startswith(text) else f"{text}: {words}"
-    return f"{name}: {text}"
+def _done_words(session: Session, steps: Sequence[Step]) -> str:
+    """Words for the decisions *steps*, which follow the player's name; ``""``: the game has
+    none."""
+    game = session.game
+    if not isinstance(game, Narrated):
+        return ""
+    with Gate(game):
+        return _(", then ").join(filter(None, (game.predicate(s.before, s.move) for s in steps)))
 
 
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
-    """The steps of *decided*, in runs that neither another seat nor luck interrupts."""
-    first = decided.last
-    while first > decided.first and session.steps[first - 1].number == decided.number:
+    """The steps of *decided*, in runs that neither another seat nor luck interrupts; what came
+    before a duel was told with it."""
+    first, steps = decided.last, session.steps
+    while first > decided.first and steps[first - 1].number == decided.number:
+        if steps[first - 1].duel is not None:
+            break
         first -= 1
     run: list[Step] = []
-    for step in session.steps[first : decided.last + 1]:
-        if step.seat == decided.seat and step.duel is None:
+    for step in steps[first : decided.last + 1]:
+        if step.seat == decided.seat:
             run.append(step)
         elif run:
             yield run
@@ -182,9 +205,9 @@ def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
 def _text_of(session: Session, run: Sequence[Step]) -> str:
     """The decisions of *run* in the game's notation, without the text that it puts before them."""
     if not timed(session.game):
-        listed = session.list_text(run)
-        if listed.startswith(run[0].text):
-            return listed
+        text = session.turn_text(run)
+        if text.startswith(run[0].text):
+            return text
     return " ".join(step.text for step in run)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gipf_meta.base.addressee import Addressee, addressee, is_to_player
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, LEVELS
 from gipf_meta.match.match import Match
@@ -16,10 +17,11 @@ from gipf_meta.match.session import Session
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import story
 from gipf_meta.narration.clock_words import time_for_duel
+from gipf_meta.narration.endings import duel_news, ending
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import LeadsOn, timed
 from gipf_meta.protocol.first_match import gentle_words_of
-from gipf_meta.protocol.game import AnyGame, Over, seat_name, title_of
+from gipf_meta.protocol.game import AnyGame, seat_name, title_of
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.player_names import PERSON, bot_name, call_players, kind_word, name_sides
 
@@ -144,26 +146,24 @@ def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
     return Question(title, "\n".join(words), {"begin": answer})
 
 
-def duel_follows(match: Match, depth: int) -> Question:
+def duel_follows(match: Match, depth: int, names: Sequence[str], reader: int | None) -> Question:
     """The question that announces another duel after the one in session *depth* of *match*."""
-    news = story.end_of_duel(match.sessions[depth - 1])
-    return Question(_("Another duel follows"), news, {"begin": _("Begin the duel")})
+    title = _("Another duel follows")
+    news = _duel_news(match.sessions[depth - 1], names, reader)
+    return Question(title, news, {"begin": _("Begin the duel")})
 
 
-def duel_ends(session: Session, reader: int | None) -> Question:
-    """Tells *reader* the effect of the duel that is over on the game of *session*."""
-    title = _("The duel is over; {game} goes on").format(game=title_of(session.game))
-    duel = next((step.duel for step in reversed(session.steps) if step.duel is not None), None)
-    news = story.end_of_duel(session)
-    lines = [news]  # the first is told where nobody is asked
-    if isinstance(duel, Session) and isinstance(duel.status, Over):
-        # who has lost it by time, or by a rule, may not have seen why
-        seats = [seat_name(duel.game, seat) for seat in range(len(duel.players))]
-        lines = [
-            f"{story.outcome(duel, duel.status, reader)} {news}".strip(),
-            story.result(duel.game, duel.status, seats),
-        ]
-    return Question(title, "\n".join(lines), {"on": _("Go on")})
+def duel_ends(session: Session, names: Sequence[str], reader: int | None) -> Question:
+    """Tells *reader* who won the duel that is over, and what that means in the game of
+    *session*. *names* are those of the match's players."""
+    title = _("{game} goes on").format(game=title_of(session.game))
+    return Question(title, _duel_news(session, names, reader), {"on": _("Go on")})
+
+
+def _duel_news(session: Session, names: Sequence[str], reader: int | None) -> str:
+    """The news of the last duel of *session*, on one line: the first line is told everywhere."""
+    step = next(step for step in reversed(session.steps) if step.duel is not None)
+    return " ".join(duel_news(session, step, names, reader))
 
 
 def other_duel(trouble: str, installed: Installed) -> Question:
@@ -247,15 +247,14 @@ def draw_offer(name: str, others: Sequence[str]) -> Question:
     return Question(_("A draw?"), words, {"no": no, "yes": _("Yes, a draw")})
 
 
-def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Question:
+def match_ends(
+    match: Match, people: Sequence[Seat], reader: int | None, place: str = ""
+) -> Question:
     """The question at the end of *match*, as *reader* sees it: ``rematch``, ``replay``, ``save``,
     ``look`` or ``leave``.
 
-    *people* are its players.
+    *people* are its players; *place* is the number of the match in the library, or its file.
     """
-    bottom, end = match.sessions[0], match.result
-    assert end is not None
-    title = story.outcome(bottom, end, reader) or story.winners(match, people, end)
     answers = {
         "rematch": _("Rematch, sides swapped"),
         "replay": _("Replay"),
@@ -263,12 +262,14 @@ def match_ends(match: Match, people: Sequence[Seat], reader: int | None) -> Ques
         "look": _("Look at the board"),
         "leave": _("To the games"),
     }
-    return Question(title, story.match_result(match, people, end), answers)
+    stands = ""
+    if place:
+        is_number = read_whole(place) is not None
+        words = _("It is kept as match {place}.") if is_number else _("It is kept in {place}.")
+        stands = words.format(place=place)
+    return Question(match_ending(match, people, reader), stands, answers)
 
 
-def ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
+def match_ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
     """Tells how *match* ended, for *reader*; *people* are its players."""
-    bottom, end = match.sessions[0], match.result
-    assert end is not None
-    outcome = story.outcome(bottom, end, reader)
-    return f"{outcome} {story.match_result(match, people, end)}".strip()
+    return ending(match.sessions[0], story.names_with_bots(people, match, apart=True), reader)

@@ -54,23 +54,6 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
     return _(WON).format(title=title_of(game), winners=winners, why=reasons)
 
 
-def outcome(session: Session, end: Over, player: int | None) -> str:
-    """The result *end* in the words of *player*, who reads it: ``You won.``; ``""`` for a
-    spectator."""
-    if player is None or player not in session.players:
-        return ""
-    if not end.winners:
-        return _("It is a draw.")
-    return _("You won.") if session.seat_of(player) in end.winners else _("You lost.")
-
-
-def winners(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """Names the winners of the match; winners that are bots have their given names."""
-    names, bottom = names_with_bots(people, match, apart=True), match.sessions[0]
-    won = [names[bottom.players[seat]] for seat in end.winners]
-    return _("{winners} won.").format(winners=_(" and ").join(won)) if won else _("It is a draw.")
-
-
 def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -> list[str]:
     """The names of the match's players, as ``names_of``; bots have their given names.
 
@@ -86,12 +69,6 @@ def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -
             own, word = called[player], bot_name(kind)
             names[player] = own if own.startswith(word) else f"{own} ({word})"
     return names
-
-
-def match_result(match: Match, people: Sequence[Seat], end: Over) -> str:
-    """A sentence on how the match ended; winners that are bots have their given names."""
-    bottom = match.sessions[0]
-    return result(bottom.game, end, players_by_seat(bottom, names_with_bots(people, match)))
 
 
 def addressee_of(
@@ -394,26 +371,9 @@ def _who_you_are(below: str, here: str) -> tuple[str, ...]:
     return (words.format(here=here, below=below),)
 
 
-def duel_news(session: Session, step: Step, names: Names) -> Iterator[str]:
-    """Tells how the duel that *step* ends was won, and its effect in the game of *session*."""
-    if isinstance(step.duel, Session):
-        duel, end = step.duel, step.duel.status
-        assert isinstance(end, Over)
-        yield result(duel.game, end, players_by_seat(duel, names))
-        yield from who_is_who(session, duel)
-    happened = happenings_of(session, step)
-    yield from happened or [_("{title} goes on.").format(title=title_of(session.game))]
-
-
-def end_of_duel(session: Session) -> str:
-    """The effect of the last duel of *session* on its game, in one sentence."""
-    last = next((step for step in reversed(session.steps) if step.duel is not None), None)
-    happened = () if last is None else happenings_of(session, last)
-    return [_("{title} goes on.").format(title=title_of(session.game)), *happened][-1]
-
-
-def decision_words(session: Session, step: Step) -> str:
-    """A decision as the game's lists show it; the end of a duel as ``White won ZÈRTZ``."""
+def decision_words(session: Session, step: Step, names: Names = ()) -> str:
+    """A decision as the game's lists show it; the end of a duel as ``White won ZÈRTZ``, with the
+    winner's name if the players have *names*."""
     if step.duel is None:
         return session.game.list_text(step.before, [step.move]) or step.text
     if isinstance(step.duel, Session):
@@ -424,7 +384,8 @@ def decision_words(session: Session, step: Step) -> str:
         title, players, winners = record["game"], record["players"], record["result"]["winners"]
     if len(winners) != 1:
         return _("{title} drawn").format(title=title)
-    name = seat_name(session.game, session.seat_of(players[winners[0]]))
+    winner = players[winners[0]]
+    name = names[winner] if names else seat_name(session.game, session.seat_of(winner))
     return _("{name} won {title}").format(name=name, title=title)
 
 
@@ -447,21 +408,30 @@ def after_draws(turn: Sequence[Step]) -> Sequence[Step]:
     return turn[drawn:] if drawn > MOST_DRAWN else turn
 
 
-def turn_words(session: Session, turn: Sequence[Step]) -> str:
-    """A turn as the game's lists show it; one with a duel decision by decision.
+def turn_words(session: Session, turn: Sequence[Step], names: Names = ()) -> str:
+    """A turn as the game's lists show it; one with a duel decision by decision: ``Jump from g2,
+    challenged: Mia won ZÈRTZ``, if the players have *names*.
 
     Where time acts, the moment stands before each decision, as clocks show it: ``0:15.2 B:F``. A
     start that luck draws piece by piece is counted, so that it does not fill the list.
     """
     if (drawn := draws_at_begin(turn)) > MOST_DRAWN:
         counted = _.many("({count} drawn by luck)", "({count} drawn by luck)", drawn)
-        rest = turn_words(session, turn[drawn:]) if turn[drawn:] else ""
+        rest = turn_words(session, turn[drawn:], names) if turn[drawn:] else ""
         return f"{counted.format(count=drawn)} {rest}".rstrip()
     if timed(session.game):
         return " ".join(timed_words(session, each) for each in turn)
     if all(step.duel is None for step in turn):
         return session.list_text(turn)
-    return ", ".join(decision_words(session, step) for step in turn)
+    words, join = "", ""
+    for step in turn:
+        if step.duel is None and step.seat is None:
+            continue  # a lot before a duel says nothing of what came of it
+        if step.duel is not None and join:
+            join = ": "
+        words += join + decision_words(session, step, names)
+        join = ", "
+    return words
 
 
 def _indent(lines: Iterator[str] | Sequence[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.starting_point import beginning
-from gipf_meta.narration import questions, story
+from gipf_meta.narration import prompts, questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.clock_words import clock_line, standing_clock
 from gipf_meta.narration.news import news
@@ -76,14 +76,9 @@ class Announcer:
     def announce_result(self) -> None:
         """Prints the last board of a match that is over, and who won."""
         assert self.played.over is not None
-        view = self.played.view()
-        self.terminal.say("", self.page(view))
-        if view.prompt and self.played.match.top.ended is None:
-            self.terminal.tell(view.prompt)
-        match, end = self.played.match, self.played.over
-        self.terminal.say(story.match_result(match, self.played.seats, end))
-        if outcome := story.outcome(match.sessions[0], end, self.played.only_person):
-            self.terminal.say(outcome)
+        self.terminal.say("", self.page(self.played.view()))
+        played = self.played
+        self.terminal.tell(prompts.match_ending(played.match, played.seats, played.only_person))
 
     def tell_review(self) -> None:
         """Prints the verdict on each turn of the match."""
@@ -197,8 +192,11 @@ class Announcer:
         if self.played.match is since:
             return []
         here, reader = self.played.match.sessions, self.played.only_person
-        own = self._players_here
-        return list(news(since.sessions, here, self.names, reader, in_words=True, at_once=own))
+        sentences = news(
+            since.sessions, here, self.names, reader,
+            in_words=True, at_once=self._players_here, with_notation=True,
+        )  # fmt: skip
+        return list(sentences)
 
     def answer(self, typed: str) -> bool:
         """Prints the answer to a question about the board; ``False`` if *typed* is no question."""

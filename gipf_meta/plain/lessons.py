@@ -77,7 +77,7 @@ class Tutor:
         """Prints how the page of *before* has *ended*, because the next page sets the board up
         anew."""
         seen, now = before.match.sessions, ended.sessions
-        lines = news(seen, now, before.names, in_words=True, again=True)
+        lines = news(seen, now, before.names, in_words=True, again=True, with_notation=True)
         self.terminal.say("", text.wrap_lines([line for line in lines if line]))
         self._show_match(ended)
 

@@ -29,7 +29,7 @@ from gipf_meta.plain.typed_commands import OF_WHO_IS_ASKED, Commands, LineQuesti
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import MoveError
-from gipf_meta.rooms.events import DrawRefused, Event, TookBack
+from gipf_meta.rooms.events import DrawAgreed, DrawRefused, Event, TookBack
 from gipf_meta.rooms.ledger import LedgerError
 
 WAIT_S: Final = 10.0
@@ -198,14 +198,15 @@ class PlainMatch:
             self.terminal.tell(notice)
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:
-        """The *events* to announce: all, but for a lone player only a bot's refusal of a draw,
-        because he knows what he has typed."""
+        """The *events* to announce: all, but for a lone player only a bot's answer to a draw that
+        is offered, because he knows what he has typed."""
         if not self.played.is_alone:
             return [*events]
         return [
             event
             for event in events
-            if isinstance(event, DrawRefused) and event.player not in self.played.players_here
+            if isinstance(event, DrawAgreed)
+            or (isinstance(event, DrawRefused) and event.player not in self.played.players_here)
         ]
 
     # ---- what is asked --------------------------------------------------------------------------

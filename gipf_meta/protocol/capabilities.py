@@ -134,6 +134,33 @@ class Eventful(Protocol):
 
 
 @runtime_checkable
+class Explained(Protocol):
+    """Games that say why they are over in more words than ``Game.end_words``."""
+
+    def explain_end(self, state: Any, end: Over) -> str:
+        """Why the game is over in *state*, in words that follow the winner and a colon: ``three
+        white, three grey and three black marbles``.
+
+        They count what counted, and name what lies on the board rather than players.
+        """
+        ...
+
+
+@runtime_checkable
+class Narrated(Protocol):
+    """Games that say what a player has done, as the label of a choice says what he may do."""
+
+    def predicate(self, state: Any, move: Any) -> str:
+        """The decision *move* in *state*, in words that follow the player's name, with what it
+        captures: ``places a ring on c3``.
+
+        ``""``: it is a part of a later decision, which says it. What ``happenings`` tell is left
+        out.
+        """
+        ...
+
+
+@runtime_checkable
 class Moving(Protocol):
     """Games that report which piece moved where, so that interfaces need not guess it."""
 

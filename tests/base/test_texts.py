@@ -366,7 +366,7 @@ def test_a_match_is_played_in_czech_on_a_pipe(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "cs")
     told = commanded("play", "zertz", typed="Wd4\nd4\na4\nx\nmoves\nquit\n")
-    assert "Hráč 1: Wd4: položit bílou kuličku na d4\n" in told
+    assert "Hráč 1 klade bílou kuličku na d4 (Wd4).\n" in told
     assert "Odeberte volný kroužek" in told
     assert "Kroužek d4 není prázdný" in told
     assert "Tah 2, Hráč 2." in told

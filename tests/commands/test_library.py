@@ -482,7 +482,7 @@ def test_a_match_that_sand_has_ended_is_over_in_the_library(gipf_meta: Command) 
         "play", "tamsk", "--set=start=placement", "--set=level=2", "--set=sand_ms=20000",
         typed="\n".join([*moves, "@60000", ""]),
     )  # fmt: skip
-    assert done.out.endswith("TAMSK: Black won (fewer rings left).\n")
+    assert done.out.endswith("Black won: 29 rings left against 30.\n")
     (entry,) = objects(gipf_meta("library", "list", "--json"))
     assert entry["over"]
 

@@ -14,6 +14,7 @@ from gipf_meta.rooms.events import Event
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.rooms.rebuilding import rebuild
 from gipf_meta.rooms.state import RoomState
+from gipf_meta.table.pilots import Pilots
 from tests.deeds.test_seat_deeds import is_done
 from tests.hub.test_hub import find, names, new_hub, opening, play, say, why
 from tests.rooms.simulation import snapshot
@@ -71,6 +72,22 @@ def last_events(ledger: MemoryLedger, count: int) -> list[Event]:
     return [entry.event for entry in ledger.read("r")][-count:]
 
 
+# ---- a draw that is offered to a bot -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accepts", "answer"), [(True, "p1 accepts the draw."), (False, "p1 declines the draw.")]
+)
+def test_what_a_bot_answers_to_an_offer_is_told_by_its_name(
+    hub: Hub, ledger: MemoryLedger, monkeypatch: pytest.MonkeyPatch, accepts: bool, answer: str
+) -> None:
+    """It said "The bot declines the draw.", and nothing where it accepted."""
+    monkeypatch.setattr(Pilots, "accept_draw", lambda *_of: accepts)
+    room = hub.open_room("r", opening("wager", "human", "random"), "ann")
+    say(hub, "offer")
+    assert [*announce(room, "ann", last_events(ledger, 2))][-1] == answer
+
+
 # ---- a draw at one keyboard --------------------------------------------------------------------
 
 
@@ -94,7 +111,8 @@ def test_a_draw_is_put_to_the_others_at_the_keyboard_by_name_and_last_to_bots(
     assert snapshot(room) == rebuilt(ledger)
     told_to_cyd = say(hub, "answer", "cyd", accept=True)
     assert names(told_to_cyd) == ["draw_accepted", "draw_refused"]
-    assert list(announce(room, "cyd", last_events(ledger, 2))) == ["The bot declines the draw."]
+    told = list(announce(room, "cyd", last_events(ledger, 2)))
+    assert told == ["p3 accepts the draw.", "p2 declines the draw."]
     assert (room.offer, room.table.over) == (None, None)
     assert snapshot(room) == rebuilt(ledger)
 

@@ -12,7 +12,7 @@ from tests.gipf.boards import drawn
 from tests.gipf.test_challenge import CENTRED, JUMPER, challenged, linked
 from tests.gipf.words import decided
 
-LOST = "the jump and the ZÈRTZ-potential on c3 are lost; the piece below stays"
+LOST = "the jump is lost, and with it the ZÈRTZ-potential on c3; the piece below stays"
 
 
 def said(g: Gipf, state: State, seat: int | None = None) -> str:
@@ -54,7 +54,10 @@ def test_what_winning_losing_and_a_draw_mean_and_how_many_challenges_are_left() 
     _, state = in_a_duel("extra move")
     told = said(g, state)
     assert "If White wins the duel, the extra move is made." in told
-    assert "the extra move and the TAMSK-potential on e5 are lost; the piece below stays" in told
+    assert (
+        "the extra move is lost, and with it the TAMSK-potential on e5; the piece below stays"
+        in told
+    )
     assert "Challenges left against TAMSK: White 1, Black 0." in told
 
 
@@ -77,26 +80,26 @@ def test_one_counter_for_both_kinds_is_told_as_one() -> None:
 @pytest.mark.parametrize(
     ("options", "outcome", "news"),
     [
-        ({}, Outcome(0, "zertz"), "White has won the duel: the jump from c3 is saved."),
+        ({}, Outcome(0, "zertz"), "The jump from c3 is saved."),
         (
             {},
             Outcome(1, "zertz"),
-            f"Black has won the duel: {LOST}.",
+            f"T{LOST[1:]}.",
         ),
         (
             {},
             Outcome(None, "zertz"),
-            "A draw decides nothing: duel 2 of 3 follows, and Black begins it.",
+            "Black begins duel 2 of 3.",
         ),
         (
             {"duel_attempts": 1},
             Outcome(None, "zertz"),
-            "The last draw counts as a win of White: the jump from c3 is saved.",
+            "The last draw counts for White: the jump from c3 is saved.",
         ),
         (
             {"duel_draw_policy": "challenger_wins"},
             Outcome(None, "die"),
-            f"The draw counts as a win of Black: {LOST}.",
+            f"The draw counts for Black: {LOST}.",
         ),
     ],
 )

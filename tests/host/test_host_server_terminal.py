@@ -169,7 +169,7 @@ async def test_two_terminals_play_a_match_with_a_challenge(file_url: str) -> Non
             await bob.play("roll")
             await ann.play("roll")
             for each in (ann, bob):
-                await each.turn_to("The duel is over")
+                await each.turn_to("GIPF goes on")
                 await each.press("enter")
             await bob.play("claim")
             await ann.play("allow")
@@ -212,7 +212,7 @@ async def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(file_
                 await bob.press("R")
                 await bob.press("y")
                 for each in (ann, bob):
-                    await each.turn_to("The duel is over; GIPF goes on")
+                    await each.turn_to("GIPF goes on")
                     await each.press("enter")
                 await ann.press("R")
                 await ann.until("Resign?")

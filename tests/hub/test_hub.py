@@ -493,13 +493,13 @@ def test_who_watches_reads_what_has_happened_and_that_a_bot_was_in_a_hurry(hub: 
     hub.take_answer(thought, partial(thought.run, repr), 0)
     ((_link, message),) = hub.take_outbox()
     assert message["news"] == [
-        "p0: claim: say claim",
+        "p0: say claim.",
         "p0 had to stop thinking and could be stronger with more time.",
     ]
     hub.receive("ann", {"do": "play", "id": "x", "room": "r", "text": "allow", "seen": 3}, 0)
     assert hub.take_outbox()[0][1]["news"] == [  # the whole turn so far
-        "p0: claim: say claim",
-        "You: allow: say allow",
+        "p0: say claim.",
+        "You: say allow.",
     ]
 
 

@@ -110,7 +110,9 @@ def test_whose_time_is_over_in_a_duel_is_told_by_name() -> None:
     slow = far.room.table.match.player
     far.hub.pass_time(20_000)
     (told,) = [each["news"] for each in far.told("ann") if "scene" in each]
-    assert f"p{slow} had no time left in the duel." in told
+    winner = "You" if slow else "p1"
+    assert f"{winner} won the duel in Wager by time." in told
+    assert "no time left" not in " ".join(told), "it was told already"
 
 
 def test_how_a_duel_was_lost_is_asked_about_with_its_end() -> None:
@@ -120,9 +122,9 @@ def test_how_a_duel_was_lost_is_asked_about_with_its_end() -> None:
     assert slow is not None
     far.hub.pass_time(20_000)
     for n, person in enumerate(("ann", "bob")):
-        outcome, result = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
-        assert result.endswith("won (no time left).")
-        assert outcome.startswith("You lost." if n == slow else "You won.")
+        (told,) = scene_of(far, person)["state"]["duel_over"]["words"].split("\n")
+        winner = f"p{1 - slow}" if n == slow else "You"
+        assert told.startswith(f"{winner} won the duel in Wager by time.")
 
 
 # ---- pauses --------------------------------------------------------------------------------------
@@ -188,7 +190,8 @@ def test_a_claim_is_told_once_though_it_ends_a_duel_and_the_match() -> None:
     said = far.say("ann", "claim", 5000, player=1)
     (told,) = [each["news"] for each in said if "scene" in each]
     assert told.count("p1 has left the match. You have claimed the win.") == 1
-    assert "absence" in scene_of(far, "ann")["over"]["sentence"]
+    end = scene_of(far, "ann")["over"]["sentence"]
+    assert end == "You won: p1 was away for too long."
 
 
 def test_a_bot_that_goes_on_is_told() -> None:

@@ -167,7 +167,7 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     after = room_scene(room.state, "ann")
     assert after["state"]["depth"] == 0
     assert "below" not in after
-    assert after["state"]["duel_over"]["title"] == "The duel is over; GIPF goes on"
+    assert after["state"]["duel_over"]["title"] == "GIPF goes on"
     assert after["prompt"]["text"].endswith(room.state.view("ann").prompt)
 
 
@@ -244,8 +244,8 @@ def test_the_end_is_told_to_each_in_his_words() -> None:
     mine, yours = room_scene(room.state, "ann"), room_scene(room.state, "bob")
     assert mine["over"]["you"] == "lost"
     assert yours["over"]["you"] is None
-    assert mine["over"]["sentence"] == yours["over"]["sentence"]
-    assert "p1 won" in mine["over"]["sentence"]
+    assert mine["over"]["sentence"].endswith(" won: you resigned.")
+    assert yours["over"]["sentence"].endswith(" won: p0 resigned.")
     assert "rematch" in mine["may"]["do"]
     assert mine["choices"] == {"all": []}
 

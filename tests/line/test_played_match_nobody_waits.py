@@ -222,5 +222,5 @@ def test_the_clock_of_a_duel_is_told_and_that_of_the_match_once_and_a_flag() -> 
     assert "Bob is not ready yet. Time goes on by itself in 10 minutes." in told
     assert told.count("The clock of the match is stopped: You 60:00, Bob 60:00.") == 1
     assert "Clock: Bob 0:20.0, You 0:20.0." in told
-    assert "had no time left in the duel." in told
+    assert told.count(" won the duel in Wager by time.") == 1
     assert len(table.room.table.match.sessions) == 1

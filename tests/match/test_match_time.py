@@ -130,7 +130,7 @@ def test_what_happens_by_itself_is_told() -> None:
     before = duel_by_fuse()
     told = list(news(before.sessions, before.advance(1001).sessions, ["Ann", "Bob"]))
     assert told[0] == "The fuse is burnt down."
-    assert told[1] == "Fuse: Ann as Right won (burnt)."
+    assert told[1] == "Ann won the duel in Fuse: burnt."
     story = list(session_story(fuse().advance(10).play("pass").advance(1000).top, ["Ann", "Bob"]))
     assert story == [
         "  1. Ann as Left: @10 pass",

@@ -9,8 +9,9 @@ from gipf_meta.library.listed_matches import result_words
 from gipf_meta.library.store import LibraryEntry
 from gipf_meta.match.match import Match
 from gipf_meta.narration import story
+from gipf_meta.narration.endings import duel_news
 from gipf_meta.plugins.loading import load_plugins
-from gipf_meta.protocol.game import reason_words
+from gipf_meta.protocol.game import reason_words, title_of
 from gipf_meta.protocol.options import configure
 from gipf_meta.records.player_names import call_players
 from tests.specimens import bundled_games
@@ -81,7 +82,7 @@ def test_bots_have_given_names_and_the_only_person_is_you() -> None:
 def test_a_duel_in_which_names_are_mixed_up_says_who_is_who(
     duel: str, seed: int, told: str
 ) -> None:
-    """When it is announced and when it is over: "White won. Black has won the duel" is a riddle."""
+    """Where it begins: behind each name, and again at its end, it was said three times."""
     options = {"variant": "basic", "zertz_potentials": "3", "challenges_enabled": "on"}
     gipf = configure(INSTALLED.find("gipf"), {**options, "zertz_duel": duel})
     match = Match.begin(gipf, 2, INSTALLED.find, seed)
@@ -90,6 +91,6 @@ def test_a_duel_in_which_names_are_mixed_up_says_who_is_who(
     expected = [told] if told else []
     assert [line for line in story.stakes(match.sessions) if "In this duel" in line] == expected
     ended = match.resign(0).sessions[0]
-    news = list(story.duel_news(ended, ended.steps[-1], ["Anna", "Ben"]))
-    assert news[1:-1] == expected
-    assert news[-1].startswith("Black has won the duel")
+    who, what = duel_news(ended, ended.steps[-1], ["Anna", "Ben"])
+    assert who == f"Ben won the duel in {title_of(INSTALLED.find(duel))}: Anna resigned."
+    assert what.startswith("The jump is lost, and with it the ZÈRTZ-potential on b2")

@@ -64,12 +64,12 @@ def test_a_start_by_luck_is_counted(in_turn: bool, spaces: int) -> None:
     assert told[0].startswith("  1. Luck: ")  # so it is read back whole
     assert told[0].count(",") == spaces - 1
     assert told[1] == f"  {1 if in_turn else 2}. Ann as First: a"
-    page = _turn(top, top.turns()[0], 1, names)
+    page = _turn(top, top.turns()[0], 1, names, names)
     assert page["list_text"] == first
     assert page["text"].count(",") >= spaces - 1  # the notation has all of it
     begun = f"Luck has drawn {spaces} times."
     assert begun in [*news((), match.sessions, names)]
-    assert [*news((), match.sessions, names)][-1] == "Ann as First: a"
+    assert [*news((), match.sessions, names)][-1] == "Ann: a"
     assert len(after_draws(top.last_turn)) == 1
 
 

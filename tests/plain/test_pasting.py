@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,7 +112,7 @@ def test_several_games_are_listed_and_how_all_are_imported_is_said() -> None:
 
 def test_turns_on_one_line_are_played_up_to_the_first_that_is_refused() -> None:
     said = match(lines.Typist("1. Wd4,d1 Bd7,a4 XX We3,a1", "quit", "quit"))
-    assert "Player 2: Bd7,a4" in said
+    assert "(Bd7,a4)" in said
     assert "'XX We3,a1' is no" in said
     assert "Player 1: We3" not in said
 
@@ -132,7 +131,7 @@ def test_lines_behind_one_that_is_refused_are_left_out_with_a_sentence(
 def test_a_game_that_is_pasted_into_a_match_is_no_turn_and_asked_about() -> None:
     said = match(lines.pipe(*SHEET.splitlines(), ".", "no", "Wd4,d1"))
     assert "That is a game, no turn. Leave this match for it (yes or no)? no" in said
-    assert re.search(r"Player 1: Wd4,d1: place", said)
+    assert "Player 1 places a white marble on d4, then removes ring d1 (Wd4,d1)." in said
 
 
 def test_what_is_copied_is_printed_as_it_is() -> None:

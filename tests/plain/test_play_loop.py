@@ -55,9 +55,9 @@ def test_a_combined_match_saved_in_its_duel_and_finished_in_a_new_process(
     status, said = talk("resume", "mid.json", typed=["Bd5,a1", "x d4Bd6", "resign", "d4", "resign"])
     assert status == 0
     assert "A duel decides. ZÈRTZ: Black, White." in said
-    assert "ZÈRTZ: Black won (resignation)." in said
-    assert "Black has won the duel: the jump and the ZÈRTZ-potential on b2 are lost;" in said
-    assert said.endswith("GIPF: Black won (resignation).\n")
+    assert "Black won the duel in ZÈRTZ: White resigned." in said
+    assert "The jump is lost, and with it the ZÈRTZ-potential on b2; the piece below" in said
+    assert said.endswith("Black won: White resigned.\n")
 
 
 def test_a_saved_duel_goes_on_identically(talk: Talk, tmp_path: Path) -> None:
@@ -81,9 +81,9 @@ def test_a_typed_turn_keeps_the_target_hidden(talk: Talk) -> None:
         "play", "gipf", *COMBINED, typed=["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^d4", "allow"]
     )
     before, _, after = said.partition("Black> allow")
-    assert "White: Zb2^: announce the jump of the ZÈRTZ-potential on b2\n" in before
-    assert "White: d4" not in before
-    assert "White: d4: jump to d4\n" in after
+    assert "White announces a jump of the ZÈRTZ-potential on b2 (Zb2^).\n" in before
+    assert "to d4" not in before
+    assert "White makes the jump to d4 (d4).\n" in after
 
 
 def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
@@ -102,17 +102,19 @@ def test_a_challenge_says_what_is_at_stake_and_a_drawn_duel_why_another_begins(t
         typed=[*TO_THE_DUEL, "what is at stake", *drawn, "second", "confirm", "quit"],
     )  # fmt: skip
     told = " ".join(said.split())
-    lost = "the jump and the ZÈRTZ-potential on b2 are lost; the piece below stays."
+    lost = "the jump is lost, and with it the ZÈRTZ-potential on b2; the piece below stays."
     assert "If it is challenged, a duel decides. If White wins the duel, the jump is made." in told
     begun = told.partition("A duel decides. Elsewhere:")[2]
     assert "Black challenges White's jump from b2." in begun
     assert f"If Black wins the duel, {lost}" in begun
     asked = begun.partition("what is at stake")[2]
     assert asked.startswith(" Black challenges your jump from b2. If you win the duel,")
-    again = told.partition("A draw decides nothing: duel 2 of 3 follows, and Black begins it.")[2]
+    again = told.partition(
+        "The duel in Elsewhere is a draw: so say both. Black begins duel 2 of 3."
+    )[2]
     assert "A duel decides. Elsewhere: Black (First), White (Second)." in again
     assert "this is duel 2 of 3" in again
-    assert "White has won the duel: the jump from b2 is saved." in again
+    assert "The jump from b2 is saved." in again
     for noise in ("===", "elsewhere:"):
         assert noise not in said
 
@@ -125,7 +127,7 @@ def test_the_same_in_czech(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
     told = " ".join(said.split())
     assert "Černý napadá skok z b2, který ohlásil Bílý." in told
-    assert "Remíza nic nerozhodla: následuje souboj 2 z 3" in told
+    assert "Černý začíná souboj 2 z 3." in told
     for english in ("If ", " wins", " stays", "After a", "A duel", "===", "elsewhere:"):
         assert english not in told
 
@@ -175,8 +177,8 @@ def test_sand_that_ends_a_duel_leaves_the_rest_of_the_time_to_gipf(
         ],
     )  # fmt: skip
     assert "[0:26.0] Black's glass on g3 has run out and stays there." in said
-    assert "TAMSK: Black won (fewer rings left)." in said
-    assert "White has won the duel: the extra move from e5 is saved." in said
+    assert "won the duel in TAMSK: " in said
+    assert "The extra move from e5 is saved." in said
     after = load(tmp_path / "after.json")
     duel = after.turns[-1].decisions[-1].duel
     assert duel is not None
@@ -216,7 +218,7 @@ def test_any_two_seat_game_can_decide_a_challenge(talk: Talk, duel: str) -> None
     _, said = talk(
         "play", "gipf", *COMBINED, f"--set=zertz_duel={duel}", typed=[*TO_THE_DUEL, *typed]
     )
-    assert " has won the duel: the jump " in said
+    assert " won the duel in " in said
     assert "===" not in said
     assert f"{duel}:" not in said
 
@@ -248,7 +250,7 @@ def test_wrong_input_gets_a_sentence_and_a_new_prompt(talk: Talk, tmp_path: Path
     assert "'hello' is no move of ZÈRTZ" in said
     assert "There is nothing to take back." in said
     assert "cannot be written" in said
-    assert said.endswith("ZÈRTZ: Player 2 won (resignation).\n")
+    assert said.endswith("Player 2 won: Player 1 resigned.\n")
 
 
 def test_the_end_of_the_input_loses_nothing(talk: Talk, tmp_path: Path) -> None:
@@ -288,7 +290,7 @@ def test_forced_moves_are_explained(talk: Talk) -> None:
 def test_draw_needs_the_other_side(talk: Talk) -> None:
     _, said = talk("play", "zertz", typed=["draw", "no", "draw", "yes"])
     assert "Player 2 declines the draw; ZÈRTZ goes on." in said
-    assert said.endswith("ZÈRTZ: a draw.\n")
+    assert said.endswith("It is a draw, as agreed.\n")
 
 
 def test_a_drawn_duel_is_played_again_with_the_other_side_beginning(talk: Talk) -> None:
@@ -303,7 +305,7 @@ def test_a_drawn_duel_is_played_again_with_the_other_side_beginning(talk: Talk) 
 def test_bots_play_to_the_end(talk: Talk) -> None:
     status, said = talk("play", "zertz", "--seats", "random", "greedy", "--seed", "3", typed=[])
     assert status == 0
-    assert "ZÈRTZ: Bruno" in said.splitlines()[-1]
+    assert "Bruno won: " in said.splitlines()[-1]
 
 
 def test_every_line_fits_a_small_terminal(talk: Talk) -> None:
@@ -339,8 +341,8 @@ def test_a_board_whose_input_ends_is_saved_where_it_is_told(talk: Talk) -> None:
 
 def test_a_turn_and_its_end_are_told_in_words(talk: Talk) -> None:
     _, said = talk("play", "zertz", "--set=goals=1/5/6/3", typed=["Wd4,d1", "Bd5,a1", "x d4Bd6"])
-    assert "Player 1: Wd4,d1: place a white marble on d4; remove ring d1\n" in said
-    assert "Player 1: x d4Bd6: jump from d4 to d6, capturing the black marble on d5\n" in said
+    assert "Player 1 places a white marble on d4, then removes ring d1 (Wd4,d1).\n" in said
+    assert "Player 1 jumps from d4 to d6, capturing the black marble on d5 (x d4Bd6).\n" in said
 
 
 def test_a_hint_keeps_to_the_width(talk: Talk) -> None:

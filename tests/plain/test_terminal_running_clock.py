@@ -93,12 +93,12 @@ def test_what_happens_by_itself_is_announced_while_the_prompt_is_open() -> None:
     table, said = play(fuse(), PEOPLE, (250, "pass"))
     assert table.match.top.time_ms == 1250
     assert "Right> \nThe fuse is burnt down.\n" in said
-    assert "Fuse: Left won (burnt).\n" in said
+    assert "Left won: burnt.\n" in said
 
 
 def test_who_waits_can_act_at_the_other_ones_prompt() -> None:
     table, said = play(fuse(), PEOPLE, (100, "trim"), (200, "pass"), (300, "quit"))
-    assert "Left> Right: trim\n" in said
+    assert "Left> Right: trim.\n" in said
     assert [step.seat for step in table.match.top.steps] == [1, 0]
 
 
@@ -108,7 +108,7 @@ def test_a_bot_answers_while_the_prompt_is_open() -> None:
     assert [(step.text, step.at_ms) for step in table.match.top.steps] == [
         ("pass", 100), ("trim", 350), ("pass", 650),
     ]  # fmt: skip
-    assert "Bruno: pass\n" in said
+    assert "Bruno: pass.\n" in said
 
 
 def test_only_the_person_resigns_while_a_bot_thinks() -> None:
@@ -144,7 +144,7 @@ def test_a_duel_with_a_clock_of_its_own_says_so_at_one_keyboard_and_a_flag_loses
     table, said = play(match, PEOPLE, *typed, (31_000, "quit"))
     assert "Each has 20 seconds for this duel; the clock of the match is stopped meanwhile." in said
     assert "The clock of the match is stopped: Left 59:59, Right 59:59." in said
-    assert said.count("won (no time left).") == 1
+    assert said.count("won the duel in Wager by time.") == 1
     assert len(table.match.sessions) == 1
 
 
@@ -176,7 +176,7 @@ def test_the_time_is_not_told_where_a_clock_runs() -> None:
 def test_a_duel_that_burns_down_pops_under_the_open_prompt() -> None:
     match = played(Match.begin(Wager(duel="fuse"), 2, find, 1), "claim", "challenge")
     table, said = play(match, PEOPLE, (1500, "one"), (1600, "quit"))
-    assert "Fuse: Right won (burnt)." in said
+    assert "Right won the duel in Fuse: burnt." in said
     assert "Wager goes on." in said
     assert table.match.top.state.points == (1, 0)
 
@@ -185,7 +185,7 @@ def test_words_for_a_turn_that_is_over_become_nobody_elses() -> None:
     """Right resigns at the very moment at which the turn passes: nobody has resigned."""
     game = Pipe(fuse(turns=50))
     said = game.says("@100 pass", "@150 pass", "@1150 resign")
-    assert "won (burnt)" in said
+    assert " won: burnt." in said
     said = game.says("@100 pass", "@99 pass", "@ 5", "@1.5", "@123456789", "@@")
     assert "Time must not go backwards: it is 100 ms already." in said
     assert said.count("Write a time in whole milliseconds") == 3
@@ -210,4 +210,4 @@ def test_bots_alone_are_ready_where_time_acts() -> None:
     lines.begin(line, fuse(), ["random", "random"])
     assert not lines.table(line).paused
     assert lines.play(line, pipe) == 0
-    assert lines.said_at(pipe).endswith(" won (burnt).\n")
+    assert lines.said_at(pipe).endswith(" won: burnt.\n")

@@ -214,7 +214,7 @@ def test_a_match_that_is_over_is_reviewed_if_somebody_asks(typed: list[str], is_
 def test_on_a_pipe_nobody_is_asked_at_the_end() -> None:
     pipe = lines.pipe()
     lines.play(line_of_blunder(), pipe)
-    assert lines.said_at(pipe).endswith("Nim: Left won (last one, 1:0).\n")
+    assert lines.said_at(pipe).endswith("Left won: last one, 1:0.\n")
 
 
 Said = Callable[..., tuple[int, str, str]]

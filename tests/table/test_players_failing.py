@@ -262,7 +262,7 @@ def test_people_choose_what_follows_a_bots_failure(talked: Callable[..., Said]) 
     assert said.count("failed (LookupError: no idea).") == 3
     assert "bad is stuck: again, resign or draw for it" in said
     assert "There is no player 'nobody'" in said
-    assert "You: e9-e8" in said
+    assert "(e9-e8)." in said
 
 
 def test_a_failed_bot_is_named_by_its_seat_in_the_players_language(
@@ -283,7 +283,7 @@ def test_it_is_asked_again_line_by_line(
 
 
 @pytest.mark.parametrize(
-    ("word", "end"), [("resign", "You won (resignation)"), ("draw", "GIPF: a draw.")]
+    ("word", "end"), [("resign", "You won: bad resigned."), ("draw", "It is a draw, as agreed.")]
 )
 def test_a_match_against_it_can_be_ended_line_by_line(
     talked: Callable[..., Said], word: str, end: str

@@ -217,7 +217,7 @@ async def test_the_end_says_who_won_and_how_to_go_on(
         assert isinstance(app.screen, ListDialog)
         assert app.screen.heading == told
         if loser == 0:
-            assert app.screen.words == "ZÈRTZ: easy as Player 2 won (resignation)."
+            assert app.screen.heading == "easy won: you resigned."
         await pilot.press("escape")
         await pilot.pause()
         prompt = words(app, "prompt-words")

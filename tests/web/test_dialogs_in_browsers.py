@@ -190,7 +190,7 @@ def test_a_bot_that_failed_is_asked_again_or_replaced(page: Page, answers: tuple
 
 
 @pytest.mark.parametrize(
-    ("value", "end"), [("resign", "You won."), *soak(pytest.param("draw", "It is a draw."))]
+    ("value", "end"), [("resign", "You won: "), *soak(pytest.param("draw", "It is a draw"))]
 )
 def test_a_bot_that_failed_resigns_or_a_draw_ends_the_match(
     page: Page, value: str, end: str
@@ -215,7 +215,7 @@ def test_a_draw_at_one_keyboard_is_put_to_the_other_by_name(page: Page) -> None:
         wait_for_strip(page, "Ann offers a draw. Bob: do you accept it?")
         page.wait_until("!document.querySelector('#asked .row').inert")
         page.evaluate("document.querySelector('#asked button[value=yes]').click()")
-        page.wait_for_text("It is a draw.", "#result")
+        page.wait_for_text("It is a draw, as agreed.", "#result")
         page.close()
 
     visit(opening("wager", "human", "human"), {}, walk)

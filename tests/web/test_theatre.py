@@ -85,7 +85,8 @@ def test_the_duel_opens_in_front_of_the_board_and_what_it_brings_is_seen(challen
     assert came == [*AROUND, "waiting-board", "board"], "the board comes first"
     assert not page.evaluate("document.querySelector('dialog, #waiting-board')")
     (sentence,) = page.evaluate(said)
-    assert sentence.startswith("White has won the duel: the jump and the ZÈRTZ-potential on h5")
+    assert " won the duel in ZÈRTZ: " in sentence
+    assert sentence.endswith("with it the ZÈRTZ-potential on h5; the piece below stays.")
 
 
 def test_who_wants_less_motion_has_the_boards_at_their_places_at_once(challenged: Page) -> None:

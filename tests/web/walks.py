@@ -117,7 +117,7 @@ def play_gipf_through_a_duel(page: Page, by: By) -> None:
     choose("dialog button[value=yes]")
     page.wait_until("!document.body.classList.contains('in-duel')")
     page.wait_until(f"(n) => {BOARD} === n", before)
-    page.wait_until("document.querySelector('#said').textContent.includes('has won the duel')")
+    page.wait_until("document.querySelector('#said').textContent.includes('won the duel')")
     page.wait_until("!document.querySelector('dialog, #waiting-board')")
 
 

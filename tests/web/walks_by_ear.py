@@ -52,7 +52,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2 as Player 1: Remove a free ring, as after every marble that you place.",
-        "Human 2 as Player 1: Wa3: place a white marble on a3",
+        "Human 2 places a white marble on a3.",
     )
     page.press("R")
     page.wait_until("!!document.querySelector('dialog')")
@@ -63,8 +63,8 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2: Black must enter a piece or jump.",
-        "White has won the duel: the jump and the ZÈRTZ-potential on h5 are lost; the piece below"
-        " stays.",
+        "Human 1 won the duel in ZÈRTZ: Human 2 resigned. The jump is lost, and with it the"
+        " ZÈRTZ-potential on h5; the piece below stays.",
     )
     page.wait_until("!document.querySelector('dialog')")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from gipf_meta.protocol.capabilities import Evaluated, Eventful, Positions
+from gipf_meta.protocol.capabilities import Evaluated, Eventful, Explained, Narrated, Positions
 from gipf_meta.protocol.game import MoveError, Over, Turn
 from gipf_meta.testing.trial.findings import Broken, GuardedGame
 from gipf_meta.testing.trial.walks import WalkState
@@ -59,6 +59,10 @@ def questions(
         yield from (ask("evaluate", state, seat) for seat in range(seats))
     if isinstance(game.game, Eventful):
         yield from (ask("happenings", state, move) for move in moves)
+    if isinstance(game.game, Narrated):
+        yield from (ask("predicate", state, move) for move in moves)
+    if isinstance(game.game, Explained) and isinstance(moment.now, Over):
+        yield ask("explain_end", state, moment.now)
     if getattr(game.game, "real_time", False) and isinstance(moment.now, Turn | Over):
         yield ask("deadline", state)
         yield ask("advance", state, 1)

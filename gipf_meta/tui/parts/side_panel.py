@@ -98,7 +98,11 @@ class SidePanel(VerticalScroll, can_focus=False):
             sheets = [*sheets[1:], ""]  # the line between them and the trays
         self._put_sheets_first(is_first)
         self._put_stakes_first(free - trays.rows - len(sheets))
-        for name, lines in (("clocks", clocks), ("sheets", sheets), ("turns", self._turns(match))):
+        for name, lines in (
+            ("clocks", clocks),
+            ("sheets", sheets),
+            ("turns", self._turns(match, names)),
+        ):
             part = self.query_one(f"#{name}", Static)
             words = Text("\n".join(lines))
             if part.content != words:
@@ -123,8 +127,8 @@ class SidePanel(VerticalScroll, can_focus=False):
         region = Region(0, max(0, y - around), 1, rows + 2 * around)
         self.scroll_to_region(region, animate=False, force=True)
 
-    def _turns(self, match: Match) -> list[str]:
-        return _turn_lines(match) if self.study is None else ["", *tree_lines(self.study)]
+    def _turns(self, match: Match, names: Sequence[str]) -> list[str]:
+        return _turn_lines(match, names) if self.study is None else ["", *tree_lines(self.study)]
 
     def _rows_above_trays(self, columns: int) -> int:
         """The rows of everything above the players' clocks."""
@@ -201,12 +205,13 @@ def sheet_lines(view: View, columns: int) -> list[str]:
     return [line for lines in text.score_sheets(view.sheets, columns, gap) for line in ("", *lines)]
 
 
-def _turn_lines(match: Match) -> list[str]:
+def _turn_lines(match: Match, names: Sequence[str]) -> list[str]:
     turns = match.top.turns()
     if not turns:
         return []
     lines = [
-        f"{turn[0].number:>3}. {story.turn_words(match.top, turn)}" for turn in turns[-LAST_TURNS:]
+        f"{turn[0].number:>3}. {story.turn_words(match.top, turn, names)}"
+        for turn in turns[-LAST_TURNS:]
     ]
     return ["", _("Turns"), *reversed(lines)]
 

@@ -174,7 +174,8 @@ class Duels:
             return False
         screen.seen = match
         with telling(self.played):
-            question = prompts.duel_follows(match, depth)
+            names, reader = self.played.names, self.played.only_person
+            question = prompts.duel_follows(match, depth, names, reader)
 
         def announce() -> None:
             screen.push_paused(QuestionDialog(*question), lambda _answer: screen.refresh_table())
@@ -192,7 +193,7 @@ class Duels:
         screen.has_told_end = True
         with telling(self.played):
             below = match.sessions[screen.depth - 1]
-            question = prompts.duel_ends(below, self.played.only_person)
+            question = prompts.duel_ends(below, self.played.names, self.played.only_person)
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
@@ -208,7 +209,7 @@ class Duels:
             screen.show_match(match)
             waited, reader = match.sessions[screen.depth], self.played.only_person
             with telling(self.played):
-                question = prompts.duel_ends(waited, reader)
+                question = prompts.duel_ends(waited, self.played.names, reader)
             screen.app.push_screen(QuestionDialog(*question), go_on)
 
         screen.guarded(tell)

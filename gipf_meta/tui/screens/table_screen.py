@@ -268,8 +268,10 @@ class TableKeys(StudyKeys):
     def question_after_end(self) -> Question:
         """The question at the end of a match: its result, and what can be done next."""
         played = self.played
+        local = played.local_room
+        place = "" if local is None else local.kept_match.place
         with telling(played):
-            question = prompts.match_ends(played.match, played.seats, played.only_person)
+            question = prompts.match_ends(played.match, played.seats, played.only_person, place)
         if not ("rematch" in played.may or played.room.rematch):
             answers = {key: words for key, words in question.answers.items() if key != "rematch"}
             question = question._replace(answers=answers)

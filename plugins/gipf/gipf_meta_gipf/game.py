@@ -60,6 +60,7 @@ from gipf_meta_gipf.strength.bot import evaluate, evaluate_moves, evaluate_quiet
 from gipf_meta_gipf.strength.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.strength.playout import playout
 from gipf_meta_gipf.tally import tally
+from gipf_meta_gipf.telling import explain_end, list_text, predicate
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_rows, read_turn
 from gipf_meta_gipf.view import picture
@@ -343,6 +344,9 @@ class Gipf(_Options):
         return seat == state.current_player() and self.rules.is_forced(state)
 
     format = with_rules(decision_text)
+    explain_end = with_rules(explain_end)
+    predicate = with_rules(predicate)
+    list_text = with_rules(list_text)
     parse = with_rules(read_decision)
     format_turn = with_rules(turn_text)
     parse_turn = with_rules(read_rows)

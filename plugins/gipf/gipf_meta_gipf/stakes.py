@@ -40,36 +40,27 @@ def stakes(rules: Rules, state: State, seat: int | None) -> tuple[str, ...]:
 
 
 def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
-    """A sentence on the effect of *outcome*, the end of the duel that *state* waits for."""
+    """A sentence on what *outcome*, the end of the duel that *state* waits for, means here."""
     now, owner = state.announcement(), state.mover
     works = power_works(rules, state, outcome)
     if works is None:
         return told_of(
             1 - now.first,
-            _("A draw decides nothing: duel {n} of {most} follows, and you begin it."),
-            _("A draw decides nothing: duel {n} of {most} follows, and {name} begins it."),
+            _("You begin duel {n} of {most}."),
+            _("{name} begins duel {n} of {most}."),
             n=now.attempt + 1,
             most=rules.attempts,
         )
-    winner = owner if works else 1 - owner
+    what = _power_lost(rules, now)
+    if works:
+        power = _the_power(rules, now)
+        what = _("{power} from {spot} is saved").format(power=power, spot=NAME_OF[now.bit])
     if outcome.winner is not None:
-        why = told_of(winner, _("You have won the duel"), _("{name} has won the duel"))
-    elif rules.draw_policy == "replay":
-        why = told_of(
-            winner,
-            _("The last draw counts as your win"),
-            _("The last draw counts as a win of {name}"),
-        )
-    else:
-        why = told_of(
-            winner, _("The draw counts as your win"), _("The draw counts as a win of {name}")
-        )
-    spot = NAME_OF[now.bit]
-    if not works:
-        what = _power_lost(rules, now)
-    else:
-        what = _("{power} from {spot} is saved").format(power=_the_power(rules, now), spot=spot)
-    return _("{why}: {what}.").format(why=why, what=what)
+        return f"{what[:1].upper()}{what[1:]}."
+    name = side_name(owner if works else 1 - owner)
+    if rules.draw_policy == "replay":
+        return _("The last draw counts for {name}: {what}.").format(name=name, what=what)
+    return _("The draw counts for {name}: {what}.").format(name=name, what=what)
 
 
 def lot_news(state: State, lot: int) -> str:
@@ -129,7 +120,8 @@ def _power_made(rules: Rules, now: Announcement) -> str:
 
 def _power_lost(rules: Rules, now: Announcement) -> str:
     kind = rules.table.kinds[now.kind]
-    return _("{power} and the {kind}-potential on {spot} are lost; the piece below stays").format(
+    words = _("{power} is lost, and with it the {kind}-potential on {spot}; the piece below stays")
+    return words.format(
         power=kind.say(kind.the_power), kind=kind.say(kind.name), spot=NAME_OF[now.bit]
     )
 

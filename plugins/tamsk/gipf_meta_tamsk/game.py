@@ -46,6 +46,7 @@ from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.strength.bot import evaluate
 from gipf_meta_tamsk.strength.playout import playout
+from gipf_meta_tamsk.telling import explain_end, predicate
 from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import describe_events, picture
 
@@ -299,6 +300,8 @@ class Tamsk(RulesGame[State, Move]):
     legal_moves = with_rules(Rules.legal_moves)  # also beside a turn: rings, claims, flips
     turn_moves = with_rules(Rules.turn_moves)
     is_forced = with_rules(Rules.is_forced)
+    explain_end = with_rules(explain_end)
+    predicate = with_rules(predicate)
     parse = with_rules(read_decision)
     parse_turn = with_rules(read_turn)
     from_text = with_rules(read_position)

@@ -46,6 +46,7 @@ from gipf_meta_zatre.sheet import Sheet, columns
 from gipf_meta_zatre.state import LETTERS, VALUES, Move, State
 from gipf_meta_zatre.strength.bot import evaluate
 from gipf_meta_zatre.strength.playout import playout
+from gipf_meta_zatre.telling import points_in_words, predicate
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _
 from gipf_meta_zatre.view import describe_move, list_text, picture
 
@@ -324,6 +325,16 @@ class Zatre(RulesGame[State, Move]):
     def format_turn(self, state: State, moves: Sequence[Move]) -> str:
         """A round in the notation of our records: ``A +46 a6=4 a7=6``."""
         return turn_text(moves)
+
+    def explain_end(self, state: State, end: Over) -> str:
+        """The points of the winner, and those of the others."""
+        assert end.scores is not None
+        sides = [self._seats(state, side) for side in range(len(end.scores))]
+        return points_in_words(end.scores, sorted(sides))
+
+    def predicate(self, state: State, move: Move) -> str:
+        """A decision in words that follow the player's name."""
+        return predicate(move)
 
     def list_text(self, state: State, moves: Sequence[Move]) -> str:
         """A round in words: ``Player 1 drew 4 6: a6=4 a7=6``; empty without a draw."""

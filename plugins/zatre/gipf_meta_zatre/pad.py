@@ -24,6 +24,7 @@ from gipf_meta import (
     turn,
 )
 from gipf_meta_zatre.sheet import Row, Sheet, bonus, columns
+from gipf_meta_zatre.telling import points_in_words
 from gipf_meta_zatre.texts import END_WORDS, PLAYERS, _, players_named, told_of
 from gipf_meta_zatre.view import sheet_table
 
@@ -143,6 +144,15 @@ class ZatrePad(Game[Sheets, Entry]):
         return Over(
             winners, "score", scores, tuple(columns(s, self.extra_rows) for s in state.sheets)
         )
+
+    def explain_end(self, state: Sheets, end: Over) -> str:
+        """The points of the winner, and those of the others."""
+        assert end.scores is not None
+        sides = [
+            [player for player in range(state.players) if self.side(player) == side]
+            for side in range(len(end.scores))
+        ]
+        return points_in_words(end.scores, sides)
 
     def scores(self, state: Sheets) -> tuple[int, ...]:
         """The points of each side, less the tiles that its players have left."""

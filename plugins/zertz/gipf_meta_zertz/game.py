@@ -32,6 +32,7 @@ from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack, unpack
 from gipf_meta_zertz.strength.judging import Judging
 from gipf_meta_zertz.strength.playout import playout
+from gipf_meta_zertz.telling import explain_end, predicate
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import END_WORDS, picture
 
@@ -332,6 +333,8 @@ class Zertz(RulesGame[State, int]):
         return self.judging.evaluate_moves(state, seat, moves)
 
     format = with_rules(decision_text)
+    explain_end = with_rules(explain_end)
+    predicate = with_rules(predicate)
     parse = with_rules(read_decision)
     format_turn = with_rules(turn_text)
     parse_turn = with_rules(read_turn)

@@ -285,18 +285,24 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
 
 def _removal_label(rules: Rules, state: State, move: int) -> str:
     """The words for removing a ring, and for the marbles which that cuts off."""
-    lattice = rules.board.lattice
-    name = lattice.name_of[cell_of(move)]
-    cut_off = []
-    for place in lattice.names(state.rings & ~rules.apply(state, move).rings):
-        colour = marble_at(state, lattice.bit_of[place])
-        if colour is not None:
-            cut_off.append(f"{place} {_(_MARBLE[colour])}")
+    name = rules.board.lattice.name_of[cell_of(move)]
+    cut_off = marbles_cut_off(rules, state, move)
     if not cut_off:
         return _("remove ring {name}").format(name=name)
     return _("remove ring {name}, capturing what that cuts off: {marbles}").format(
         name=name, marbles=", ".join(cut_off)
     )
+
+
+def marbles_cut_off(rules: Rules, state: State, move: int) -> list[str]:
+    """The marbles that *move*, the removal of a ring, cuts off: each with its place, in words."""
+    lattice = rules.board.lattice
+    cut_off = []
+    for place in lattice.names(state.rings & ~rules.apply(state, move).rings):
+        colour = marble_at(state, lattice.bit_of[place])
+        if colour is not None:
+            cut_off.append(f"{place} {_(_MARBLE[colour])}")
+    return cut_off
 
 
 def _caption(state: State) -> str:
