@@ -179,7 +179,7 @@ def _done_words(session: Session, steps: Sequence[Step]) -> str:
     game = session.game
     if not isinstance(game, Narrated):
         return ""
-    with Gate(game):
+    with session.seated(), Gate(game):
         return _(", then ").join(filter(None, (game.predicate(s.before, s.move) for s in steps)))
 
 
