@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gipf_meta.base.addressee import addressee
+from gipf_meta.base.addressee import addressee, is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import Names, happenings_of, is_mixed_up, players_by_seat
@@ -59,7 +59,8 @@ def _end_of(session: Session) -> Over:
 
 
 def _has_won(session: Session, end: Over, reader: int | None) -> bool:
-    return reader in session.players and session.players.index(reader) in end.winners
+    won = [session.players[seat] for seat in end.winners]
+    return reader in won or any(map(is_reader, won))
 
 
 def called(session: Session, names: Names) -> list[str]:
@@ -107,9 +108,10 @@ def _loss_words(session: Session, end: Over, names: Names, reader: int | None) -
     lost = [seat for seat in range(len(session.players)) if seat not in end.winners]
     if len(lost) != 1 or end.reason not in ("resign", "absence"):
         return ""
-    is_reader = session.players[lost[0]] == reader
+    loser = session.players[lost[0]]
+    is_his = loser == reader or is_reader(loser)
     if end.reason == "resign":
-        words = _("you resigned") if is_reader else _("{name} resigned")
+        words = _("you resigned") if is_his else _("{name} resigned")
     else:
-        words = _("you were away for too long") if is_reader else _("{name} was away for too long")
+        words = _("you were away for too long") if is_his else _("{name} was away for too long")
     return words.format(name=called(session, names)[lost[0]])

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.endings import called, duel_news
@@ -147,8 +148,9 @@ class _Teller(NamedTuple):
         if not self.in_words:
             return f"{name}: {text}"
         steps = [step for run in runs for step in run]
-        is_reader = session.players[decided.seat] == self.player
-        words = "" if is_reader else _done_words(session, steps)
+        player = session.players[decided.seat]
+        is_own = player == self.player or is_reader(player)
+        words = "" if is_own else _done_words(session, steps)
         if words:
             sentence = _("{name} {done}").format(name=name, done=words)
         else:
