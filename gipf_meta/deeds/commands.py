@@ -42,6 +42,7 @@ from gipf_meta.deeds.view_deeds import (
     SaveRecord,
     Show,
     ShowMe,
+    TellNews,
     TurnPage,
     Unwatch,
     Watch,
@@ -86,6 +87,7 @@ Command: TypeAlias = Annotated[
     | LeaveOff
     | Ask
     | Look
+    | TellNews
     | SaveRecord
     | SavePicture
     | CopyIt

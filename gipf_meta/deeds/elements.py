@@ -279,6 +279,7 @@ class SceneParts(BoardParts, total=False):
 
     heading: HeadingElement
     stakes: LinesElement
+    said: LinesElement
     state: StateElement
     over: EndElement
     shown: ShownElement

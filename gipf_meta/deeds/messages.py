@@ -171,6 +171,27 @@ class AnswerMessage(Answering):
     answer: AnswerBody
 
 
+class TurnNews(TypedDict):
+    """The *sentences* on turn *number* of the game at *depth*: 0 is the match, 1 a duel of it, …"""
+
+    number: int
+    depth: int
+    sentences: list[str]
+
+
+class AllNewsBody(TypedDict):
+    """All that was said of a match since it began, turn by turn; a turn may come in parts."""
+
+    id: str
+    turns: list[TurnNews]
+
+
+class AllNewsMessage(Answering):
+    """The answer to ``news``."""
+
+    all_news: AllNewsBody
+
+
 class LookBody(TypedDict):
     """The whole *scene* of moment *at*; *last* is the number of the last moment.
 
@@ -288,6 +309,7 @@ Answer: TypeAlias = (
     | AnalysisMessage
     | ReviewMessage
     | AnswerMessage
+    | AllNewsMessage
     | LookMessage
     | FileMessage
     | CopiesMessage

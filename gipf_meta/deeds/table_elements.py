@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.elements import AgreementQuestion, HereElement, question_element
+from gipf_meta.match.playback import last_decision
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import prompts
 from gipf_meta.narration.clock_words import agreed_words, time_for_duel
+from gipf_meta.narration.news_so_far import ToldTurn, news_so_far, news_unanswered
 from gipf_meta.narration.prompts import Question
 from gipf_meta.narration.story import names_told
 from gipf_meta.records.player_names import PERSON, bot_name
@@ -352,3 +354,58 @@ def _restored_words(change: StudyChange) -> str:
         case "reviewed":
             words = _("The marks of the review are taken away.")
     return words.format(name=name_of(change.node))
+
+
+# ---- all news -----------------------------------------------------------------------------------
+
+
+def players_told(room: RoomState, person: str) -> tuple[int, ...]:
+    """The players whose last decision shows what *person* has read: his own, the one on turn if he
+    plays several. A spectator reads as the one on turn does; after the end, as who decided last."""
+    held, on_turn = room.seats.held_by(person), room.table.player
+    if on_turn is not None and (on_turn in held or not held):
+        return (on_turn,)
+    if held:
+        return held
+    steps = room.table.match.top.steps
+    seat = next((step.seat for step in reversed(steps) if step.seat is not None), None)
+    return () if seat is None else (room.table.match.top.players[seat],)
+
+
+def unread_news(room: RoomState, person: str, in_words: bool = True) -> list[str]:
+    """The sentences on what has happened since the last decision that *person* made."""
+    match, reader = room.table.match, room.reader(person)
+    names, players = names_told(room.table.seats, match), players_told(room, person)
+    sentences = news_unanswered(match.sessions, names, players, reader, in_words)
+    last = last_decision(match.sessions, players)
+    since = 0 if last is None else last.moments
+    acts = (sentence for at, sentence in _acts_told(room, person) if at >= since)
+    return [*sentences, *acts]
+
+
+def all_news(room: RoomState, person: str) -> list[ToldTurn]:
+    """All that was said to *person* since the match began, turn by turn, to its end."""
+    match, seats = room.table.match, room.table.seats
+    reader = room.reader(person)
+    turns = [*news_so_far(match, names_told(seats, match), reader)]
+    for at, sentence in _acts_told(room, person):
+        n = sum(turn.moments <= at for turn in turns)
+        number, depth = turns[n - 1][:2] if n else (1, 0)
+        turns.insert(n, ToldTurn(number, depth, (sentence,), at))
+    if room.table.over is not None and room.study is None:
+        number = turns[-1].number if turns else 1
+        turns.append(ToldTurn(number, 0, (prompts.match_ending(match, seats, reader),)))
+    return turns
+
+
+def _acts_told(room: RoomState, person: str) -> Iterator[tuple[int, str]]:
+    """The sentences on what people did, each with the number of moments that the match had then; a
+    claim that ends two games is told once, and nothing of who sat there from the opening on."""
+    before = ""
+    for at, event in room.acts[1:]:
+        if isinstance(event, room_events.SeatGiven) and event.at_ms == room.acts[0][1].at_ms:
+            continue
+        for sentence in announce(room, person, [event]):
+            if sentence != before:
+                yield at, sentence
+            before = sentence

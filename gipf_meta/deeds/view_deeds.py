@@ -21,7 +21,8 @@ from gipf_meta.deeds.deed import (
     Want,
     changes_nothing,
 )
-from gipf_meta.deeds.messages import CopyBody, FileMessage, LookBody, RoomMessage
+from gipf_meta.deeds.messages import CopyBody, FileMessage, LookBody, RoomMessage, TurnNews
+from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.pasted_turns import PastedTurn, pasted_turns
 from gipf_meta.match.playback import count_moments, moment_at
@@ -198,6 +199,19 @@ class Ask(Reading):
         if answer is None:
             raise Refused(_("That is no question about the board."))
         return {"answer": {"id": self.id, "lines": answer.split("\n")}}
+
+
+class TellNews(Reading):
+    """Asks for all that was said of the match since it began."""
+
+    do: Literal["news"]
+
+    def answer(self, state: RoomState, person: str) -> RoomMessage:
+        turns = [
+            TurnNews(number=each.number, depth=each.depth, sentences=[*each.sentences])
+            for each in all_news(state, person)
+        ]
+        return {"all_news": {"id": self.id, "turns": turns}}
 
 
 class Look(Reading):

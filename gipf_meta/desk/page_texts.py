@@ -68,6 +68,7 @@ def _deeds() -> dict[str, str]:
         "pause": _("Pause"),
         "go_on": _("Go on"),
         "replay": _("Replay"),
+        "news": _("What happened"),
         "rematch": _("Rematch"),
         "result": _("The result"),
         "save": _("Save"),

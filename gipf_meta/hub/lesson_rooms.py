@@ -71,14 +71,15 @@ class LessonRoom:
     def _tell(
         self, number: int, scene: Scene, match: Match, seen: LessonProgress | None
     ) -> RoomMessage:
-        before, self.scene = self.scene, scene
         head: Head = {"room": self.id, "number": number, "at_ms": 0}
-        if seen is None:
-            return tell_scene(head, before, scene, [])
-        sessions = seen.match.sessions, match.sessions
-        lines = [line for line in news(*sessions, seen.names, in_words=True, again=True) if line]
-        moved = moved_element(*sessions, match.player, drawer_of(match))
-        return tell_scene(head, before, scene, lines, moved)
+        lines, moved = list[str](), None
+        if seen is not None:
+            sessions = seen.match.sessions, match.sessions
+            every = news(*sessions, seen.names, in_words=True, again=True)
+            lines = [line for line in every if line]
+            moved = moved_element(*sessions, match.player, drawer_of(match))
+        before, self.scene = self.scene, scene | by_key({"said": {"lines": lines}})
+        return tell_scene(head, before, self.scene, lines, moved)
 
 
 class Lessons:

@@ -41,7 +41,13 @@ from gipf_meta.deeds.messages import (
     tell_scene,
 )
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
-from gipf_meta.deeds.table_elements import announce, here_element, names_people
+from gipf_meta.deeds.table_elements import (
+    announce,
+    here_element,
+    names_people,
+    players_told,
+    unread_news,
+)
 from gipf_meta.hub.match_status import Standing
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns
@@ -123,6 +129,7 @@ class RoomScenes:
     def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
         room, memory, match = self._room, self._memory, self._room.table.match
         standing = Standing(room, person, view, common)
+        reads = players_told(room, person), standing.reader, len(room.acts)
         viewer = standing.deciders[0] if standing.deciders else None
         shown = match
         if room.table.trouble:
@@ -141,6 +148,10 @@ class RoomScenes:
         names = common.names
         make_turns = lambda: _turns(match, names, memory)  # noqa: E731
         scene |= memory.recall(("turns", audience(), *names), make_turns, match)
+        unread = memory.recall(
+            ("said", audience(), *reads, *names), lambda: unread_news(room, person), match
+        )
+        scene |= by_key({"said": {"lines": [*unread, *filter(None, [room.notice])]}})
         if room.study is not None:
             scene |= by_key({"tree": {"comment": room.study.record.comment}})
             scene |= _tree_turns(room.study.turns, memory)

@@ -94,16 +94,15 @@ class PlayedMatch:
         self.controls: Controls = "typed"
         self.lag_ms: int | None = None
         self._may: frozenset[str] | None = None
-        self._notice = ""
+        self._notices: list[str] = []
         self._premove, self._said_in = "", 0
 
     # ---- the state of the match ---------------------------------------------------------------
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Brings itself up to date after *events*, and makes a notice of them."""
+        """Brings itself up to date after *events*, and makes notices of them."""
         events = [*events]
-        sentences = [self._notice, self.seen.take_notice(), *self.announce(events)]
-        self._notice = " ".join(filter(None, sentences))
+        self._notices += filter(None, (self.seen.take_notice(), *self.announce(events)))
         self.tick()
         self._may = None
         if self._premove and (self._said_in != len(self.match.sessions) or any(
@@ -118,10 +117,10 @@ class PlayedMatch:
         """The sentences on the acts of others in *events* that the board does not show."""
         return iter([*announce(self.room, self.person, events)])
 
-    def take_notice(self) -> str:
-        """The notice that is shown once beside the board; ``""``: there is none."""
-        notice, self._notice = self._notice, ""
-        return notice
+    def take_notices(self) -> list[str]:
+        """The notices that are shown once beside the board."""
+        notices, self._notices = self._notices, []
+        return notices
 
     @property
     def room(self) -> RoomState:

@@ -48,7 +48,7 @@ NOT_IN_STUDY: Final = (
 )  # fmt: skip
 """The commands of a match that a study does not have."""
 WITH_WORDS: Final = (
-    *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board", "copy"),
+    *("go", "comment", "sign", "promote", "delete"), *("save", "moves", "board", "news", "copy"),
     *PEOPLE_WORDS,
 )  # fmt: skip
 """The commands that words may follow, besides steps."""

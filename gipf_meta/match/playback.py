@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session, Step
@@ -31,7 +31,12 @@ class Moment:
 
 def moments(match: Match) -> tuple[Moment, ...]:
     """All moments of *match*, from its beginning to now."""
-    return tuple(_stack_moments((), match.sessions))
+    return tuple(each_moment(match.sessions))
+
+
+def each_moment(sessions: Sequence[Session]) -> Iterator[Moment]:
+    """The moments of the match with these *sessions*, one at a time."""
+    return _stack_moments((), sessions)
 
 
 def count_moments(match: Match) -> int:
@@ -104,6 +109,49 @@ def _session_before(session: Session, n: int, step: Step) -> Session:
     return replace(
         session, state=step.before, steps=session.steps[:n], time_ms=step.at_ms, ended=None
     )
+
+
+class LastDecision(NamedTuple):
+    """The last decision of a player: the sessions *before* it, and whether another player has
+    decided since, or a duel has ended (*is_followed*)."""
+
+    before: tuple[Session, ...]
+    is_followed: bool
+
+    @property
+    def moments(self) -> int:
+        """The number of moments that the match had after the decision."""
+        return 1 + sum(map(_count_moments, self.before))
+
+
+def last_decision(sessions: Sequence[Session], players: Collection[int]) -> LastDecision | None:
+    """The last decision that one of *players* made in the match with these *sessions*, its duels
+    included; ``None``: they have made none."""
+    is_followed = False
+    for depth in reversed(range(len(sessions))):
+        below, steps = tuple(sessions[:depth]), sessions[depth].steps
+        found = _last_decision(below, sessions[depth], players, is_followed)
+        if found is not None:
+            return found
+        is_followed = is_followed or any(step.seat is not None for step in steps)
+    return None
+
+
+def _last_decision(
+    below: tuple[Session, ...], session: Session, players: Collection[int], is_followed: bool
+) -> LastDecision | None:
+    """The last decision of *players* in *session*, which lies on those *below*, and its duels."""
+    for n in reversed(range(len(session.steps))):
+        step = session.steps[n]
+        now = _session_before(session, n, step)
+        if isinstance(step.duel, Session):
+            found = _last_decision((*below, now), step.duel, players, is_followed=True)
+            if found is not None:
+                return found
+        elif step.seat is not None and session.players[step.seat] in players:
+            return LastDecision((*below, now), is_followed)
+        is_followed = is_followed or step.seat is not None or step.duel is not None
+    return None
 
 
 def ends_of_turns(match: Match) -> list[int]:

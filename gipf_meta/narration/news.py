@@ -54,17 +54,20 @@ def news(
     again: bool = False,
     at_once: Collection[int] = (),
     with_notation: bool = False,
+    untold: Collection[int] = (),
+    briefly: bool = False,
 ) -> Iterator[str]:
     """Tells the events from the stack of sessions *before* to the stack *after*, in sentences.
 
     The decisions of a seat in its turn are told from the beginning of the turn, also if *before*
     stands in the middle of it. *again*: so are all other events of that turn, for readers who see
     the last news only. Of the players *at_once*, who read each decision as soon as they make it,
-    only new decisions are told. Duels that begin, or are over, are explained in the words of
-    *player*. With *in_words* decisions are told in words; *with_notation* adds the game's
-    notation behind them, for those who type it.
+    only new decisions are told; of the players *untold*, none. Duels that begin, or are over, are
+    explained in the words of *player*; *briefly*: by the first of their stakes. With *in_words*
+    decisions are told in words; *with_notation* adds the game's notation behind them, for those
+    who type it.
     """
-    teller = _Teller(names, player, in_words, again, at_once, with_notation)
+    teller = _Teller(names, player, in_words, again, at_once, with_notation, untold, briefly)
     yield from teller.tell(before, after, ())
 
 
@@ -77,6 +80,8 @@ class _Teller(NamedTuple):
     again: bool
     at_once: Collection[int]
     with_notation: bool
+    untold: Collection[int]
+    briefly: bool
 
     def tell(
         self, before: Sequence[Session], after: Sequence[Session], at_stake: Sequence[str]
@@ -92,7 +97,8 @@ class _Teller(NamedTuple):
                 seen, step = first, now.steps[first]
                 reached = AgedState(now, step.before, step.at_ms)
         else:
-            items += ["", duel_head(now, self.names), *at_stake]
+            known = at_stake[:1] if self.briefly else at_stake
+            items += ["", duel_head(now, self.names), *known]
             before, seen, reached = (), 0, AgedState.start(now)
         if (drawn := draws_at_begin(now.steps[seen:])) > MOST_TOLD:
             sentence = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)
@@ -108,10 +114,11 @@ class _Teller(NamedTuple):
                 items += self._tell_end(now, step, inside)
                 inside = ()
             else:
-                if step.seat is not None:
-                    first = seen if now.players[step.seat] in self.at_once else 0
+                player = None if step.seat is None else now.players[step.seat]
+                if step.seat is not None and player not in self.untold:
+                    first = seen if player in self.at_once else 0
                     items.append(_Decided(step.number, step.seat, first, at))
-                elif not happened:
+                elif step.seat is None and not happened:
                     items.append(luck_story(now, step))
                 items += happened
             reached = AgedState(now, now.state_after(step), step.at_ms)

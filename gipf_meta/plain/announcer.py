@@ -5,9 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
+from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
@@ -16,6 +18,7 @@ from gipf_meta.narration import prompts, questions, story
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.clock_words import clock_line, standing_clock
 from gipf_meta.narration.news import news
+from gipf_meta.narration.news_so_far import nothing_yet, told_lines
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import Turn
@@ -74,10 +77,9 @@ class Announcer:
             self.tell_stakes()
 
     def announce_result(self) -> None:
-        """Prints the last board of a match that is over, and who won."""
-        assert self.played.over is not None
-        self.terminal.say("", self.page(self.played.view()))
+        """Prints the last board of a match that is over, and how it ended: once."""
         played = self.played
+        self.terminal.say("", self.page(played.view()))
         self.terminal.tell(prompts.match_ending(played.match, played.seats, played.only_person))
 
     def tell_review(self) -> None:
@@ -197,6 +199,15 @@ class Announcer:
             in_words=True, at_once=self._players_here, with_notation=True,
         )  # fmt: skip
         return list(sentences)
+
+    def tell_all_news(self, count: int) -> None:
+        """Prints all that was said of the last *count* turns of the match and its duels."""
+        every = all_news(self.played.room, self.played.person)
+        turns = [[*parts] for _turn, parts in groupby(every, lambda part: part[:2])]
+        last = (part for parts in turns[-count:] for part in parts)
+        self.terminal.say(*told_lines(last, text.WIDTH))
+        if not turns:
+            self.terminal.say(nothing_yet())
 
     def answer(self, typed: str) -> bool:
         """Prints the answer to a question about the board; ``False`` if *typed* is no question."""

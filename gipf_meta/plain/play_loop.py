@@ -194,7 +194,7 @@ class PlainMatch:
         self.announcer.tell_news(before)
         for sentence in self.played.announce(self._of_others(events)):
             self.terminal.tell(sentence)
-        if notice := self.played.take_notice():
+        for notice in self.played.take_notices():
             self.terminal.tell(notice)
 
     def _of_others(self, events: Sequence[Event]) -> list[Event]:
@@ -461,6 +461,8 @@ def lead_on(match: PlainMatch) -> None:
             match.saving.save(answer.partition(" ")[2].strip())
         elif typed.partition(" ")[0] == "copy":
             match.commands.copy(answer.partition(" ")[2].strip())
+        elif typed.partition(" ")[0] == "news":
+            match.commands.tell_news(answer.partition(" ")[2].strip())
         elif match.commands.is_about_people(typed):
             match.commands.run(answer)
             match.wait_for_answer()

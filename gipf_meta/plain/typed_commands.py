@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
@@ -26,6 +27,7 @@ from gipf_meta.plugins.loading import Installed
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.view import Choice, counters
+from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.render import text
 from gipf_meta.table.new_table import hint_budget
@@ -34,6 +36,7 @@ HELP: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
+  news    all that was said so far      news 5       of the last five turns
   undo    take back the last decision   redo         play it again
   hint    what to play, and why         analyse      the best lines, and chances
   resign  give up this game             draw         offer a draw
@@ -53,6 +56,7 @@ HELP_AT_HOST: Final = N_("""\
 Type a move in the game's notation, a whole turn or one decision of it, or:
   moves   what can be played now        moves PLACE  what can be played there
   board   the board again               board off    show it no more (board on)
+  news    all that was said so far      news 5       of the last five turns
   undo    take back, if others agree    draw         offer a draw
   resign  give up this game             rules        the rules of this game
   ready   time may pass                 pause 15m    stop it, if others agree
@@ -85,7 +89,9 @@ Type what to take in hand, then the places for it; or one change at once, or:
 Or ask about the board: where is everything, what is on d4, which places are
 empty. `?` alone says what else can be asked.""")
 
-WITH_ARGUMENT: Final = ("save", "moves", "board", "next", "copy", "pause", *PEOPLE_WORDS)
+WITH_ARGUMENT: Final = (
+    *("save", "moves", "board", "news", "next", "copy", "pause"), *PEOPLE_WORDS,
+)  # fmt: skip
 """The commands that may have an argument."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """The commands that belong to the player to move."""
@@ -123,6 +129,7 @@ class Commands:
             "help": lambda _argument: self.terminal.say(self._help),
             "moves": self._list_moves,
             "board": self._show_board,
+            "news": self.tell_news,
             "hint": self._hint,
             "analyse": self._analyse,
             "undo": lambda _argument: played.undo(),
@@ -240,6 +247,13 @@ class Commands:
             self.terminal.say(_("Type board, board off or board on."))
         else:
             self.terminal.say(text.page(self.announcer.seen_view()))
+
+    def tell_news(self, turns: str) -> None:
+        """Prints all that was said of the match, or of its last *turns*, if a number is given."""
+        if (count := read_whole(turns or str(MOST_DECISIONS), 1)) is None:
+            self.terminal.tell(_("Say news, or news 5 for the last five turns."))
+        else:
+            self.announcer.tell_all_news(count)
 
     def _show_rules(self, _argument: str) -> None:
         """Prints the rules of the game on top."""

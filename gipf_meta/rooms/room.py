@@ -9,6 +9,7 @@ from typing import Any, Final
 from gipf_meta.base.clock import StillClock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.match.match import GameFinder, Match
+from gipf_meta.match.playback import count_moments
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import Turn
 from gipf_meta.records.study import Study
@@ -32,6 +33,22 @@ _DECISIONS: Final = (events.Played, events.Resigned, events.DrawAgreed)
 """The events that are dropped if the duel on top failed instead."""
 _LEAD_ELSEWHERE: Final = (events.TookBack, events.PlayedAgain, *STUDIED)
 """The events that no decisions follow: they lead to another moment of the match."""
+_ACTS: Final = (
+    events.Agreed,
+    events.Asked,
+    events.Closed,
+    events.Declined,
+    events.DrawOffered,
+    events.DrawRefused,
+    events.Happened,
+    events.Left,
+    events.Opened,
+    events.Paused,
+    events.Resigned,
+    events.SeatGiven,
+    events.Seated,
+)
+"""The events of which people are told in sentences, after the first one, the opening."""
 _END_THE_WAIT: Final = (
     events.Resigned,
     events.DrawAgreed,
@@ -395,8 +412,9 @@ class Room:
         """Adds the next event to the emitted ones; it happened now, unless *at_ms* is given."""
         state = self.state
         state.number += 1
-        at_ms = state.at_ms if at_ms is None else at_ms
-        self.emitted.append(kind(number=state.number, at_ms=at_ms, **values))
+        event = kind(number=state.number, at_ms=state.at_ms if at_ms is None else at_ms, **values)
+        self.emitted.append(event)
+        _note_act(state, event)
 
     def _end_group(
         self, before: Match | None = None, after: Match | None = None, at_ms: int | None = None
@@ -442,6 +460,16 @@ class Room:
             state.stop_time()
             self._add_event(events.Paused)
             self._end_group()
+
+
+def _note_act(state: RoomState, event: Event) -> None:
+    """Notes *event*, which has just happened, if people are told of it in a sentence. What was
+    noted at moments that are taken back counts as of now."""
+    if isinstance(event, _ACTS):
+        state.acts.append((count_moments(state.table.match), event))
+    elif isinstance(event, events.TookBack):
+        now = count_moments(state.table.match)
+        state.acts = [(min(at, now), each) for at, each in state.acts]
 
 
 def _who_was_flagged(before: Match) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
@@ -89,6 +89,9 @@ class RoomState:
     nobody holds a seat, and all who watch decide. ``None``: the room is no study. *changes* are
     those of its tree that can be taken back or made again, by numbers of events.
 
+    *acts* are the events that tell what people did beside deciding, such as offers and answers,
+    each with the number of moments that the match had then.
+
     No event changes the rest. *notice* is a sentence on the decision that a bot played just now, or
     ``""``. *premoves* are the decisions that people made for their next turn, by player, and
     *impossible_premoves* those that were not legal then, until the next decision: a process that
@@ -122,6 +125,7 @@ class RoomState:
     shown: Showing | None = None
     study: Study | None = None
     changes: StudyChanges = field(default_factory=StudyChanges)
+    acts: list[tuple[int, Any]] = field(default_factory=list, repr=False)
     quotas: dict[int, LagQuota] = field(default_factory=dict)
     notice: str = ""
     premoves: dict[int, str] = field(default_factory=dict)

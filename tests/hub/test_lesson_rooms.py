@@ -93,7 +93,8 @@ def test_every_lesson_is_taken_to_its_end(game: str, lesson: str, language: str)
             assert taught["sentences"][0].startswith(f"{taught['notation']}: ")
         again = Pupil(game, lesson, pupil.number, language)
         if pupil.buttons[0] != ("Again" if language == "en" else "Znovu"):
-            assert again.scene == pupil.scene, "it goes on from there"
+            unsaid = {"said": {"lines": []}}  # what has just happened is no news on coming again
+            assert again.scene == pupil.scene | unsaid, "it goes on from there"
         pupil.go_on()
     assert [seen[n]["words"] for n in range(len(pages))] == [page.words for page in pages]
     assert pupil.done == [(game, lesson)]

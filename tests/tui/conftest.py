@@ -324,7 +324,11 @@ class Hands(ABC):
             assert screen.decision.path == path[:n]
             after = screen.decision.with_word(word)
             await self.word(word)
-            while not n and self.app.screen is screen and words(self.app, "status") == was_played():
+            while (
+                not n
+                and self.app.screen is screen
+                and words(self.app, "status").endswith(was_played())
+            ):
                 await self.word(word)  # it was taken for a part of the decision before
             if after is not None and after.done is not None:
                 break

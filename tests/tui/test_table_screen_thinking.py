@@ -144,7 +144,7 @@ async def test_what_is_typed_while_others_are_on_turn_is_played_when_the_turn_co
         assert "i1-h2 is played as soon as your turn comes" in playing(app).deciding.prompt
         await pilot.press("escape")
         assert "i1-h2" not in playing(app).deciding.prompt
-        assert words(app, "status") == "No move waits for your turn any more."
+        assert words(app, "status").endswith("No move waits for your turn any more.")
         await typed(pilot, "zz")
         bot.may_go_on.set()
         await until(pilot, lambda: "zz was said beforehand" in playing(app).deciding.prompt)

@@ -25,7 +25,7 @@ MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
 MOST_BYTES = 34_100
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 12_700
+MOST_BYTES_LATER = 13_000
 MOST_BYTES_AT_FIRST = 54_000
 """All that is needed for the first board, compressed: page, modules, style sheets."""
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")
@@ -141,7 +141,7 @@ def test_what_is_imported_later_comes_later_and_shares_what_is_there(tmp_path: P
 def test_every_text_of_the_page_has_words_and_all_words_are_used() -> None:
     texts = [*MODULES, PAGE / "index.html"]
     said = " ".join(part for each in texts for part in SAID.findall(each.read_text("utf-8")))
-    deeds = re.findall(r'\["\S", "(\w+)"', (PAGE / "deeds.js").read_text("utf-8"))
+    deeds = re.findall(r'\["[^"]+", "(\w+)"', (PAGE / "deeds.js").read_text("utf-8"))
     words = words_of_page()
     assert {*re.findall(r'"(\w+)"', said), *deeds} == set(words)
     assert all(words.values())

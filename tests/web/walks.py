@@ -96,7 +96,7 @@ def take_up_the_challenge(page: Page, by: By) -> None:
     assert page.axe() == []
     choose("[data-word=challenge]")
     page.wait_until("document.body.classList.contains('in-duel')")
-    page.wait_until("document.querySelector('#said').textContent.startsWith('White challenges')")
+    page.wait_until("document.querySelector('#said').textContent.includes('White challenges')")
     assert page.evaluate("!!document.querySelector('#waiting-board svg')")
     assert not page.evaluate("document.querySelector('dialog')")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool

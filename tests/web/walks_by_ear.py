@@ -39,7 +39,9 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     hears(
         page,
         "Human 2 as Player 1: Place a marble from the pool on a vacant ring.",
-        "White challenges Black's jump from h5.",
+        "Human 1 as White: challenge the use of the potential to a duel The lot falls on Black, who"
+        " begins the duel. A duel decides. ZÈRTZ: Human 2 as Player 1, Human 1 as Player 2. White"
+        " challenges Black's jump from h5.",
     )
     page.wait_until("document.body.classList.contains('in-duel')")
     page.press("n")

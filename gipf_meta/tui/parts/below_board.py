@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -19,6 +20,9 @@ from gipf_meta.match.partial_decision import completions
 from gipf_meta.protocol.view import Choice
 from gipf_meta.tui.parts.word_choices import Words
 
+JOIN: Final = " · "
+"""The separator of the sentences of news."""
+
 
 def as_many_as_fit(sentences: Sequence[str], columns: int, rows: int) -> str:
     """As many of the *sentences* as fit on *rows* rows of *columns*; always the first one."""
@@ -26,6 +30,24 @@ def as_many_as_fit(sentences: Sequence[str], columns: int, rows: int) -> str:
     while len(said) > 1 and len(wrap(" ".join(said), max(1, columns))) > rows:
         said.pop()
     return " ".join(said)
+
+
+def newest_that_fit(sentences: Sequence[str], columns: int, rows: int, more: str) -> str:
+    """As many of the newest *sentences* as fit on *rows* rows of *columns*; *more* stands before
+    them if some are left out. Always the last one."""
+    said = list(sentences)
+    while len(said) > 1 and count_rows(_joined(said, sentences, more), columns) > rows:
+        said.pop(0)
+    return _joined(said, sentences, more)
+
+
+def _joined(said: Sequence[str], every: Sequence[str], more: str) -> str:
+    return JOIN.join((*([more] if len(said) < len(every) else ()), *said))
+
+
+def count_rows(words: str, columns: int) -> int:
+    """The rows that *words* take on lines of *columns*; at least one."""
+    return sum(len(wrap(line, max(1, columns))) or 1 for line in words.split("\n"))
 
 
 class PromptWords(Static):
@@ -64,10 +86,15 @@ class Asking(Vertical):
     The words to be clicked are in the last rows: they take the rows that the question leaves, and
     those of the status line while it is empty. The question gives up rows, and with them its last
     sentences, to a status line (``app.tcss``), and to words that could not be told apart otherwise.
+
+    The status line has the *news*, and below them what was *said* last; that alone where both have
+    no room. News that do not fit in words are told in short, the oldest left out.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, classes="asking")
+        self.news: Sequence[Sequence[str]] = ((),)
+        self.said = ""
 
     def compose(self) -> ComposeResult:
         """The question, the status line, the words, the line to type in."""
@@ -79,11 +106,11 @@ class Asking(Vertical):
     def ask(self, question: str) -> None:
         """Shows *question*, and divides the rows anew."""
         self.query_one(PromptWords).ask(question)
-        self._share_rows()
+        self._show_status()
 
     def on_resize(self) -> None:
         """Divides the new rows."""
-        self._share_rows()
+        self._show_status()
 
     @property
     def status_rows(self) -> int:
@@ -94,12 +121,40 @@ class Asking(Vertical):
         return max(1, self.size.height - question_rows - words)
 
     def say(self, words: str) -> None:
-        """Shows *words* in the status line, and divides the rows anew."""
-        self.query_one(StatusLine).say(words)
+        """Shows *words* in the status line, and divides the rows anew; none: the news alone."""
+        self.said = words
+        self._show_status()
+
+    def tell_news(self, *ways: Sequence[str]) -> bool:
+        """Shows the sentences of the news, told in several *ways*, of which the first that fits is
+        taken; returns whether they are others than before, which end what was said last."""
+        if self.news == ways:
+            return False
+        self.news, self.said = ways, ""
+        self._show_status()
+        return True
+
+    def _show_status(self) -> None:
+        """Shows the news and what was said last, and divides the rows anew. The later sentences of
+        the question give up their rows before any news do."""
+        columns, said = self.size.width, self.said
+        least = self._rows_of(self.query_one(PromptWords).sentences[0])
+        words = self.query_one(Words).rows_within(*self._rows_for_words(status_rows=1), columns)
+        most = max(self.status_rows, self.size.height - least - words)
+        taken = self._rows_of(said) if said else 0
+        fitting = (
+            way
+            for rows in (self.status_rows, most)
+            for way in self.news
+            if count_rows(JOIN.join(way), columns) <= rows - taken
+        )
+        way, more = next(fitting, self.news[-1]), _("F2 tells more …")
+        news = newest_that_fit(way, columns, most - taken, more) if most > taken else ""
+        self.query_one(StatusLine).say("\n".join(filter(None, (news, said))))
         self._share_rows()
 
     def _rows_of(self, words: str) -> int:
-        return len(wrap(words, max(1, self.size.width))) or 1
+        return count_rows(words, self.size.width)
 
     def _share_rows(self) -> None:
         """Gives the words the free rows. A status line of several rows that leaves the question
@@ -143,7 +198,8 @@ class StatusLine(Static):
         self._measure(str(self.content))
 
     def _measure(self, words: str) -> None:
-        self._is_long = 0 < self.size.width < cell_len(words)
+        width = self.size.width
+        self._is_long = 0 < width < cell_len(words) or (width > 0 and "\n" in words)
         if self.parent is not None:
             self.parent.set_class(self._is_long, "long")
 

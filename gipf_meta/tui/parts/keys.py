@@ -41,6 +41,7 @@ PLAY_KEYS: KeysPage = (
 | Z | in a study: take back what was deleted, promoted or written last |
 | I, Q | at a host: who sits where, links, free seats; give up the seat |
 | F1 | the rules of the game; there, l opens its lessons |
+| F2 | what happened: all that was said of the match, turn by turn |
 | PageUp, PageDown | what stands beside the board |
 | ctrl+l | leave; the match is kept, and waits in the list |
 

@@ -18,7 +18,7 @@ from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.below_board import Asking, Prompt, StatusLine, as_many_as_fit
+from gipf_meta.tui.parts.below_board import Asking, Prompt, as_many_as_fit
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
@@ -171,10 +171,7 @@ class Deciding:
             self._hinted_for = choices
         else:
             self.hinted = None
-            if (
-                self._hint_words
-                and str(self.screen.query_one(StatusLine).content) == self._hint_words
-            ):
+            if self._hint_words and self.screen.query_one(Asking).said == self._hint_words:
                 self.screen.say("")
         if self.hinted is None:
             self._hint_words = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,6 +14,7 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.match.lesson_progress import LessonsFailed, lessons_of
 from gipf_meta.narration import rulebook
+from gipf_meta.narration.news_so_far import ToldTurn, nothing_yet, told_lines
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board_widget import Board
@@ -72,6 +74,28 @@ class ReviewPage(TextPage):
     def content(self) -> ComposeResult:
         """The text."""
         yield Static(self.page, markup=False)
+
+
+class NewsPage(TextPage):
+    """All that was said of a match, turn by turn, the newest last, as *tell* returns it. F2 closes
+    it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "leave", show=False)]
+
+    def __init__(self, tell: Callable[[], Sequence[ToldTurn]]) -> None:
+        super().__init__(_("What happened"), "")
+        self._tell = tell
+
+    def content(self) -> ComposeResult:
+        """The sentences, each below its turn."""
+        yield Static(id="all-news", markup=False)
+
+    def on_resize(self) -> None:
+        """Fits the sentences to the new width, and shows the last ones."""
+        scroll, part = self.query_one(VerticalScroll), self.query_one("#all-news", Static)
+        columns = max(20, scroll.scrollable_content_region.width)
+        part.update("\n".join(told_lines(self._tell(), columns)) or nothing_yet())
+        scroll.scroll_end(animate=False)
 
 
 class RulesPage(TextPage):

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, questions, story
-from gipf_meta.narration.news import news
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
@@ -29,7 +28,7 @@ from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.whole_seconds import caption_beside, round_clocks
 from gipf_meta.tui.parts.animation import frames_between
-from gipf_meta.tui.parts.below_board import Asking, Prompt
+from gipf_meta.tui.parts.below_board import JOIN, Asking, Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
@@ -38,9 +37,6 @@ from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
-
-JOIN = " · "
-"""The separator of sentences in the status line."""
 
 
 class MatchDeciding(Deciding):
@@ -203,11 +199,14 @@ class MatchPicture:
         return whole if len(whole) < self.screen.size.width - 1 else about
 
     def _prompt_of(self, match: Match, view: View) -> str:
-        """The question, and the player who answers it; or how *match* ended."""
-        sentences = " ".join(filter(None, (self.played.prompt(view), self.played.premove_sentence)))
-        if self.played.over is None:
-            return sentences
-        return _("{ended} m: what you can do now.").format(ended=sentences)
+        """The question, and the player who answers it; or who has won *match*, of which the call or
+        dialog of its end tells more."""
+        played = self.played
+        if played.over is None:
+            return " ".join(filter(None, (played.prompt(view), played.premove_sentence)))
+        end = prompts.match_ends(match, played.seats, played.only_person)
+        waiting = " ".join([end.title, *played.waiting()])
+        return _("{ended} m: what you can do now.").format(ended=waiting)
 
     def _view_before(self, match: Match) -> View | None:
         """The view before the last turn; cached while only time passes."""
@@ -219,40 +218,32 @@ class MatchPicture:
             self._before = state, match.top.view_of(state, None)
         return self._before[1]
 
-    def take_news(self, match: Match) -> str:
-        """The news since the match was last seen, on one line; marks it as seen.
+    def tell_news(self, match: Match) -> None:
+        """Tells the news since the person here decided last, and notices; marks *match* as seen.
 
         The turn that goes on is described as a whole: in words or, where they have no room, in
         notation. Of a board that is being set up there is no news: the question describes it.
         """
         with telling(self.played):
-            return self._take_news(match)
+            self._tell_news(match)
 
-    def _take_news(self, match: Match) -> str:
-        notice = self.played.take_notice()
+    def _tell_news(self, match: Match) -> None:
+        is_seen, self.screen.seen = match is self.screen.seen, match
+        asking, notices = self.screen.query_one(Asking), self.played.take_notices()
         if (study := self.played.study) is not None:
-            known, self._told_study, self.screen.seen = self._told_study, study, match
+            known, self._told_study = self._told_study, study
             file = file_notice(self.played) if known is None else ""
-            lines = where_lines(study, match) if study is not known else ()
-            return JOIN.join(filter(None, [*lines, file, notice]))
-        if match is self.screen.seen or sets_board_up(self.played.match.top.game):
-            self.screen.seen = match
+            notices = [*(where_lines(study, match) if study is not known else ()), file, *notices]
+        elif sets_board_up(match.top.game):
             empty = _("Nothing is in hand: click a piece to move it.")
-            return JOIN.join(filter(None, (empty if self._is_laid_back else "", notice)))
-        seen, self.screen.seen = self.screen.seen, match
-        only = self.played.only_person
-        sentence = ""
-        for in_words, again in ((True, True), (True, False), (False, False)):
-            said = news(seen.sessions, match.sessions, self.screen.names, only, in_words, again)
-            sentence = JOIN.join(line for line in (*said, notice) if line)
-            if self._has_room_for(sentence):
-                break
-        return sentence
-
-    def _has_room_for(self, words: str) -> bool:
-        """Whether the status line has the rows for *words* beside the whole question."""
-        rows = self.screen.query_one(Asking).status_rows
-        return len(wrap(words, max(1, self.screen.size.width - 2))) <= rows
+            notices = [empty if self._is_laid_back and not is_seen else "", *notices]
+        else:
+            about = self.played.room, self.played.person
+            unread = unread_news(*about)
+            asking.tell_news(unread, unread_news(*about, in_words=False))
+            notices = [notice for notice in notices if notice not in unread]
+        if line := JOIN.join(filter(None, notices)):
+            self.screen.say(line)
 
     def _show_line(self, name: str, words: str, *, layout: bool = True) -> None:
         """Shows *words* in the line *name*; words that are shown already are not drawn again."""
@@ -328,8 +319,7 @@ class PlayScreen(TableScreen):
         self.show_match(match)
         if self._duels.is_open:
             return  # its end is announced first, in a dialog
-        if line := self._picture.take_news(match):
-            self.say(line)
+        self._picture.tell_news(match)
         self.alarm.set()
         self._questions.ask_next()
 

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed
+from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copies_in
 from gipf_meta.line.people_actions import about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
@@ -19,6 +20,7 @@ from gipf_meta.match.match import CannotUndo, Match
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.answers import spoken_seats
+from gipf_meta.narration.news_so_far import ToldTurn
 from gipf_meta.narration.prompts import Question
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.failures import GameFailed
@@ -32,7 +34,7 @@ from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
-from gipf_meta.tui.screens.pages import HelpPage, RulesPage
+from gipf_meta.tui.screens.pages import HelpPage, NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
@@ -239,7 +241,7 @@ class TableKeys(StudyKeys):
             ("begin_here", _("A new match from this position")),
             ("save", _("Save it, or a picture")),
             ("copy", _("Copy the position, the game, a link")),
-            ("rules", _("Rules")), *at_host, ("leave", leave),
+            ("news", _("What happened")), ("rules", _("Rules")), *at_host, ("leave", leave),
         ]  # fmt: skip
 
     def ask_after_end(self) -> None:
@@ -318,6 +320,14 @@ class TableKeys(StudyKeys):
 
         run_in_background(self.screen, advice, show)
 
+    def news(self) -> None:
+        """Opens the page with all that was said of the match; the clock stands meanwhile."""
+        self.screen.push_paused(NewsPage(self._all_news))
+
+    def _all_news(self) -> list[ToldTurn]:
+        with telling(self.played):
+            return all_news(self.played.room, self.played.person)
+
     def rules(self) -> None:
         """Opens the rules of the game on top; the clock stands meanwhile."""
         self.screen.push_paused(RulesPage(self.played.match.top.game))
@@ -356,6 +366,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("pageup", "scroll_side(-1)", show=False),
     Binding("pagedown", "scroll_side(1)", show=False),
     Binding("f1", "table('rules')", _("rules")),
+    Binding("f2", "table('news')", _("news")),
     Binding("question_mark", "table('keys')", _("keys")),
     Binding("ctrl+l", "table('leave')", _("leave")),
 )

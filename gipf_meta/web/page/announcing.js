@@ -79,7 +79,7 @@ export class Announcer {
     });
     const rests = state.paused && room.may("go_on") && !over && !state.fault && !state.trouble;
     const isFree = room.scene.of("player").some(([, { free }]) => free);
-    const news = state.duel ?? state.duel_over; // each is asked once; then it is a pause like others
+    const news = state.duel ?? (state.duel_over && { ...state.duel_over, words: "" }); // each is asked once, the end is told already; then it is a pause like others
     const key = news ? `${Boolean(state.duel)} ${news.number}` : "";
     this.#whileIt("paused", rests && !isFree, async () => {
       /** @type {Wire.QuestionElement} */
@@ -107,17 +107,13 @@ export class Announcer {
   }
 
   /**
-   * Tells in one sentence of a duel that has begun, or is over, once; whether there was anything to tell.
+   * Has what is said in sight where a duel has begun, or is over, and lets it be heard, once.
    * @param {"duel" | "duel_over"} name @param {Wire.DuelQuestion | null | undefined} news
    */
   #announce(name, news) {
     const known = this.told[name];
     this.told[name] = news?.number;
     if (!news || this.isNew || known === news.number) return;
-    const { room } = this;
-    const isAsked = room.scene.get("state")?.paused && room.may("go_on");
-    room.news = isAsked ? [] : [news.words.split("\n")[0]]; // the stakes stand beside the board
-    room.tell(...room.news);
     for (const sentence of byId("said").children) sentence.classList.add("act");
     sound.play(name);
   }

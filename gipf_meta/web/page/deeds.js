@@ -10,7 +10,7 @@ import { say } from "./words.js";
 const DEEDS = /** @type {[key: string, deed: string, needs?: string][]} */ ([
   ["H", "hint", "hint"], ["A", "analyse", "analyse"], ["G", "review", "analyse"], ["W", "study", "study"], ["u", "take_back", "take_back"], ["U", "play_again", "play_again"],
   ["D", "offer", "offer"], ["R", "resign", "resign"], ["P", "pause", "pause"], ["P", "go_on", "go_on"],
-  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
+  ["I", "invite", "invite"], ["Q", "leave_match", "leave"], [":", "type", "ask"], ["V", "replay", "look"], ["F2", "news", "look"], ["M", "begin_here", "begin_here"], ["T", "together", "show"], ["B", "rematch", "rematch"], ["O", "result", "over"],
   ["S", "save", "record"], ["F", "flip"], ["C", "copy", "record"],
   ["X", "sound"], ["Z", "fullscreen"], ["L", "rules"], ["?", "help"], ["E", "to_games"], ["m", "menu"],
 ]);
@@ -99,6 +99,7 @@ export class Deeds {
       type: () => room.typing.open(),
       resign: end, offer: end, pause: end,
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),
+      news: () => import("./news.js").then(({ toggleNews }) => toggleNews(room)),
       begin_here: () => room.command({ do: "begin_here", at: room.replay.isOpen ? room.replay.at : null }),
       result: () => focusResult(),
       save: () => import("./saving.js").then(({ askToSave }) => askToSave(room)),

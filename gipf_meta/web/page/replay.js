@@ -89,6 +89,7 @@ export class Replay {
     room.side.mark(room.scene);
     room.show(room.scene, new Set([...this.scene.parts.keys(), ...room.scene.parts.keys()]));
     room.deeds.show();
+    room.tell();
     room.announcer.tell(new Set());
     room.board.focus();
   }

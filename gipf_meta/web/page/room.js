@@ -11,7 +11,7 @@ import { hearKey } from "./keys.js";
 import { Replay } from "./replay.js";
 import { showResult } from "./result.js";
 import { Ticker } from "./sand.js";
-import { byId, el, Scene, touches, write } from "./scene.js";
+import { byId, el, keyed, Scene, touches, write } from "./scene.js";
 import { narrow, Side } from "./side.js";
 import { Typing } from "./typing.js";
 import { say } from "./words.js";
@@ -22,6 +22,8 @@ const FILLED = "board across own prompt words typed-list said deeds glasses tray
 const SHOWN_LATER = "path premove typed stakes caption turns".split(" ");
 /** How many times as wide as high a board is, below which the rest stands. */
 const BROAD = 1.45;
+/** How many sentences of news stand below the board, except on a phone. */
+const MOST_NEWS = 12;
 
 export class Room {
   /**
@@ -35,8 +37,6 @@ export class Room {
     this.page = page;
     this.scene = new Scene();
     if (id.startsWith("lesson-")) this.scene.number = Number(location.hash.split("/")[3]) >>> 0; // its page
-    /** @type {string[]} */ this.news = []; // of a turn
-    /** @type {number | undefined} */ this.turnTold = undefined;
     this.ticker = new Ticker();
     this.ending = new AbortController();
     for (const part of FILLED) byId(part).replaceChildren();
@@ -121,9 +121,10 @@ export class Room {
     return Boolean(this.scene.get("may")?.do.includes(what));
   }
 
-  /** Says sentences below the board. @param {...string} sentences */
+  /** Says sentences below the board, after the last news that the reader has not answered: what stands there already is not heard again. @param {...string} sentences */
   tell(...sentences) {
-    byId("said").replaceChildren(...sentences.filter(Boolean).map((sentence) => el("p", {}, sentence)));
+    const news = this.replay.isOpen ? [] : this.scene.get("said")?.lines.slice(narrow.matches ? -3 : -MOST_NEWS) ?? [];
+    keyed(byId("said"), [...news, ...sentences].filter(Boolean).map((line) => [line, line]), (line) => el("p", {}, line), () => {});
   }
 
   /** The scene that is shown: the room's, or an earlier one. */
@@ -131,17 +132,16 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {string[]} [news] @param {Wire.MovedElement} [moved] */
-  take(message, news, moved) {
-    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, news, moved));
-    else this.#take(message, news, moved);
+  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
+  take(message, moved) {
+    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, moved));
+    else this.#take(message, moved);
   }
 
-  /** @param {Wire.SceneBody} message @param {string[]} [news] @param {Wire.MovedElement} [moved] */
-  #take(message, news = [], moved) {
+  /** @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
+  #take(message, moved) {
     this.rest = undefined;
     const { scene } = this;
-    const { turn } = scene.get("state") ?? {};
     if (message.set.below) this.announcer.waiting.note();
     const changed = scene.take(message);
     byId("room").hidden = false; // as soon as there is something to be seen
@@ -155,8 +155,10 @@ export class Room {
     if (changed.has("premove")) this.typing.showPremove();
     this.deeds.show();
     if (changed.has("over") || changed.has("may")) this.showResult(!this.announcer.isNew);
-    if (news.length) this.#tellNews(news, turn, touches(changed, "turn"));
-    else if (touches(changed, "turn") && !this.announcer.isNew) this.#forgetNews(); // something was taken back
+    if (changed.has("said")) {
+      this.asking.isWaiting = false;
+      this.tell();
+    }
     this.announcer.tell(changed);
     this.announcer.isNew = false;
     if (this.page.settings.toured === false && this.may("resign") && !scene.get("lesson")) import("./tour.js").then(({ showTour }) => showTour(this));
@@ -191,23 +193,6 @@ export class Room {
   /** Shows the others, where several people play. */
   showOthers() {
     if (this.hasOthers) import("./people.js").then(({ showPeople }) => showPeople(this));
-  }
-
-  /** Tells what has happened in a turn. Where somebody *hasDecided*, the news are the
-   * whole turn. @param {string[]} news @param {number | undefined} turn @param {boolean} hasDecided */
-  #tellNews(news, turn, hasDecided) {
-    const before = turn === this.turnTold && !hasDecided ? this.news : [];
-    this.news = [...before, ...news];
-    this.turnTold = turn;
-    this.asking.isWaiting = false;
-    if (this.replay.isOpen) return;
-    this.tell(...this.news);
-  }
-
-  /** Says no more what is no longer so. */
-  #forgetNews() {
-    this.news = [];
-    if (!this.replay.isOpen) this.tell();
   }
 
   /** Shows a scene, this moment's or an earlier one. @param {Scene} scene @param {Set<string>} changed @param {Wire.MovedElement} [moved] */

@@ -83,18 +83,18 @@ export function touches(changed, ...kinds) {
  * @param {(key: string) => E} make @param {(child: E, item: T, key: string) => void} fill
  */
 export function keyed(parent, items, make, fill) {
+  const all = new Map(items);
   /** @type {Map<string, Element>} */
   const before = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  for (const [key, child] of before) if (!all.has(key)) child.remove(); // at first: what stays is not moved past it
   /** @type {Element | null} */ let next = parent.firstElementChild;
-  for (const [key, item] of items) {
+  for (const [key, item] of all) {
     const child = /** @type {E} */ (before.get(key)) ?? make(key);
-    before.delete(key);
     /** @type {any} */ (child).partKey = key;
     if (child === next) next = next.nextElementSibling;
     else parent.insertBefore(child, next);
     fill(child, item, key);
   }
-  for (const child of before.values()) child.remove();
 }
 
 /**
