@@ -52,7 +52,7 @@ def _moment_scene(state: RoomState, person: str, at: int) -> Scene:
     view = replace(view_of(top, viewer), choices=())
     if turn := story.after_draws(top.last_turn):
         view = mark_last_turn(view, pieces_before(top, turn, viewer))
-    heading = prompts.heading(then.sessions, state.table.seats)
+    heading = prompts.heading(then.sessions, story.names_told(state.table.seats, then))
     words = by_key({"heading": {"text": heading, "games": story.path(then.sessions)}})
     players = CommonStanding(state, then).players_for(state.seats.held_by(person), view)
     return {**drawer_of(then).draw(view), **words, **players}
@@ -207,8 +207,8 @@ class CommonStanding:
     def heading(self) -> str:
         """The games, down to the one on top, and its players."""
         if self.room.study is not None:
-            return prompts.study_heading(self.match.sessions, self.room.study.record)
-        return prompts.heading(self.match.sessions, self.table.seats)
+            return prompts.study_heading(self.match.sessions, self.names)
+        return prompts.heading(self.match.sessions, self.names)
 
     @cached_property
     def thinking(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta.base.addressee import Addressee, addressee, is_to_player
+from gipf_meta.base.addressee import is_reader, is_to_player
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS, LEVELS
@@ -21,9 +21,9 @@ from gipf_meta.narration.endings import duel_news, ending
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.capabilities import LeadsOn, timed
 from gipf_meta.protocol.first_match import gentle_words_of
-from gipf_meta.protocol.game import AnyGame, seat_name, title_of
-from gipf_meta.records.models import Record, Seat
-from gipf_meta.records.player_names import PERSON, bot_name, call_players, kind_word, name_sides
+from gipf_meta.protocol.game import AnyGame, title_of
+from gipf_meta.records.models import Seat
+from gipf_meta.records.player_names import PERSON, bot_name, kind_word, name_sides
 
 PAUSES_MS: Final = (600_000, 1_800_000)
 """The lengths of a pause that are offered, in milliseconds."""
@@ -37,50 +37,20 @@ class Question(NamedTuple):
     answers: Mapping[str, str]
 
 
-def heading(sessions: Sequence[Session], people: Sequence[Seat], own: str = "") -> str:
-    """The game on top of *sessions* and its players: ``GIPF You (White) against Mia (Black)``.
-
-    Without a reader: ``ZÈRTZ Player 1 (You) against …``.
-    Each player is called as the game's own words call him, with his name behind it; in a duel with
-    his seat in the match, where names alone would mix the seats up. *own* is the name of the only
-    person for himself; ``""``: ``You``. A board that is set up has no players.
-    """
-    bottom, top = sessions[0], sessions[-1]
-    if isinstance(bottom.game, LeadsOn):
+def heading(sessions: Sequence[Session], names: Sequence[str]) -> str:
+    """The games, down to the one on top of *sessions*, and its players: ``GIPF ▸ ZÈRTZ You against
+    Mia``; *names* are those of the match's players. A board that is set up has no players."""
+    top = sessions[-1]
+    if isinstance(sessions[0].game, LeadsOn):
         return story.path(sessions)
-    if (now := addressee()) is not None:
-        return f"{story.path(sessions)}   {_sides(top, now)}"
-    kinds, names = [seat.player for seat in people], [seat.name for seat in people]
-    called = call_players(names, kinds, type(bottom.game), own, apart=False)
-    seated = []
-    for seat, player in enumerate(top.players):
-        place, name = seat_name(top.game, seat), called[player]
-        below = seat_name(bottom.game, bottom.seat_of(player))
-        words = [name] if name not in (place, below) else []
-        if place != below and (name == below or called.count(name) > 1) and top is not bottom:
-            words.append(_("{name} in the match").format(name=below))
-        seated.append(f"{place} ({', '.join(words)})" if words else place)
-    kinds = [kinds[player] for player in top.players]
-    return f"{story.path(sessions)}   {name_sides(seated, kinds)}"
+    called = story.with_colours(top, names)
+    kinds = [PERSON if is_reader(player) else "" for player in top.players]
+    return f"{story.path(sessions)}   {name_sides(called, kinds)}"
 
 
-def _sides(session: Session, now: Addressee) -> str:
-    """The players of *session* as a title for *now*, the reader: ``You (White) against Mia``."""
-    called = story.with_colours(session, ())
-    you = session.players.index(now.you) if now.you in session.players else None
-    return name_sides(called, [PERSON if seat == you else "" for seat in range(len(called))])
-
-
-def study_heading(sessions: Sequence[Session], record: Record) -> str:
-    """The heading of a study of *record*, with the players of its match. Nobody in it is *you*."""
-    bottom = sessions[0]
-    own = [seat.name for seat in record.people if seat.player == PERSON]
-    names = [seat_name(bottom.game, seat) for seat in range(len(bottom.game.seat_names))]
-    people = record.people or tuple(Seat(name=names[seat]) for seat in record.players)
-    only = own[0] if len(own) == 1 else ""
-    if only in bottom.game.seat_names:
-        only = names[bottom.game.seat_names.index(only)]
-    return _("Study: {match}").format(match=heading(sessions, people, only))
+def study_heading(sessions: Sequence[Session], names: Sequence[str]) -> str:
+    """The heading of a study of the match with *sessions*, with its players."""
+    return _("Study: {match}").format(match=heading(sessions, names))
 
 
 def prompt(request: str, session: Session, seat: int, names: Sequence[str], is_asked: bool) -> str:
@@ -272,4 +242,4 @@ def match_ends(
 
 def match_ending(match: Match, people: Sequence[Seat], reader: int | None) -> str:
     """Tells how *match* ended, for *reader*; *people* are its players."""
-    return ending(match.sessions[0], story.names_with_bots(people, match, apart=True), reader)
+    return ending(match.sessions[0], story.names_told(people, match), reader)

@@ -29,7 +29,7 @@ from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
-from gipf_meta.records.player_names import PERSON, bot_name, call_players
+from gipf_meta.records.player_names import PERSON, bot_name
 from gipf_meta.render.text import board
 
 MOST_DRAWN: Final = 4
@@ -52,23 +52,6 @@ def result(game: AnyGame, end: Over, names: Names) -> str:
         return _(DRAW).format(title=title_of(game), why=reasons)
     winners = _(" and ").join(names[seat] for seat in end.winners)
     return _(WON).format(title=title_of(game), winners=winners, why=reasons)
-
-
-def names_with_bots(people: Sequence[Seat], match: Match, apart: bool = False) -> list[str]:
-    """The names of the match's players, as ``names_of``; bots have their given names.
-
-    *apart*: two of one kind by their seats, too.
-    """
-    if addressee() is not None:
-        return names_told(people, match)
-    names, kinds = names_of(people, match), [seat.player for seat in people]
-    game = type(match.sessions[0].game)
-    called = call_players([seat.name for seat in people], kinds, game, apart=apart)
-    for player, kind in enumerate(kinds):
-        if kind != PERSON:
-            own, word = called[player], bot_name(kind)
-            names[player] = own if own.startswith(word) else f"{own} ({word})"
-    return names
 
 
 def addressee_of(

@@ -67,7 +67,7 @@ class Announcer:
         bottom, *duels = self.played.match.sessions
         study, seats = self.played.study, self.played.seats
         people = seats if study is None else study.record.people or seats
-        head = story.head(bottom, story.names_with_bots(people, self.played.match))
+        head = story.head(bottom, story.names_told(people, self.played.match))
         head = head if study is None else _("Study: {match}").format(match=head)
         self.terminal.tell(f"{head}.")
         self.terminal.say(*beginning(bottom))  # not wrapped: positions are copied

@@ -47,13 +47,12 @@ def call_players(
     kinds: Sequence[str],
     game: type[AnyGame] | None,
     own: str = "",
-    apart: bool = True,
 ) -> list[str]:
     """The names in lists of the players with those *names* and *kinds* in a record.
 
     *own* is the name of the user, ``""`` if he has given none. *game* is ``None`` where it is not
-    installed; then every name stays as the record has it. *apart*: bots of one kind are called by
-    their seats, too.
+    installed; then every name stays as the record has it. Bots of one kind are called by their
+    seats, too.
     """
     seats = () if game is None else game.seat_names
     if game is None or len(kinds) != len(names):
@@ -69,7 +68,7 @@ def call_players(
             called.append(name)
         elif kind != PERSON:
             place, word = seat_name(game, seats.index(name)), bot_name(kind)
-            called.append(word if bots[word] == 1 or not apart else f"{word} ({place})")
+            called.append(word if bots[word] == 1 else f"{word} ({place})")
         elif people == [seat]:
             called.append(own or _("You"))
         else:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
 from gipf_meta.narration import prompts, story
@@ -118,7 +119,6 @@ def _has_drawn(match: Match) -> bool:
 
 @pytest.mark.parametrize("duel", MIXED_UP)
 def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str) -> None:
-    below = Match.begin(configure(INSTALLED.find("gipf"), {}), 2, INSTALLED.find, 0).top
     game = configure(INSTALLED.find(duel), {})
     top = Session(game, game.start(2), (1, 0))
     names = ["White", "Black"]
@@ -126,22 +126,19 @@ def test_nobody_is_called_by_a_colour_that_is_another_seat_of_the_duel(duel: str
     own = game.seat_names
     assert called == [f"{own[0]} (Black in the match)", f"{own[1]} (White in the match)"]
     assert story.address("White is asked.", top, 0, names) == f"{called[0]}: White is asked."
-    people = [Seat(name="White"), Seat(name="Black")]
-    assert prompts.heading([below, top], people).endswith(f"{called[0]} against {called[1]}")
     assert story.players_by_seat(top, ["Ann", "Bob"])[0] == f"Bob as {own[0]}"
     alike = Session(game, game.start(2), (0, 1))
     if own == ("White", "Black"):
         assert story.players_by_seat(alike, names) == names
 
 
-def test_bots_of_one_kind_are_called_by_their_name_once() -> None:
+def test_two_bots_of_one_kind_have_two_names() -> None:
     match = Match.begin(configure(INSTALLED.find("zertz"), {}), 2, INSTALLED.find, 0)
     people = [Seat(name="Player 1", player="greedy"), Seat(name="Player 2", player="greedy")]
-    heading = prompts.heading(match.sessions, people)
-    assert heading.endswith("Player 1 (Bruno) against Player 2 (Bruno)")
-    assert story.head(match.top, story.names_with_bots(people, match)) == (
-        "ZÈRTZ: Bruno as Player 1, Bruno as Player 2"
-    )
+    with told_to(story.addressee_of(people, match)):
+        heading = prompts.heading(match.sessions, ())
+        assert heading == "ZÈRTZ   Bruno against Bruno (2)"
+        assert story.head(match.top, ()) == "ZÈRTZ: Bruno, Bruno (2)"
 
 
 @table("""

@@ -20,8 +20,6 @@ from gipf_meta.library.store import Library
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.match import Match
-from gipf_meta.match.session import Session
-from gipf_meta.narration.prompts import heading
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
@@ -167,10 +165,6 @@ class InterfaceScreen(Screen[R]):
         """Closes this screen with its *result*, once: after a second key in the meantime Textual
         would close the screen below, too."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
-
-    def heading_of(self, sessions: Sequence[Session], people: Sequence[Seat]) -> str:
-        """The game on top of *sessions* and its players, in the words of ``heading``."""
-        return heading(sessions, people, self.interface.settings.name)
 
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):

@@ -185,9 +185,9 @@ class MatchPicture:
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; its players and unusual options, or the stakes
         of the duel."""
-        heading = self.screen.heading_of(match.sessions, self.played.seats)
-        if (study := self.played.study) is not None and not self.screen.depth:
-            heading = prompts.study_heading(match.sessions, study.record)
+        heading = prompts.heading(match.sessions, self.screen.names)
+        if self.played.study is not None and not self.screen.depth:
+            heading = prompts.study_heading(match.sessions, self.screen.names)
         if not self.screen.depth:
             room = self.screen.size.width - len(heading) - 5
             return f"{heading}   {changed_in_words(game_on_board(match.top.game), room)}".rstrip()

@@ -22,6 +22,7 @@ from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.match.starting_point import how_to_begin
 from gipf_meta.narration import story
 from gipf_meta.narration.news import news
+from gipf_meta.narration.prompts import heading
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.view import View
 from gipf_meta.records.copies import copies_of
@@ -135,8 +136,7 @@ class Replay(MomentsScreen):
     def _show_told(self, before: Moment | None) -> None:
         now = self.moment
         view = round_clocks(_view(now))
-        people = self.people or tuple(Seat(name=name) for name in self.names)
-        self.query_one("#heading", Static).update(self.heading_of(now.sessions, people))
+        self.query_one("#heading", Static).update(heading(now.sessions, self.names))
         frames: Sequence[View] = ()
         if before is not None and self.at and self.moments[self.at - 1] is before:
             frames = frames_between(before.sessions, now.sessions, None)
