@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gipf_meta.base.addressee import told_to
+from gipf_meta.base.addressee import addressee, told_to
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, spoken
@@ -277,7 +277,7 @@ class Hub:
                     self.limits.change(entry, deed, person)
                     room.new_room = partial(str, to) if to else self._next.new_room
                     with (
-                        told_to(addressee_in(state, person, "mouse")),
+                        told_to(addressee() or addressee_in(state, person, "")),
                         room.handling(said.at_ms, *when_it_counts(state, deed, said)),
                     ):
                         _require(deed, state, person)

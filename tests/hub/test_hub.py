@@ -258,9 +258,7 @@ def test_two_people_play_each_for_his_own_seat(hub: Hub) -> None:
     room = hub.open_room("r", opening("wager", "human", "human"), "ann", others={1: "eve"})
     assert why(say(hub, "play", link="eve", text="claim", seen=room.number))
     play(hub, "claim")
-    assert (
-        why(say(hub, "play", text="allow", seen=room.number)) == "It is Right's turn, not Left's."
-    )
+    assert why(say(hub, "play", text="allow", seen=room.number)) == "It is p1's turn, not yours."
     play(hub, "allow", link="eve")
     assert why(say(hub, "resign", by=1)) == "You do not hold that seat."
     assert "would have to agree" in why(say(hub, "play_again"))
@@ -407,7 +405,7 @@ def test_a_turn_that_time_takes_away_is_shown_at_once(hub: Hub) -> None:
     assert hub.take_outbox() == []
     hub.pass_time(2000)
     ((_link, told),) = hub.take_outbox()
-    assert told["scene"]["set"]["prompt"]["text"].startswith("p0: Red")
+    assert told["scene"]["set"]["prompt"]["text"].startswith("p0, ")
     assert told["news"]
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds import commands as asked
-from gipf_meta.deeds.boards import moment_scene
+from gipf_meta.deeds.boards import addressee_in, moment_scene
 from gipf_meta.deeds.elements import difference
 from gipf_meta.hub.scenes import Telling, Watcher, room_scene
 from gipf_meta.match.playback import ends_of_turns, moments
@@ -151,11 +152,13 @@ def test_what_may_be_done_is_what_the_room_does() -> None:
 def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     room = room_in_duel()
     scene, match = room_scene(room.state, "ann"), room.state.table.match
-    told = prompts.duel_begins(match, 0, None)
+    with told_to(addressee_in(room.state, "ann", "mouse")):
+        told = prompts.duel_begins(match, 0, None)
+        stakes = list(story.stakes(match.sessions))
     assert scene["state"]["depth"] == 1
     assert scene["state"]["duel"]["title"] == told.title
     assert scene["state"]["duel"]["words"] == told.words
-    assert scene["stakes"]["lines"] == list(story.stakes(match.sessions))
+    assert scene["stakes"]["lines"] == stakes
     assert scene["below"]["heading"] == "GIPF waits, and goes on exactly here after the duel."
     assert "data-piece" in scene["below"]["markup"]
     assert scene["below"] is room_scene(room.state, "ann")["below"], "drawn once a duel"
@@ -168,7 +171,8 @@ def test_a_duel_is_announced_and_the_game_below_is_shown_beside_it() -> None:
     assert after["state"]["depth"] == 0
     assert "below" not in after
     assert after["state"]["duel_over"]["title"] == "GIPF goes on"
-    assert after["prompt"]["text"].endswith(room.state.view("ann").prompt)
+    with told_to(addressee_in(room.state, "ann", "mouse")):
+        assert after["prompt"]["text"].endswith(room.state.view("ann").prompt)
 
 
 @pytest.mark.needs("gipf", "tamsk", "zertz")

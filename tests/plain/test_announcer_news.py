@@ -37,13 +37,13 @@ def test_a_duels_end_is_still_there_after_the_next_turn_of_the_other(
     typed = [*TO_THE_DUEL, "Wd4,d1", "resign", "d4", "i5-h5", "news 2", "news", "news 0", "news x"]
     lines = said(capsys, monkeypatch, "play", "gipf", *DUELS, "--plain", typed=typed)
     first, second = (n for n, line in enumerate(lines) if line.endswith(("> news 2", "> news")))
-    end = "     White has won the duel: the jump from b2 is saved."
-    last = "  6. Black: i5-h5: enter a basic piece from i5 onto h5"
+    end = "     The jump from b2 is saved."
+    last = "  6. Black enters a basic piece from i5 onto h5."
     assert end in lines[first:second]
     assert last in lines[first:second]
-    assert "  1. White: Ga1-b2: enter a GIPF-piece from a1 onto b2" not in lines[first:second]
+    assert "  1. White enters a GIPF-piece from a1 onto b2." not in lines[first:second]
     every = lines[second:]
-    told = ["  1. White: Ga1-b2: enter a GIPF-piece from a1 onto b2", end, last]
+    told = ["  1. White enters a GIPF-piece from a1 onto b2.", end, last]
     assert [every.index(line) for line in told] == sorted(every.index(line) for line in told)
     assert every.count("Say news, or news 5 for the last five turns.") == 2
 
@@ -55,5 +55,5 @@ def test_the_end_of_a_match_is_told_once(
 ) -> None:
     arguments = ("play", "zertz", "--plain", "--seed", "4", "--seats", *seats)
     lines = said(capsys, monkeypatch, *arguments, typed=["Wd4,d1", "resign", "news"])
-    assert [line for line in lines if "resignation" in line] == lines[-1:]
+    assert len([line for line in lines if "resigned" in line]) == 1
     assert sum("won" in line.split() or "lost." in line for line in lines) == 1
