@@ -177,7 +177,7 @@ def _share_won(chances: int) -> str:
 
 
 def _beside(best: Line, others: Sequence[Line]) -> str:
-    """What the *others* are worth beside the *best* line, behind a semicolon."""
+    """The worth of the *others* beside the *best* line, behind a semicolon."""
     other = others[0]
     if other.sure and other.value == -1:
         return _("; all else loses")

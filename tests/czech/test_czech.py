@@ -230,7 +230,7 @@ def test_every_help_is_czech(said: Callable[[Typed], str]) -> None:
 
 
 def test_every_help_is_in_one_mood(said: Callable[[Typed], str]) -> None:
-    """What a command or an option does stands in the third person, or it is a noun: never an
+    """The help of a command or an option is in the third person, or a noun: never an
     infinitive or an imperative among them."""
     lines = [line for each in commands.helps() for line in said(each).splitlines()]
     begun = {found[1] for line in lines if (found := SAID_TO_DO.match(line))}

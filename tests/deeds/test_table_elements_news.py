@@ -35,7 +35,7 @@ def say(room: Room, person: str, do: str, **values: Any) -> None:
 
 
 def said(room: Room, person: str) -> list[str]:
-    """What stands beside the board of *person*, decisions by their first word after the name."""
+    """The news beside the board of *person*, decisions by their first word after the name."""
     lines = room_scene(room.state, person)["said"]["lines"]  # type: ignore[index, typeddict-item]
     return [" ".join(line.split()[:2]) if "marble" in line else line for line in lines]
 

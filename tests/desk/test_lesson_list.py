@@ -66,7 +66,7 @@ def test_what_is_read_of_a_game_names_options_by_words_and_not_by_ids() -> None:
 
 QUOTED = re.compile(r'"([^"]+)"|„([^“]+)“')
 CHOSEN = re.compile(r"[Cc]hoose (?:\w\d+, then )?([a-z]+)\b(?! (?:is|are|freely))")
-"""What a lesson tells to choose by a word: ``choose c3, then jump``."""
+"""The choices that a lesson names by a word: ``choose c3, then jump``."""
 OTHERS = {"a", "freely", "one", "the", "which"}
 
 

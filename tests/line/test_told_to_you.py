@@ -1,4 +1,4 @@
-"""Whoever plays a bot is told of himself and of it by name, in every game and on every face: never
+"""A person who plays a bot is told of himself and of it by name, in every game and on every face: never
 of ``Player 2`` or of the beginner (ADR 0050)."""
 
 from __future__ import annotations

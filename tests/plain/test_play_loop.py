@@ -126,7 +126,7 @@ def test_the_same_in_czech(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
         typed=[*TO_THE_DUEL, "draw", "confirm", "resign", "quit"],
     )  # fmt: skip
     told = " ".join(said.split())
-    assert "Černý napadá výzvou skok z b2 (Bílý)." in told
+    assert "Černý vyzývá k souboji o skok z b2 (Bílý)." in told
     assert "souboj 2 z 3" in told
     for english in ("If ", " wins", " stays", "After a", "A duel", "===", "elsewhere:"):
         assert english not in told
