@@ -1,5 +1,5 @@
-"""A person who plays a bot is told of himself and of it by name, in every game and on every face: never
-of ``Player 2`` or of the beginner (ADR 0050)."""
+"""A person who plays a bot is told of himself and of it by name, in every game and on every face:
+never of ``Player 2`` or of the beginner (ADR 0050)."""
 
 from __future__ import annotations
 

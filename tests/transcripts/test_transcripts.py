@@ -49,7 +49,7 @@ def test_transcripts_have_duels_time_bots_and_much_that_is_refused() -> None:
     everything = "".join(said for _script, said in every)
     assert len(every) >= 500
     for words in (
-        "A duel decides", "Taken back.", "Paused: no time passes.", "won (resignation)",
-        "is no move of", "Possible:", "easy as", "Kept as match", "[0]", "[2]",
+        "A duel decides", "Taken back.", "Paused: no time passes.", " resigned.",
+        "is no move of", "Possible:", "Oskar", "Kept as match", "[0]", "[2]",
     ):  # fmt: skip
         assert words in everything, words
