@@ -117,6 +117,7 @@ class _Teller(NamedTuple):
                 player = None if step.seat is None else now.players[step.seat]
                 if step.seat is not None and player not in self.untold:
                     first = seen if player in self.at_once else 0
+                    first = max(first, _told_until(items, step))
                     items.append(_Decided(step.number, step.seat, first, at))
                 elif step.seat is None and not happened:
                     items.append(luck_story(now, step))
@@ -166,6 +167,14 @@ class _Teller(NamedTuple):
         if self.with_notation and words != text:
             return f"{sentence} ({text})."
         return f"{sentence}."
+
+
+def _told_until(items: Items, step: Step) -> int:
+    """The first step of the turn of *step* that *items* do not tell yet: those before an event in
+    the middle of it are told before that event. 0 if nothing has interrupted it."""
+    told = (each for each in items[:-1] if isinstance(each, _Decided))
+    same = (each.last + 1 for each in told if (each.number, each.seat) == (step.number, step.seat))
+    return max(same, default=0) if items and isinstance(items[-1], str) else 0
 
 
 def _begin_of_turn(session: Session, at: int) -> int:

@@ -208,10 +208,12 @@ def _tray(state: State, seat: int) -> Tray:
         tuple(
             TrayItem(
                 heap_of(seat, kind),
-                KINDS[kind],
+                _(KIND_NAMES[kind]),
                 counts[kind],
                 "disc",
                 ROLES[seat],
+                brief=KINDS[kind],
+                glyph=KINDS[kind],
                 shape=_SHAPES[kind],
             )
             for kind in range(6)
