@@ -161,6 +161,9 @@ class _Teller(NamedTuple):
         words = "" if is_own else _done_words(session, steps)
         if words:
             sentence = _("{name} {done}").format(name=name, done=words)
+        elif is_reader(player) and (offered := _offered_words(session, steps)):
+            words = offered
+            sentence = _("You {done}").format(done=offered)
         else:
             words = "; ".join(_words_of(session, step) for step in steps).rstrip(".")
             sentence = f"{name}: {words}"
@@ -199,6 +202,16 @@ def _done_words(session: Session, steps: Sequence[Step]) -> str:
         return ""
     with session.seated(), Gate(game):
         return _(", then ").join(filter(None, (game.predicate(s.before, s.move) for s in steps)))
+
+
+def _offered_words(session: Session, steps: Sequence[Step]) -> str:
+    """Words for the decisions *steps*, as they were offered, which follow ``You``; ``""``: not all
+    were offered, or not in words."""
+    words = [_words_of(session, step) for step in steps]
+    if not isinstance(session.game, Narrated):
+        return ""
+    is_said = all(said != step.text for said, step in zip(words, steps, strict=True))
+    return _(", then ").join(words) if is_said else ""
 
 
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:

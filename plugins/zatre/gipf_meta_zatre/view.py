@@ -344,13 +344,12 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     gain = "+".join(map(str, scored)) + (" X" if cross else "")
     label = _("put {value} on {cell}").format(value=move.value, cell=cell)
     if scored:
-        label += ": " + _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
+        made = _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
         points = _points_of(rules, rules.place(state, move)) - _points_of(rules, state)
-        label += _.many("; {count} more point", "; {count} more points", points).format(
-            count=points
-        )
+        more = _.many("; {count} more point", "; {count} more points", points)
+        label = f"{label} ({made}{more.format(count=points)})"
     if move.exceptional:
-        label += _(": an exception on a doubling cell, without a cross")
+        label += _(" (an exception on a doubling cell, without a cross)")
     return Choice(text, (held_id(move.player, move.value), cell), label, gain)
 
 
