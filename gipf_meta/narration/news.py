@@ -111,7 +111,7 @@ class _Teller(NamedTuple):
             items += reached.happenings_until(step.at_ms)
             happened = happenings_of(now, step)
             if step.duel is not None:
-                items += self._tell_end(now, step, inside)
+                items += self._tell_end(now, at, inside)
                 inside = ()
             else:
                 player = None if step.seat is None else now.players[step.seat]
@@ -125,16 +125,27 @@ class _Teller(NamedTuple):
             reached = AgedState(now, now.state_after(step), step.at_ms)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
-            items += self.tell(inside, after[1:], now.view(self.player).stakes)
+            items += self.tell(inside, after[1:], self._stakes(now, len(now.steps)))
         yield from self._in_sentences(now, items)
 
-    def _tell_end(self, now: Session, step: Step, inside: Sequence[Session]) -> Iterator[str]:
-        """Tells the end of the duel that *step* of *now* ends; *inside* are its sessions as the
+    def _stakes(self, now: Session, at: int) -> Sequence[str]:
+        """The stakes of the duel that begins before step *at* of *now*; none of one that is played
+        again after a draw: its stakes were told."""
+        for step in reversed(now.steps[:at]):
+            if step.duel is not None:
+                return ()
+            if step.seat is not None:
+                break
+        state = now.steps[at].before if at < len(now.steps) else now.state
+        return now.view_of(state, self.player).stakes
+
+    def _tell_end(self, now: Session, at: int, inside: Sequence[Session]) -> Iterator[str]:
+        """Tells the end of the duel that step *at* of *now* ends; *inside* are its sessions as the
         reader saw them."""
+        step = now.steps[at]
         duel = step.duel
         if isinstance(duel, Session):
-            about = now.view_of(step.before, self.player).stakes
-            yield from self.tell(inside, (duel,), about)
+            yield from self.tell(inside, (duel,), self._stakes(now, at))
         yield from duel_news(now, step, self.names, self.player)
         yield ""
 
