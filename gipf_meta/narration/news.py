@@ -186,8 +186,10 @@ class _Teller(NamedTuple):
 def _told_until(items: Items, step: Step) -> int:
     """The first step of the turn of *step* that *items* do not tell yet: those before an event in
     the middle of it are told before that event. 0 if nothing has interrupted it."""
-    told = (each for each in items[:-1] if isinstance(each, _Decided))
-    same = (each.last + 1 for each in told if (each.number, each.seat) == (step.number, step.seat))
+    earlier = (each for each in items[:-1] if isinstance(each, _Decided))
+    same = (
+        each.last + 1 for each in earlier if (each.number, each.seat) == (step.number, step.seat)
+    )
     return max(same, default=0) if items and isinstance(items[-1], str) else 0
 
 
