@@ -12,22 +12,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.hub.scenes import Telling, Watcher
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions
 from gipf_meta.narration.clock_words import clock_lines
 from gipf_meta.narration.news import news
+from gipf_meta.narration.news_so_far import news_so_far
 from gipf_meta.plugins.loading import load_plugins
+from gipf_meta.protocol.capabilities import Narrated
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.render import text
-from tests.line.rooms_here import Sitting, game_of, sit
+from tests.line.rooms_here import FOUND, Sitting, game_of, sit
 
 BOT: Final = "beginner"
 SEAT_OR_LEVEL: Final = re.compile(
     r"\b(?:Player [0-9]|beginner|easy|medium|hard|expert|greedy|random)\b"
 )
 """A seat's number, or the level of a bot."""
+DISAGREES: Final = re.compile(
+    r"\bYou (?:\w*[^\Ws]s|goes|passes|does)\b|\byou (?:has|is|was|wins|plays)\b"
+    r"|\bMia (?:are|have|were|do|your)\b"
+)
+"""A verb of another person than its subject."""
 UNSEEN: Final = frozenset({"kind", "seat_name", "key", "role", "id", "word", "words_of", "game"})
 """The fields of elements that a page reads and does not show. A number of a seat is not shown."""
 COMBINED: Final = {
@@ -105,6 +113,27 @@ def walk(game: str, options: Mapping[str, Any], seed: int, most: int = 40) -> It
     if sitting.played.over is None and sitting.played.speaker is not None:
         sitting.say("resign", by=sitting.played.speaker)
         yield from page_of(sitting, watcher)
+
+
+def odd_sentences(game: str, options: Mapping[str, Any], seed: int) -> Iterator[str]:
+    """The news of a match at random, told to one of its players, that disagree, or that a later
+    sentence of the same turn tells again."""
+    match, rng = Match.begin(game_of(game, **options), 2, FOUND.find, seed), Random(seed)
+    for _decision in range(100):
+        if match.player is None:
+            break
+        choices = match.top.view(match.player).choices
+        match = match.play(rng.choice(choices).notation, match.player)
+    with told_to(Addressee(("Ann", "Mia"), you=0)):
+        turns = [*news_so_far(match, ("You", "Mia"), 0)]
+    for turn in turns:
+        for at, sentence in enumerate(turn.sentences):
+            again = (each for each in turn.sentences[at + 1 :] if each != sentence)
+            if any(each.startswith(sentence.rstrip(".")) for each in again):
+                yield f"told again: {sentence}"
+            is_cut = sentence.startswith("You: ") and isinstance(match.top.game, Narrated)
+            if is_cut or DISAGREES.search(sentence):
+                yield f"disagrees: {sentence}"
 
 
 def _wanted(rng: Random, played: PlayedMatch) -> str:

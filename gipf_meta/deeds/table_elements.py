@@ -386,12 +386,8 @@ def unread_news(room: RoomState, person: str, in_words: bool = True) -> list[str
 def all_news(room: RoomState, person: str) -> list[ToldTurn]:
     """All that was said to *person* since the match began, turn by turn, to its end."""
     match, seats = room.table.match, room.table.seats
-    reader = room.reader(person)
-    turns = [*news_so_far(match, names_told(seats, match), reader)]
-    for at, sentence in _acts_told(room, person):
-        n = sum(turn.moments <= at for turn in turns)
-        number, depth = turns[n - 1][:2] if n else (1, 0)
-        turns.insert(n, ToldTurn(number, depth, (sentence,), at))
+    reader, acts = room.reader(person), _acts_told(room, person)
+    turns = [*news_so_far(match, names_told(seats, match), reader, acts)]
     if room.table.over is not None and room.study is None:
         number = turns[-1].number if turns else 1
         turns.append(ToldTurn(number, 0, (prompts.match_ending(match, seats, reader),)))

@@ -133,7 +133,10 @@ class QuestionContext:
 
     def last_turn(self) -> Lines:
         """Tells the last move, what moved, and the places that are marked as last."""
-        yield f"{self.last}." if self.last else _("Nothing has been played yet.")
+        if not self.last:  # what luck has set up is seen on the board
+            yield _("Nothing has been played yet.")
+            return
+        yield f"{self.last}."
         if moved := self.moved():
             yield " ".join(moved)
         if marked := self._marked_places("last"):

@@ -111,12 +111,13 @@ class _Teller(NamedTuple):
             items += reached.happenings_until(step.at_ms)
             happened = happenings_of(now, step)
             if step.duel is not None:
-                items += self._tell_end(now, step, inside)
+                items += self._tell_end(now, at, inside)
                 inside = ()
             else:
                 player = None if step.seat is None else now.players[step.seat]
                 if step.seat is not None and player not in self.untold:
                     first = seen if player in self.at_once else 0
+                    first = max(first, _told_until(items, step))
                     items.append(_Decided(step.number, step.seat, first, at))
                 elif step.seat is None and not happened:
                     items.append(luck_story(now, step))
@@ -124,16 +125,27 @@ class _Teller(NamedTuple):
             reached = AgedState(now, now.state_after(step), step.at_ms)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
-            items += self.tell(inside, after[1:], now.view(self.player).stakes)
+            items += self.tell(inside, after[1:], self._stakes(now, len(now.steps)))
         yield from self._in_sentences(now, items)
 
-    def _tell_end(self, now: Session, step: Step, inside: Sequence[Session]) -> Iterator[str]:
-        """Tells the end of the duel that *step* of *now* ends; *inside* are its sessions as the
+    def _stakes(self, now: Session, at: int) -> Sequence[str]:
+        """The stakes of the duel that begins before step *at* of *now*; none of one that is played
+        again after a draw: its stakes were told."""
+        for step in reversed(now.steps[:at]):
+            if step.duel is not None:
+                return ()
+            if step.seat is not None:
+                break
+        state = now.steps[at].before if at < len(now.steps) else now.state
+        return now.view_of(state, self.player).stakes
+
+    def _tell_end(self, now: Session, at: int, inside: Sequence[Session]) -> Iterator[str]:
+        """Tells the end of the duel that step *at* of *now* ends; *inside* are its sessions as the
         reader saw them."""
+        step = now.steps[at]
         duel = step.duel
         if isinstance(duel, Session):
-            about = now.view_of(step.before, self.player).stakes
-            yield from self.tell(inside, (duel,), about)
+            yield from self.tell(inside, (duel,), self._stakes(now, at))
         yield from duel_news(now, step, self.names, self.player)
         yield ""
 
@@ -160,12 +172,25 @@ class _Teller(NamedTuple):
         words = "" if is_own else _done_words(session, steps)
         if words:
             sentence = _("{name} {done}").format(name=name, done=words)
+        elif is_reader(player) and (offered := _offered_words(session, steps)):
+            words = offered
+            sentence = _("You {done}").format(done=offered)
         else:
             words = "; ".join(_words_of(session, step) for step in steps).rstrip(".")
             sentence = f"{name}: {words}"
         if self.with_notation and words != text:
             return f"{sentence} ({text})."
         return f"{sentence}."
+
+
+def _told_until(items: Items, step: Step) -> int:
+    """The first step of the turn of *step* that *items* do not tell yet: those before an event in
+    the middle of it are told before that event. 0 if nothing has interrupted it."""
+    earlier = (each for each in items[:-1] if isinstance(each, _Decided))
+    same = (
+        each.last + 1 for each in earlier if (each.number, each.seat) == (step.number, step.seat)
+    )
+    return max(same, default=0) if items and isinstance(items[-1], str) else 0
 
 
 def _begin_of_turn(session: Session, at: int) -> int:
@@ -190,6 +215,16 @@ def _done_words(session: Session, steps: Sequence[Step]) -> str:
         return ""
     with session.seated(), Gate(game):
         return _(", then ").join(filter(None, (game.predicate(s.before, s.move) for s in steps)))
+
+
+def _offered_words(session: Session, steps: Sequence[Step]) -> str:
+    """Words for the decisions *steps*, as they were offered, which follow ``You``; ``""``: not all
+    were offered, or not in words."""
+    words = [_words_of(session, step) for step in steps]
+    if not isinstance(session.game, Narrated):
+        return ""
+    is_said = all(said != step.text for said, step in zip(words, steps, strict=True))
+    return _(", then ").join(words) if is_said else ""
 
 
 def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:

@@ -31,12 +31,21 @@ class ToldTurn(NamedTuple):
     moments: int = 0
 
 
-def news_so_far(match: Match, names: Names, reader: int | None = None) -> Iterator[ToldTurn]:
+def news_so_far(
+    match: Match, names: Names, reader: int | None = None, acts: Iterable[tuple[int, str]] = ()
+) -> Iterator[ToldTurn]:
     """Tells *match* from its beginning to now, a turn at a time, as ``news`` did while it was
-    played; in the words of player *reader*."""
-    everyone = range(len(names))
-    parts = groupby(_parts_told(match, names, reader, everyone), lambda part: part[:2])
-    for (number, depth), group in parts:
+    played; in the words of player *reader*.
+
+    *acts* are sentences on what people did beside the game, each with the number of moments that
+    the match had then: they stand where they happened, in the middle of a turn, too.
+    """
+    parts = [*_parts_told(match, names, reader, range(len(names)))]
+    for at, sentence in acts:
+        n = sum(part.moments <= at for part in parts)
+        number, depth = parts[n - 1][:2] if n else (1, 0)
+        parts.insert(n, ToldTurn(number, depth, (sentence,), at))
+    for (number, depth), group in groupby(parts, lambda part: part[:2]):
         same = [*group]
         sentences = (sentence for part in same for sentence in part.sentences)
         yield ToldTurn(number, depth, tuple(sentences), same[-1].moments)

@@ -148,7 +148,10 @@ class Explained(Protocol):
 
 @runtime_checkable
 class Narrated(Protocol):
-    """Games that say what a player has done, as the label of a choice says what he may do."""
+    """Games that say what a player has done, as the label of a choice says what he may do.
+
+    Their labels follow ``You``, too: ``place a ring on c3``.
+    """
 
     def predicate(self, state: Any, move: Any) -> str:
         """The decision *move* in *state*, in words that follow the player's name, with what it

@@ -1,10 +1,15 @@
-"""The sentence on the end of a match says what the loser has not got any more."""
+"""The sentence on the end of a match says what the loser has not got any more; that on a turn,
+what it takes off the board."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from gipf_meta.protocol.game import Turn
 from tests.ended_matches import ended_match, last_view, why
+from tests.line.rooms_here import game_of
 
 
 @pytest.mark.parametrize("variant", ["basic", "standard", "tournament"])
@@ -23,3 +28,22 @@ def test_the_end_says_which_pieces_are_gone(variant: str, seed: int) -> None:
         assert reason == f"the last {colour} GIPF-piece is gone"
         left = [one for one in view.pieces if one.role == f"p{loser + 1}" and "G" in one.badge]
         assert not left
+
+
+@pytest.mark.parametrize("variant", ["basic", "standard", "tournament"])
+def test_a_turn_tells_all_pieces_that_leave_the_board_also_those_of_ones_own_row(
+    variant: str,
+) -> None:
+    """It told only those of the other."""
+    game, told = game_of("gipf", variant=variant), 0
+    for seed in range(4):
+        rng, state = Random(seed), game.start(2)
+        while isinstance(now := game.status(state), Turn):
+            move = rng.choice(game.legal_moves(state, now.seat))
+            said, after = game.predicate(state, move), game.apply(state, move)
+            had, has = (len(game.view(each, None).pieces) for each in (state, after))
+            gone = had + said.startswith("enters") - has
+            assert sum(int(word) for word in said.split() if word.isdigit()) == gone
+            told += bool(gone)
+            state = after
+    assert told

@@ -17,7 +17,7 @@ from gipf_meta.line.played_match import telling
 from gipf_meta.records.exporting import export
 from gipf_meta.records.player_names import PERSON
 from tests.line.rooms_here import FOUND, game_of, sit
-from tests.told import BOT, games_of_two, walk
+from tests.told import BOT, games_of_two, odd_sentences, walk
 
 GAMES = games_of_two()
 
@@ -32,6 +32,13 @@ def test_no_screen_of_two_players_names_a_seat_by_its_number_or_a_level(
     assert any(each.text == "Mia" for each in shown if each.place == "page player name")
     headings = {each.text for each in shown if each.place == "page heading text"}
     assert all("You" in each and "Mia" in each for each in headings)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda each: str(each)[:12])
+def test_no_sentence_of_a_match_is_told_again_in_its_turn_or_disagrees_with_its_subject(
+    game: str, options: Mapping[str, Any]
+) -> None:
+    assert [odd for seed in range(1, 4) for odd in odd_sentences(game, options, seed)] == []
 
 
 @pytest.mark.slow

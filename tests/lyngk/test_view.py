@@ -19,7 +19,7 @@ def test_a_stack_tells_its_pieces_and_whose_it_is() -> None:
     stack = pieces["a1"]
     assert (stack.role, stack.label, stack.badge, stack.stack) == ("green", "G", "w", 3)
     assert stack.layers == ("red", "grey", "green")
-    assert stack.spoken == "green stack of 3: red, joker, green, White's"
+    assert stack.spoken == "White's green stack of 3 (red, joker, green)"
     assert (pieces["b2"].label, pieces["b2"].spoken) == ("B", "blue")
 
 
@@ -67,16 +67,15 @@ def test_what_is_left_decides_by_number_where_no_more_was_taken() -> None:
     assert prompt("Ra1", SIX) == f"Nobody can move: {decides}"
 
 
-def test_claims_and_what_is_taken_are_told() -> None:
+def test_what_a_move_takes_is_told_and_its_claim_with_the_move() -> None:
     five = "BIKGa1 Rb2 Kc3 Id2"
-    assert told(five, "G,a1-b2") == ["White claims green.", "White takes a stack of five."]
+    assert told(five, "G,a1-b2") == ["White takes a stack of five."]
     assert told(five, "a1-b2") == ["The stack on b2 is full and nobody's: it stays there for good."]
     assert told(five, "a1-b2", SIX) == []
     assert told(five, "a1-b2", TAKEN) == [
         "The stack on b2 is full and nobody's: who claims its colour takes it."
     ]
     assert told("RBIKGb2 IKRBGe4 Kc6 Ic7", "G,c6-c7", TAKEN) == [
-        "White claims green.",
         "With the colour White takes 2 stacks of five.",
     ]
 

@@ -107,7 +107,7 @@ def test_a_hint_says_what_is_captured() -> None:
 
 def test_a_hint_says_how_the_game_ends() -> None:
     words = told_of("zertz", {"goals": "1/5/6/3"}, "Wd4,d1", "Bd5,a1").words
-    assert "Player 1 wins: Player 1 has a goal set. x d5Wd3 wins." in words
+    assert "Player 1 wins: a goal set is complete. x d5Wd3 wins." in words
 
 
 def test_what_is_left_of_a_hint_after_a_decision() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gipf_meta.match.match import Match
+from gipf_meta.match.playback import count_moments
 from gipf_meta.narration.news_so_far import ToldTurn, news_so_far, news_unanswered, told_lines
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.game import Turn
@@ -79,12 +80,12 @@ def test_a_duels_end_is_still_there_after_the_next_turn_of_the_other() -> None:
     assert end in news_unanswered(match.sessions, NAMES, [1])
     match = match.play("d4", 0)
     assert end in news_unanswered(match.sessions, NAMES, [1])
-    assert news_unanswered(match.sessions, NAMES, [0])[0].startswith("Ann makes the jump to d4")
+    assert news_unanswered(match.sessions, NAMES, [0]) == ["Ann makes the jump to d4."]
     lost = in_duel()
     lost = lost.play("Wd4,d1", 0).resign(0)  # the jump is lost, and Ann must enter a piece
     lost = lost.play("i1-h2", 0).play("i5-h5", 1)
-    (last,) = news_unanswered(lost.sessions, NAMES, [0])
-    assert last.startswith("Mia enters a ")
+    entered = "Mia enters a basic piece from i5 onto h5."
+    assert news_unanswered(lost.sessions, NAMES, [0]) == [entered]
 
 
 @pytest.mark.needs("gipf", "zertz", "tamsk")
@@ -94,11 +95,11 @@ def test_a_duel_that_the_other_ends_by_his_last_move_is_told_with_that_move_and_
         match = at_random(match, rng)
     match = match.play("d4", 0)
     unanswered = news_unanswered(match.sessions, NAMES, [1], 1)
-    assert [" ".join(line.split()[:3]) for line in unanswered] == [
-        "Ann jumps from",
-        "Ann won the",
-        "The jump from",
-        "Ann makes the",
+    assert [line.partition(",")[0] for line in unanswered] == [
+        "Ann jumps from e4 to e2",
+        "Ann won the duel in ZÈRTZ: 3 white",
+        "The jump from b2 is saved.",
+        "Ann makes the jump to d4.",
     ]
 
 
@@ -118,5 +119,24 @@ def test_before_ones_first_decision_all_is_unanswered() -> None:
     assert news_unanswered(match.sessions, NAMES, [1]) == []
     match = match.play("Wd4,d1", 0)
     (sentence,) = news_unanswered(match.sessions, NAMES, [1])
-    assert sentence.startswith("Ann places a white marble on d4")
+    assert sentence == "Ann places a white marble on d4, then removes ring d1."
     assert news_unanswered(match.sessions, NAMES, [0]) == [sentence]  # nobody has answered it
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+def test_what_a_duel_decides_is_told_once_though_it_is_played_again_after_a_draw() -> None:
+    match = in_duel().agree_draw().resolve()
+    said = [sentence for turn in all_told(match) for sentence in turn.sentences]
+    assert "The duel in ZÈRTZ is a draw, as agreed." in said
+    assert sum(sentence.startswith("If ") for sentence in said) == 2
+    assert len(said) == len(set(said))
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+def test_an_offer_in_the_middle_of_a_turn_stands_where_it_was_made() -> None:
+    match = in_duel()
+    at = count_moments(match)
+    match = match.agree_draw().resolve()
+    *_turns, last = news_so_far(match, NAMES, acts=[(at, "Ann offers a draw.")])
+    offered = last.sentences.index("Ann offers a draw.")
+    assert last.sentences[offered + 1] == "The duel in ZÈRTZ is a draw, as agreed."

@@ -57,8 +57,8 @@ def test_a_removed_ring_says_in_words_what_it_cuts_off() -> None:
     state = GAME.from_text(TWO_REGIONS)
     state = GAME.apply(state, GAME.parse_turn(state, "Wd4,a2 x Ga3 Ba1")[0])
     labels = {choice.notation: choice.label for choice in GAME.view(state, None).choices}
-    cut_off = "remove ring a2, capturing what that cuts off: a1 black, a3 grey"
-    assert labels["a2"] == cut_off
+    marbles = "the black marble on a1, the grey marble on a3"
+    assert labels["a2"] == f"remove ring a2, capturing what that cuts off: {marbles}"
     assert labels["d1"] == "remove ring d1"
 
 

@@ -202,7 +202,7 @@ def _choice(state: State, move: int) -> Choice:
     origin, target = origin_of(move), target_of(move)
     label = _("move from {at} onto {to}").format(at=NAME_OF[origin], to=name)
     if gone := removed_by(state, origin, target):
-        label = _("{move}; removes {spaces}").format(move=label, spaces=" ".join(names(gone)))
+        label = _("{move}, removing {spaces}").format(move=label, spaces=" ".join(names(gone)))
     return Choice(text, (NAME_OF[origin], name), label)
 
 

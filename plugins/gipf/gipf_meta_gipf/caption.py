@@ -6,7 +6,7 @@ from typing import Final
 
 from gipf_meta import N_, has_you, is_you
 from gipf_meta_gipf.positions import player_name, side_name, told_of
-from gipf_meta_gipf.state import OVER, Result, State
+from gipf_meta_gipf.state import ASK_ANSWER, OVER, Result, State
 from gipf_meta_gipf.texts import _
 
 END_WORDS: Final = {
@@ -40,6 +40,8 @@ def caption(state: State) -> str:
         )
     if has_you():
         turn = _("Turn {number}: yours.") if is_you(state.mover) else _("Turn {number}, {player}.")
+        if state.ask == ASK_ANSWER and not is_you(state.mover):
+            turn = _("Turn {number}, {player}: it is you who answers.")
         return _("{turn} Reserves: {first} {white}, {second} {black}.").format(
             turn=turn.format(number=state.number, player=player_name(state.mover)),
             first=side_name(0),

@@ -48,10 +48,21 @@ _DOES: Final = {
 
 
 def predicate(rules: Rules, state: State, move: Move) -> str:
-    """The decision *move* of a player, in words that follow his name; with what it captures."""
+    """The decision *move* of a player, in words that follow his name; with what it captures,
+    and the pieces of his own row that it takes."""
     assert isinstance(move, int)
     does = _does(rules, state, move)
-    other, after = 1 - state.mover, rules.apply(state, move)
+    mine, other, after = state.mover, 1 - state.mover, rules.apply(state, move)
+    # a new piece may leave the board at once, with its row
+    came = entered(move)[0] >= 0 or TARGET + ENTRY <= move < ANNOUNCE
+    own = state.pieces(mine).bit_count() + came - after.pieces(mine).bit_count()
+    if own > 0:
+        words = _.many(
+            "{does}, taking {count} own piece off the board",
+            "{does}, taking {count} own pieces off the board",
+            own,
+        )
+        does = words.format(does=does, count=own)
     captured = state.pieces(other).bit_count() - after.pieces(other).bit_count()
     if captured <= 0:
         return does

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from gipf_meta import Over, origin_of, target_of
+from typing import Final
+
+from gipf_meta import N_, Over, kind_of, origin_of, target_of
 from gipf_meta_lyngk.board import NAME_OF
 from gipf_meta_lyngk.rules import HIGHEST, STACK_OF_SIX, TAKEN, Rules, count_heights
 from gipf_meta_lyngk.state import PASS, State
 from gipf_meta_lyngk.texts import _
 
+_CLAIMS_AND_MOVES: Final = (
+    "", N_("claims ivory and {moves}"), N_("claims blue and {moves}"),
+    N_("claims red and {moves}"), N_("claims green and {moves}"), N_("claims black and {moves}"),
+)  # fmt: skip
+
 
 def predicate(_rules: Rules, _state: State, move: int) -> str:
-    """The decision *move* of a player, in words that follow his name; a claim is told apart."""
+    """The decision *move* of a player, in words that follow his name."""
     if move == PASS:
         return _("passes")
     at, to = NAME_OF[origin_of(move)], NAME_OF[target_of(move)]
-    return _("moves {at} onto {to}").format(at=at, to=to)
+    words, claim = _("moves {at} onto {to}").format(at=at, to=to), kind_of(move)
+    return _(_CLAIMS_AND_MOVES[claim]).format(moves=words) if claim else words
 
 
 def explain_end(rules: Rules, state: State, end: Over) -> str:

@@ -94,14 +94,6 @@ _CLAIM: Final = (
     "", N_("claim ivory"), N_("claim blue"), N_("claim red"), N_("claim green"),
     N_("claim black"),
 )  # fmt: skip
-_CLAIMS: Final = (
-    "", N_("{player} claims ivory."), N_("{player} claims blue."), N_("{player} claims red."),
-    N_("{player} claims green."), N_("{player} claims black."),
-)  # fmt: skip
-_YOU_CLAIM: Final = (
-    "", N_("You claim ivory."), N_("You claim blue."), N_("You claim red."),
-    N_("You claim green."), N_("You claim black."),
-)  # fmt: skip
 _DRAWN: Final = (
     "", N_("Luck puts an ivory piece on {name}."), N_("Luck puts a blue piece on {name}."),
     N_("Luck puts a red piece on {name}."), N_("Luck puts a green piece on {name}."),
@@ -198,15 +190,15 @@ def _spoken(inside: Sequence[int], owner: int | None) -> str:
     """A stack in words, with all its pieces, as no colour may be twice in one (§4.2)."""
     told = _(ALONE[inside[-1]])
     if len(inside) > 1:
-        told = _("{stack}: {pieces}").format(
+        told = _("{stack} ({pieces})").format(
             stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
             pieces=", ".join(_(ALONE[piece]) for piece in inside),
         )
     if owner is None:
         return told
     if is_you(owner):
-        return _("{stack}, yours").format(stack=told)
-    return _("{stack}, {player}'s").format(stack=told, player=player_name(owner))
+        return _("your {stack}").format(stack=told)
+    return _("{player}'s {stack}").format(stack=told, player=player_name(owner))
 
 
 def bag_of(piece: int) -> str:
@@ -360,7 +352,7 @@ def _result(rules: Rules, state: State) -> str:
 
 
 def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0) -> Sequence[str]:
-    """Returns sentences about *move*: the claim, stacks taken, a new obstacle, or the draw."""
+    """Returns sentences about *move*: stacks taken, a new obstacle, or the draw."""
     if move is None:
         return ()
     kind = kind_of(move)
@@ -369,7 +361,7 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
     if move == PASS:
         return []
     player, is_yours = player_name(state.seat), is_you(state.seat)
-    told = [_((_YOU_CLAIM if is_yours else _CLAIMS)[kind]).format(player=player)] if kind else []
+    told = []
     cleared, after = rules.after_claim(state.stacks, kind), rules.apply(state, move)
     if obstacles := cleared.count(0) - state.stacks.count(0):
         words = _.many(

@@ -208,10 +208,12 @@ def _tray(state: State, seat: int) -> Tray:
         tuple(
             TrayItem(
                 heap_of(seat, kind),
-                KINDS[kind],
+                _(KIND_NAMES[kind]),
                 counts[kind],
                 "disc",
                 ROLES[seat],
+                brief=KINDS[kind],
+                glyph=KINDS[kind],
                 shape=_SHAPES[kind],
             )
             for kind in range(6)
@@ -263,16 +265,18 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
         return Choice(text, (heap_of(state.seat, move),), label)
     if move < GO:
         kind = KIND[placement_of(state.tops[move - LIFT])]
-        label = _("move from {name}: {kind}").format(name=text, kind=_(KIND_NAMES[kind]))
+        label = _("move the {kind} on {name}").format(name=text, kind=_(KIND_NAMES[kind]))
         return Choice(text, (text,), label)
     if move < LIE:
         ways = rules.lying(state, move - GO)
         if len(ways) > 1:
-            return Choice(text, (text,), _("PÜNCT to {name}").format(name=text))
-        label = _("PÜNCT to {name}, dots on {dots}").format(name=text, dots=_dots(ways[0]))
+            return Choice(text, (text,), _("put the PÜNCT on {name}").format(name=text))
+        label = _("put the PÜNCT on {name}, with dots on {dots}").format(
+            name=text, dots=_dots(ways[0])
+        )
         return Choice(text, (text,), label)
     placement = move - LIE
-    label = _("dots on {dots}").format(dots=_dots(placement))
+    label = _("lay the dots on {dots}").format(dots=_dots(placement))
     return Choice(text, (NAMES[MINOR[placement]], NAMES[OTHER[placement]]), label)
 
 

@@ -23,7 +23,7 @@ from gipf_meta import (
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
 from gipf_meta_zatre.rules import Rules
-from gipf_meta_zatre.sheet import ROWS, Row, Sheet, bonus, count_sums, turn_comment
+from gipf_meta_zatre.sheet import ROWS, SUMS, Row, Sheet, bonus, count_sums
 from gipf_meta_zatre.state import DECLINE, DRAW, LOT, PLACE, STARTER, STUCK, TAKE, Move, State
 from gipf_meta_zatre.texts import _, player_name, players_named, told_of
 
@@ -263,8 +263,17 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
         "{who} makes {made}; {count} points on the sheet.",
         points,
     )
-    made = turn_comment(sums, crosses) or _("nothing")
+    made = _made_words(sums, crosses) or _("nothing")
     return [told_of(seat, yours, theirs, made=made, count=points)]
+
+
+def _made_words(sums: Sequence[int], crosses: int) -> str:
+    """The sums and crosses of a turn; ``""``: it made none."""
+    made = zip(SUMS, count_sums(sums), strict=True)
+    parts = [f"{count} × {value}" for value, count in made if count]
+    if crosses:
+        parts.append(_.many("{count} cross", "{count} crosses", crosses).format(count=crosses))
+    return ", ".join(parts)
 
 
 def _keeps_all(seat: int) -> str:
@@ -335,13 +344,12 @@ def _choice(rules: Rules, state: State, move: Move) -> Choice:
     gain = "+".join(map(str, scored)) + (" X" if cross else "")
     label = _("put {value} on {cell}").format(value=move.value, cell=cell)
     if scored:
-        label += ": " + _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
+        made = _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
         points = _points_of(rules, rules.place(state, move)) - _points_of(rules, state)
-        label += _.many("; {count} more point", "; {count} more points", points).format(
-            count=points
-        )
+        more = _.many("; {count} more point", "; {count} more points", points)
+        label = f"{label} ({made}{more.format(count=points)})"
     if move.exceptional:
-        label += _(": an exception on a doubling cell, without a cross")
+        label += _(" (an exception on a doubling cell, without a cross)")
     return Choice(text, (held_id(move.player, move.value), cell), label, gain)
 
 

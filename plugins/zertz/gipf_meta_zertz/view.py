@@ -37,14 +37,13 @@ from gipf_meta_zertz.state import (
 from gipf_meta_zertz.texts import _
 
 ENDS: Final = {
-    "goal": N_("{player} has a goal set"),
+    "goal": N_("a goal set is complete"),
     "board_full": N_("the board is full"),
     "no_marbles": N_("{player} has no marble to place and no capture"),
     "repetition": N_("the position has come back"),
 }
 YOUR_ENDS: Final = {
     **ENDS,
-    "goal": N_("you have a goal set"),
     "no_marbles": N_("you have no marble to place and no capture"),
 }
 """``ENDS`` where the player is the reader."""
@@ -104,6 +103,11 @@ _OF_ONES_OWN: Final = {
     "typed": N_("place a marble that you captured, such as {move}: the pool is empty"),
 }
 _MARBLE: Final = (N_("white"), N_("grey"), N_("black"))
+_MARBLE_ON: Final = (
+    N_("the white marble on {place}"),
+    N_("the grey marble on {place}"),
+    N_("the black marble on {place}"),
+)
 _JUMP: Final = (
     N_("jump from {name} to {landing}, capturing the white marble on {over}"),
     N_("jump from {name} to {landing}, capturing the grey marble on {over}"),
@@ -301,7 +305,7 @@ def marbles_cut_off(rules: Rules, state: State, move: int) -> list[str]:
     for place in lattice.names(state.rings & ~rules.apply(state, move).rings):
         colour = marble_at(state, lattice.bit_of[place])
         if colour is not None:
-            cut_off.append(f"{place} {_(_MARBLE[colour])}")
+            cut_off.append(_(_MARBLE_ON[colour]).format(place=place))
     return cut_off
 
 
