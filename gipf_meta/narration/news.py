@@ -63,7 +63,7 @@ def news(
     stands in the middle of it. *again*: so are all other events of that turn, for readers who see
     the last news only. Of the players *at_once*, who read each decision as soon as they make it,
     only new decisions are told; of the players *untold*, none. Duels that begin, or are over, are
-    explained in the words of *player*; *briefly*: by the first of their stakes. With *in_words*
+    explained in the words of *player*; *briefly*: they are not. With *in_words*
     decisions are told in words; *with_notation* adds the game's notation behind them, for those
     who type it.
     """
@@ -97,8 +97,7 @@ class _Teller(NamedTuple):
                 seen, step = first, now.steps[first]
                 reached = AgedState(now, step.before, step.at_ms)
         else:
-            known = at_stake[:1] if self.briefly else at_stake
-            items += ["", duel_head(now, self.names), *known]
+            items += ["", duel_head(now, self.names), *(() if self.briefly else at_stake)]
             before, seen, reached = (), 0, AgedState.start(now)
         if (drawn := draws_at_begin(now.steps[seen:])) > MOST_TOLD:
             sentence = _.many("Luck has drawn once.", "Luck has drawn {count} times.", drawn)

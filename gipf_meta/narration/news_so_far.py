@@ -108,7 +108,7 @@ def news_unanswered(
     have decided. Of a match in which they have not decided yet, tells all.
 
     As long as they have not decided again, they may not have read it: nothing newer replaces it.
-    The stakes of a duel stand beside its board: only the first is told.
+    The stakes of a duel stand beside its board, after what has just been told of the challenge.
     """
     last = last_decision(sessions, players)
     before = next(each_moment(sessions)).sessions if last is None else last.before

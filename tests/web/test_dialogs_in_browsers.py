@@ -156,13 +156,13 @@ def test_what_others_ask_takes_no_focus_and_at_first_no_key_or_click(browser: Br
         ann.press("R")
         wait_for_dialog(ann, "Resign?")
         answer(ann, "yes")
-        bob.wait_for_text("You won.", "#result")
-        assert any("You won." in said for said in bob.spoken())
+        bob.wait_for_text("You won: Ann resigned.", "#result")
+        assert any("You won: Ann resigned." in said for said in bob.spoken())
         assert bob.evaluate(IS_DEAF, "#result .row")
         press_deaf(bob, "#result button[value=rematch]")
         bob.type("y pieces?")  # the keys are where they were
         assert bob.evaluate("document.querySelector('#typed-text').value") == "how many pieces?"
-        assert bob.text("#result h2") == "You won."
+        assert bob.text("#result h2") == "You won: Ann resigned."
         bob.evaluate("held.forEach((act) => act())")
         bob.press("Shift+Tab")
         assert bob.evaluate("document.activeElement.closest('#result') !== null")

@@ -60,17 +60,17 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
         ann.wait_for_text("Bob sits down.", "#said")
         ann.wait_until("!document.querySelector('.players > li > button')")
         place(ann, "d4", "a1")
-        wait_for_prompt(bob, "Bob as Player 2")
+        wait_for_prompt(bob, "Your turn. ")
         place(bob, "d5", "g1")
         wait_for_prompt(ann, "You must capture")
         ann.click("[data-place=d4].lit .hit")  # the jump has one end
         ann.wait_for_text("You won", "#result")
-        bob.wait_for_text("You lost", "#result")
+        bob.wait_for_text("Ann won: 1 white marble.", "#result")
         for page in (ann, bob):
             assert page.axe() == []
         first = bob.evaluate("location.hash")
         ann.click("#result button[value=rematch]")
-        ann.wait_for_text("Ann asks for a rematch.", "#said")
+        ann.wait_for_text("You ask for a rematch.", "#said")
         bob.wait_for_text("Ann asks for a rematch.", "#asked")
         assert bob.axe() == []
         assert [page.evaluate("location.hash") for page in (ann, bob)] == [first, first]
@@ -82,7 +82,8 @@ def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
         for page in (ann, bob):
             page.wait_until("(before) => location.hash !== before", first)
             wait_for_turns(page, 0)
-            wait_for_prompt(page, "Bob")
+        wait_for_prompt(ann, "It is Bob's turn.")
+        wait_for_prompt(bob, "Your turn. ")
         assert ann.evaluate("location.hash") == bob.evaluate("location.hash")
         close(ann, bob)
 
@@ -111,7 +112,7 @@ def test_a_seat_stays_with_its_person_after_a_reload_and_goes_with_his_key_to_an
         assert other.axe() == []
         other.click("aria/Go on: ZÈRTZ: You against a free seat")
         other.wait_until("(room) => location.hash === room", room)
-        wait_for_prompt(other, "Ann as Player 1")
+        wait_for_prompt(other, "Your turn. ")
         close(ann, other)
 
 
@@ -164,7 +165,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         see_match(bob)
         ann.wait_for_text("Bob sits down.", "#said")
         place(ann, "d4", "a1")
-        wait_for_prompt(bob, "Bob as Player 2")
+        wait_for_prompt(bob, "Your turn. ")
         bob.evaluate("history.back()")
         bob.wait_for_text("Your tables")
         bob.wait_for_text("your move")
@@ -215,7 +216,7 @@ def test_what_two_people_agree_on_and_who_is_there(browser: Browser, tmp_path: P
         assert ann.axe() == []
         bob.evaluate("(room) => { location.hash = room }", room)
         ann.wait_until("!document.querySelector('.players .away')")
-        wait_for_prompt(bob, "Bob")
+        wait_for_prompt(bob, "Your turn. ")
         bob.press("Q")
         bob.click("dialog button[value=yes]")
         ann.wait_for_text("Bob has left the match.", "#said")
@@ -230,7 +231,7 @@ def test_a_name_that_is_changed_stays_changed_when_the_page_comes_again(
     with hosting(tmp_path) as host:
         open_table(ann, host, "Ann")
         ann.reload()
-        wait_for_prompt(ann, "Ann as Player 1")
+        wait_for_prompt(ann, "Your turn. ")
         ann.evaluate("location.hash = 'screen/settings'")
         ann.click("[name=name]")
         ann.press("End")
@@ -300,7 +301,7 @@ def test_a_key_is_renewed_and_a_seat_whose_person_has_gone_gets_a_new_link(
         bob.click("dialog button[value=yes]")
         bob.wait_until("(old) => JSON.parse(localStorage.gipf_meta).secret !== old", f'"{old}"')
         bob.evaluate(f"location.hash = '{room}'")
-        see = "document.querySelector('#room')?.textContent.includes('Bob')"
+        see = "document.querySelector('#room')?.textContent.includes('Ann')"
         bob.wait_until(see)
         bob.wait_until("!document.querySelector('.players .away')")
         bob.evaluate("localStorage.clear()")

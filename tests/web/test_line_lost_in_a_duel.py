@@ -151,7 +151,7 @@ def test_a_duel_goes_on_after_a_lost_network_and_a_server_that_was_gone(
         ann.press("Escape")
         come_in(bob, f"{host.address_by_cable}#{link.partition('#')[2]}", "Bob")
         see_match(bob)
-        wait_for_prompt(ann, "White may allow or challenge")
+        wait_for_prompt(ann, "Bob announces a jump from h5: allow or challenge it.")
         places = ann.evaluate(BOARD)
 
         ann.click("[data-word=challenge].lit")

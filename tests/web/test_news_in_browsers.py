@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("gipf", "zertz")]
 
 SAID = "[...document.querySelectorAll('#said p')].map((one) => one.textContent)"
 LISTED = "[...document.querySelectorAll('#news li')].map((one) => one.textContent)"
-END = "White has won the duel: the jump and the ZÈRTZ-potential on h5"
+END = "Human 1 won the duel in ZÈRTZ: Human 2 resigned."
 HEARD = """() => {
     window.heard = [];
     const added = (all) => all.flatMap(({ addedNodes }) => [...addedNodes]);
@@ -56,8 +56,8 @@ def test_a_duels_end_is_still_there_after_the_next_turn_of_the_other(
         page.click("dialog [value=yes]")
         page.wait_until(f"() => {SAID}.some((line) => line.startsWith('{END}'))")
         page.evaluate(HEARD)
-        text = move_after(match)
-        play(page, text)
+        play(page, move_after(match))
+        text = "Human 2 enters a basic piece"
         page.wait_until(f"() => {SAID}.some((line) => line.includes('{text}'))")
         assert any(line.startswith(END) for line in page.evaluate(SAID))
         heard = page.evaluate("window.heard")

@@ -217,6 +217,10 @@ def test_seats_and_what_is_asked_are_in_sight_in_a_low_window(page: Page, tmp_pa
                 own, across = page.evaluate(COLUMNS)
                 assert own == across != ""
                 page.wait_until(LAST_TURN_IS_WHOLE)
+                page.resize(1280, 800)
+                page.click("[data-word=challenge]")
+                page.wait_until("!!document.querySelector('#stakes .prospect')")
+                page.wait_until(IN_SIGHT)
         page.close()
 
 

@@ -74,10 +74,10 @@ def test_the_duel_opens_in_front_of_the_board_and_what_it_brings_is_seen(challen
     assert page.evaluate("window.flown") == [*AROUND, "waiting-board", "board"]
     assert not page.evaluate("document.querySelector('dialog')")
     said = "[...document.querySelectorAll('#said p')].map((one) => one.textContent)"
-    lot, begins, contested = page.evaluate(said)  # the last on a phone
-    assert lot == "The lot falls on Black, who begins the duel."
+    challenged, lot, begins = page.evaluate(said)  # the last on a phone
+    assert challenged == "Human 1 challenges it to a duel."
+    assert lot == "The lot falls on Human 2, who begins the duel."
     assert begins.startswith("A duel decides. ZÈRTZ: ")
-    assert contested == "White challenges Black's jump from h5."
     assert page.evaluate("document.querySelectorAll('#stakes .prospect svg').length") == 2
     page.evaluate("window.flown.length = 0")
     page.press("R")

@@ -36,7 +36,7 @@ def test_one_leads_and_the_other_follows_until_he_looks_alone(
         come_in(bob, play, "Bob")
         see_match(bob)
         place(ann, "d4", "a1")
-        wait_for_prompt(bob, "Bob as Player 2")
+        wait_for_prompt(bob, "Your turn. ")
         place(bob, "a2", "g1")
         wait_for_turns(ann, 2)
         ann.press("R")

@@ -56,11 +56,11 @@ def test_a_game_of_somebody_else(
         press_tab_to(page, page.accessible_name("#screen form > button.primary"))
         page.press("Enter")
         page.wait_until(BOARD)
-        hears(page, "X: Mark a free cell.")
+        hears(page, "Your turn. Mark a free cell.")
         page.press("n")
         assert page.accessible_name() == "a3: empty"
         page.press("Enter")
-        hears(page, "O is thinking …", "X: a3: mark a3", "X: Mark a free cell.")
+        hears(page, "Mia is thinking …", "You: mark a3.", "Your turn. Mark a free cell.")
         assert page.accessible_name().endswith(": empty"), "the keys go where one can mark"
         assert page.axe() == []
         page.close()

@@ -63,8 +63,8 @@ def play_zertz_by_keys(page: Page) -> None:
         "Your turn. You must capture: a jump is possible. Choose a marble circled in green, then"
         " where it lands."
     ) in heard
-    assert any("x g4We4: jump from g4 to e4" in words for words in heard)
-    assert any(words.startswith("Random 2: Bd7") for words in heard)
+    assert any("You: jump from g4 to e4" in words for words in heard)
+    assert any(words.startswith("Random 2 places a black marble on d7") for words in heard)
     page.press("u")
     wait_for_turns(page, 4)
     page.press("U")
@@ -76,7 +76,7 @@ def play_zertz_by_keys(page: Page) -> None:
     page.press("Shift+Tab")
     page.wait_until("document.activeElement.value === 'yes'")
     page.press("Enter")
-    page.wait_for_text("You lost.", "#result")
+    page.wait_for_text("Random 2 won: you resigned.", "#result")
     page.press_tab_to("rematch")
     page.press("Enter")
     page.wait_until("(room) => location.hash !== room", room)
@@ -91,12 +91,12 @@ def gipf_with_a_challenge() -> Played:
 def take_up_the_challenge(page: Page, by: By) -> None:
     """Challenges, begins the duel in ZÈRTZ and places the first marble on d4."""
     choose = page.tap if by == "touch" else page.click
-    wait_for_prompt(page, "White may allow or challenge")
+    wait_for_prompt(page, "Human 1 may allow or challenge it")
     assert page.evaluate("document.querySelectorAll('.word.course .prospect svg').length") == 3
     assert page.axe() == []
     choose("[data-word=challenge]")
     page.wait_until("document.body.classList.contains('in-duel')")
-    page.wait_until("document.querySelector('#said').textContent.includes('White challenges')")
+    page.wait_until("document.querySelector('#said').textContent.includes('Human 1 challenges')")
     assert page.evaluate("!!document.querySelector('#waiting-board svg')")
     assert not page.evaluate("document.querySelector('dialog')")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # the bar lies over a phone's pool
@@ -108,7 +108,7 @@ def take_up_the_challenge(page: Page, by: By) -> None:
 def play_gipf_through_a_duel(page: Page, by: By) -> None:
     """Challenges, begins the duel in ZÈRTZ, resigns it and is back in GIPF."""
     choose = page.tap if by == "touch" else page.click
-    wait_for_prompt(page, "White may allow or challenge")
+    wait_for_prompt(page, "Human 1 may allow or challenge it")
     before = page.evaluate(BOARD)
     take_up_the_challenge(page, by)
     assert page.axe() == []

@@ -29,19 +29,18 @@ def press_tab_to(page: Page, name: str) -> None:
 
 def hear_gipf_through_a_duel(page: Page) -> None:
     """Challenges in ``gipf_with_a_challenge``, resigns the duel and is back."""
-    hears(page, "Human 1: Black announces a jump from h5: White may allow or challenge it.")
+    hears(page, "Human 2 announces a jump from h5: Human 1 may allow or challenge it.")
     press_tab_to(
         page,
-        "Challenge to a duel in ZÈRTZ. If Black wins: e5: black spent ZÈRTZ-potential; h5: black"
-        " basic piece. If White wins: h5: black basic piece",
+        "Challenge to a duel in ZÈRTZ. If Human 2 wins: e5: black spent ZÈRTZ-potential; h5: black"
+        " basic piece. If Human 1 wins: h5: black basic piece",
     )
     page.press("2")
     hears(
         page,
-        "Human 2 as Player 1: Place a marble from the pool on a vacant ring.",
-        "Human 1 as White: challenge the use of the potential to a duel The lot falls on Black, who"
-        " begins the duel. A duel decides. ZÈRTZ: Human 2 as Player 1, Human 1 as Player 2. White"
-        " challenges Black's jump from h5.",
+        "Human 2: Take a marble from the pool, then choose a vacant ring.",
+        "Human 1 challenges it to a duel. The lot falls on Human 2, who begins the duel. A duel"
+        " decides. ZÈRTZ: Human 2, Human 1.",
     )
     page.wait_until("document.body.classList.contains('in-duel')")
     page.press("n")
@@ -53,7 +52,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     page.press("Enter")
     hears(
         page,
-        "Human 2 as Player 1: Remove a free ring, as after every marble that you place.",
+        "Human 2: Remove a free ring: one with a green dot.",
         "Human 2 places a white marble on a3.",
     )
     page.press("R")
@@ -64,7 +63,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     page.press("Enter")
     hears(
         page,
-        "Human 2: Black must enter a piece or jump.",
+        "Human 2 must enter a piece or jump.",
         "Human 1 won the duel in ZÈRTZ: Human 2 resigned. The jump is lost, and with it the"
         " ZÈRTZ-potential on h5; the piece below stays.",
     )
@@ -88,7 +87,7 @@ def hear_tamsk(page: Page) -> None:
     page.press("n")
     assert page.accessible_name() == "a4: black hourglass, idle, holds 0 of 1"
     page.press("Enter")
-    hears(page, "Human 2: B:a4-a3: move the glass from a4 to a3 and drop a ring")
+    hears(page, "Human 2 moves the glass from a4 to a3 and drops a ring.")
     press_tab_to(page, "15-second glass empty 0:00")
 
 
@@ -107,7 +106,7 @@ def hear_zatre_for_four(page: Page) -> None:
         "Human 1 draws a 6 in the lottery. Random 2 draws a 4 in the lottery."
         " Human 3 draws a 1 in the lottery. Greedy 4 draws a 2 in the lottery."
         " Human 1 starts, and keeps a 6. Human 1 draws a 5. Human 1 draws a 1."
-        " Human 1: h8=1: put 1 on h8",
+        " Human 1 puts 1 on h8.",
     )
     page.press("n")
     assert page.accessible_name() == "g8: empty"
