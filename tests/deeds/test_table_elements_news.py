@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -34,10 +36,15 @@ def say(room: Room, person: str, do: str, **values: Any) -> None:
     carry_out(room, asked.COMMAND.validate_python(command), person, 0)
 
 
+def begun(sentences: Iterable[str]) -> list[str]:
+    """*sentences* up to what they tell of a move."""
+    return [re.split(r"(?<=places)|:", sentence)[0] for sentence in sentences]
+
+
 def said(room: Room, person: str) -> list[str]:
     """The beginnings of what stands beside the board of *person*."""
     lines = room_scene(room.state, person)["said"]["lines"]  # type: ignore[index, typeddict-item]
-    return [line.partition(":")[0] for line in lines]
+    return begun(lines)
 
 
 def test_what_was_done_to_an_offer_is_there_until_the_next_decision() -> None:
@@ -45,14 +52,14 @@ def test_what_was_done_to_an_offer_is_there_until_the_next_decision() -> None:
     say(room, "ann", "play", text="Wd4,d1")
     say(room, "bob", "play", text="Bd7,a4")
     say(room, "ann", "offer")
-    assert said(room, "ann") == ["Bob as Player 2", "Ann offers a draw."]
+    assert said(room, "ann") == ["Bob places", "You offer a draw."]
     say(room, "bob", "answer", accept=False)
-    offered = ["Ann offers a draw.", "Bob declines the draw."]
-    assert said(room, "ann") == ["Bob as Player 2", *offered]
-    assert said(room, "bob") == ["Bob as Player 2", *offered]
+    offered = ["Ann offers a draw.", "You decline the draw."]
+    assert said(room, "ann") == ["Bob places", "You offer a draw.", "Bob declines the draw."]
+    assert said(room, "bob") == ["You", *offered]
     say(room, "ann", "play", text="Gg1,g4")
-    assert said(room, "ann") == ["Ann as Player 1"]  # until Bob answers
-    assert said(room, "bob") == ["Ann as Player 1", *offered]
+    assert said(room, "ann") == ["You"]  # until Bob answers
+    assert said(room, "bob") == ["Ann places", *offered]
 
 
 def test_all_that_was_said_is_the_same_where_the_room_is_rebuilt() -> None:
@@ -72,13 +79,13 @@ def test_all_that_was_said_is_the_same_where_the_room_is_rebuilt() -> None:
         assert turns == all_news(again.state, person)
         assert unread_news(room.state, person) == unread_news(again.state, person)
         sentences = [sentence for turn in turns for sentence in turn.sentences]
-        assert [sentence.partition(":")[0] for sentence in sentences[:-1]] == [
-            "Ann as Player 1",
-            "Bob as Player 2",
+        assert begun(sentences[:-1]) == [
+            "Ann" if person == "ann" else "Ann places",
+            "Bob" if person == "bob" else "Bob places",
             "Ann offers a draw.",
             "Bob declines the draw.",
             "Ann asks to take back the last decision.",
             "Bob agrees.",
-            "Ann as Player 1",
+            "Ann" if person == "ann" else "Ann places",
         ]
-        assert "resignation" in sentences[-1]
+        assert sentences[-1].endswith("resigned.")

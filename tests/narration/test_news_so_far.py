@@ -74,18 +74,17 @@ def test_a_duels_end_is_still_there_after_the_next_turn_of_the_other() -> None:
     while len(match.sessions) == 2:
         decider, match = match.player, at_random(match, rng)
     assert decider == 0  # Ann has decided it, and jumps in her turn; Mia plays at once
-    end = "White has won the duel: the jump from b2 is saved."
+    end = "The jump from b2 is saved."
     assert end in news_unanswered(match.sessions, NAMES, [0])
     assert end in news_unanswered(match.sessions, NAMES, [1])
     match = match.play("d4", 0)
     assert end in news_unanswered(match.sessions, NAMES, [1])
-    assert news_unanswered(match.sessions, NAMES, [0])[0].startswith("Ann as White: Zb2^, d4: ")
+    assert news_unanswered(match.sessions, NAMES, [0]) == ["Ann makes the jump to d4."]
     lost = in_duel()
     lost = lost.play("Wd4,d1", 0).resign(0)  # the jump is lost, and Ann must enter a piece
     lost = lost.play("i1-h2", 0).play("i5-h5", 1)
-    assert [line.split(":")[0] for line in news_unanswered(lost.sessions, NAMES, [0])] == [
-        "Mia as Black"
-    ]
+    entered = "Mia enters a basic piece from i5 onto h5."
+    assert news_unanswered(lost.sessions, NAMES, [0]) == [entered]
 
 
 @pytest.mark.needs("gipf", "zertz", "tamsk")
@@ -95,12 +94,11 @@ def test_a_duel_that_the_other_ends_by_his_last_move_is_told_with_that_move_and_
         match = at_random(match, rng)
     match = match.play("d4", 0)
     unanswered = news_unanswered(match.sessions, NAMES, [1], 1)
-    assert [line.partition(":")[0] for line in unanswered] == [
-        "Ann as Player 1",
-        "Player 1 wins",
-        "ZÈRTZ",
-        "White has won the duel",
-        "Ann as White",
+    assert [line.partition(",")[0] for line in unanswered] == [
+        "Ann jumps from e4 to e2",
+        "Ann won the duel in ZÈRTZ: 3 white",
+        "The jump from b2 is saved.",
+        "Ann makes the jump to d4.",
     ]
 
 
@@ -110,8 +108,8 @@ def test_a_duel_stands_in_the_turn_that_led_to_it() -> None:
     turns = [(turn.number, turn.depth) for turn in all_told(match)]
     assert turns == [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (1, 1), (2, 1), (5, 0)]
     lines = [*told_lines(all_told(match), 78)]
-    assert "      1. Ann as Player 1: Wd4,d1: place a white marble on d4; remove ring d1" in lines
-    assert lines[-1] == "     Ann as White: d4: jump to d4"
+    assert "      1. Ann places a white marble on d4, then removes ring d1." in lines
+    assert lines[-1] == "     Ann makes the jump to d4."
     assert all(len(line) <= 78 for line in lines)
 
 
@@ -120,5 +118,5 @@ def test_before_ones_first_decision_all_is_unanswered() -> None:
     assert news_unanswered(match.sessions, NAMES, [1]) == []
     match = match.play("Wd4,d1", 0)
     (sentence,) = news_unanswered(match.sessions, NAMES, [1])
-    assert sentence.startswith("Ann as Player 1: Wd4,d1")
+    assert sentence == "Ann places a white marble on d4, then removes ring d1."
     assert news_unanswered(match.sessions, NAMES, [0]) == [sentence]  # nobody has answered it
