@@ -288,12 +288,12 @@ async def test_a_refusal_of_several_lines_is_read_to_its_end(
     async with driven((80, 24), table) as (app, pilot):
         await typed(pilot, "some nonsense")
         await until(pilot, lambda: read(app, "'some nonsense' is no move of ZÈRTZ"))
-        assert read(app, "Wc2, Gc2, ….")
+        assert read(app, "Wb3, Wb4, ….")
         await pilot.press("end", "x")
         said = "Enter plays it, or says why it cannot be played some nonsensex"
         await until(pilot, lambda: read(app, said))
         await pilot.press("escape")
-        await until(pilot, lambda: read(app, "Wc2, Gc2, …."))
+        await until(pilot, lambda: read(app, "Wb3, Wb4, …."))
         await pilot.press("colon")
         await until(pilot, lambda: read(app, "Place a marble from the pool on a vacant ring."))
 
