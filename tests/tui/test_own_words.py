@@ -295,7 +295,7 @@ async def test_a_refusal_of_several_lines_is_read_to_its_end(
         await pilot.press("escape")
         await until(pilot, lambda: read(app, "Wb3, Wb4, …."))
         await pilot.press("colon")
-        await until(pilot, lambda: read(app, "Place a marble from the pool on a vacant ring."))
+        await until(pilot, lambda: read(app, "Choose a marble from the pool, then a vacant ring."))
 
 
 @pytest.mark.parametrize("together", [0, 1, *slow(6), *soak(2, 3, 4, 5)])
