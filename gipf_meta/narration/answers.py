@@ -318,7 +318,7 @@ class QuestionContext:
         return [
             *map(self._tray, self.view.trays),
             *map(speech.total, self.view.sheets),
-            self.view.caption,
+            *filter(None, [self.view.caption]),
         ]
 
     def sheets(self, sheets: Sequence[ScoreSheet]) -> Lines:

@@ -79,7 +79,8 @@ class Announcer:
     def announce_result(self) -> None:
         """Prints the last board of a match that is over, and how it ended: once."""
         played = self.played
-        self.terminal.say("", self.page(played.view()))
+        # its caption would tell the end a second time, or a turn that nobody takes
+        self.terminal.say("", self.page(replace(played.view(), caption="")))
         self.terminal.tell(prompts.match_ending(played.match, played.seats, played.only_person))
 
     def tell_review(self) -> None:

@@ -77,7 +77,7 @@ def call_players(
 
 
 def name_sides(called: Sequence[str], kinds: Sequence[str]) -> str:
-    """The players as a title, ``You against expert``: the only person first, then by seats."""
+    """The players as a title, ``You against Adela``: the only person first, then by seats."""
     people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
     first = people[0] if len(people) == 1 and people[0] < len(called) else 0
     others = [name for seat, name in enumerate(called) if seat != first]

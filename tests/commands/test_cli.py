@@ -309,7 +309,7 @@ def test_a_terminated_match_is_kept(tmp_path: Path) -> None:
     assert process.stdout is not None
     process.stdin.write("Wd4,d1\n")
     process.stdin.flush()
-    assert any("remove ring d1" in line for line in process.stdout)
+    assert any("removes ring d1" in line for line in process.stdout)
     process.send_signal(signal.SIGTERM)
     _, error = process.communicate()
     assert process.returncode == 2

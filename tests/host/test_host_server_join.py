@@ -115,8 +115,8 @@ async def test_two_terminals_play_a_whole_match(file_url: str, tmp_path: Path) -
         bob = Terminal(host, tmp_path, "Bob", "one", "allow")
         room = host.open_room("r", await ann.person(), await bob.person(), goal=2)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
-        assert "You won." in shown
-        assert "You lost." in other
+        assert "You won: " in shown
+        assert "0 won: " in other
         assert "'one' is not asked now." in other  # and the match went on
 
 
@@ -131,7 +131,7 @@ async def test_a_challenge_duel_is_played_at_two_terminals(file_url: str, tmp_pa
         assert "A duel decides. Die: 1 (First), You (Second)." in shown
         assert "Luck: 6" in shown
         assert "Wager goes on." in other
-        assert "You won." in other
+        assert "You won: " in other
 
 
 async def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
@@ -146,8 +146,8 @@ async def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
         assert "offers a draw" in other
         assert "asks to take back the last decision" in other
         assert "Taken back." in shown
-        assert shown.count("claim: say claim") == 2
-        assert "You won." in shown
+        assert shown.count(": say claim (claim)") == 2
+        assert "You won: " in shown
 
 
 async def test_time_runs_when_both_are_ready(file_url: str, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ async def test_time_runs_when_both_are_ready(file_url: str, tmp_path: Path) -> N
         room = host.open_room("r", *people, game="fuse", fuse_ms=60_000)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
         assert "is ready" in shown + other
-        assert "You lost." in shown
+        assert " won: you resigned." in shown
 
 
 async def test_an_invitation_gives_a_seat_and_a_wrong_key_none(
@@ -180,7 +180,7 @@ async def test_an_invitation_gives_a_seat_and_a_wrong_key_none(
         )
         assert "You (" in shown
         assert "Cyd" in shown
-        assert "You won." in shown
+        assert "You won: " in shown
 
 
 async def test_tables_are_listed_and_a_seat_is_taken_by_its_number(
@@ -196,7 +196,7 @@ async def test_tables_are_listed_and_a_seat_is_taken_by_its_number(
             shown = await joined
         assert "Open tables\n  1  wager: Ann against a free seat" in shown
         assert "'x' is none of these numbers." in shown
-        assert "You won." in shown
+        assert "You won: " in shown
         assert "Open tables" not in await Terminal(host, tmp_path, "Eve", "").join()
 
 
@@ -209,7 +209,7 @@ async def test_who_watches_sees_the_match_and_is_not_asked(file_url: str, tmp_pa
             await eve.out.until("Say one of the words.")
             *_, done = await ann.page.play(room, "claim", 3)
             assert "done" in done
-            await eve.out.until("claim: say claim")
+            await eve.out.until(": say claim (claim)")
             await ann.page.ask({"do": "resign", "room": room})
             shown = await joined
         assert "> " not in shown
@@ -237,11 +237,11 @@ async def test_the_match_goes_on_when_the_host_is_back(file_url: str, tmp_path: 
                 visitor(again, secret=bob.hello["secret"]) as bob,
             ):
                 await ann.out.until("The host is back.")
-                await ann.out.until("claim: say claim")
+                await ann.out.until(": say claim (claim)")
                 told = await bob.page.watch(room)
                 assert [e["text"] for e in told if e.get("event") == "played"] == ["claim"]
                 await bob.page.ask({"do": "resign", "room": room})
-                assert "You won." in await joined
+                assert "You won: " in await joined
 
 
 async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_follows(
@@ -258,7 +258,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
                 await ann.out.until("You> ")
                 os.write(typing, b"allow\n")
-                await ann.out.until("allow: say allow")
+                await ann.out.until(": say allow (allow)")
                 await bob.page.ask({"do": "resign", "room": room})
                 await ann.out.until("save FILE, copy, rematch, or Enter to leave: ")
                 os.write(typing, b"rematch\n")
@@ -298,7 +298,7 @@ async def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(
                 assert await bob.page.ask({"do": "offer", "room": room})
                 await ann.out.until("0 offers a draw.")
                 os.write(typing, b"ow\n")
-                await ann.out.until("allow: say allow")
+                await ann.out.until(": say allow (allow)")
                 match = host.served.hub.room(room).table.match
                 assert [step.text for step in match.top.steps] == ["claim", "allow"]
                 os.write(typing, b"quit\n")

@@ -117,8 +117,8 @@ async def test_a_pause_is_asked_for_and_ended_by_all(file_url: str, tmp_path: Pa
         room = host.open_room("r", *people, game="fuse", fuse_ms=60_000)
         shown, other = await asyncio.gather(ann.join(f"room/{room}"), bob.join(f"room/{room}"))
         assert "asks for a pause" in shown
-        assert "You lost." in other
-        assert "You won." in shown
+        assert " won: you resigned." in other
+        assert "You won: " in shown
 
 
 @pytest.mark.slow
@@ -157,14 +157,14 @@ async def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(
         async with visitor(host) as bob:
             room = host.open_room("r", await ann.person(), bob.person, duel="nothing")
             joined = asyncio.create_task(ann.join(f"room/{room}"))
-            await ann.out.until("claim: say claim")
+            await ann.out.until(": say claim (claim)")
             number = host.served.hub.room(room).number
             assert "done" in (await bob.page.play(room, "challenge", number))[-1]
             await ann.out.until("A duel decides")
             await bob.page.ask({"do": "resign", "room": room})
             shown = await joined
         assert "Which game shall decide instead (" in shown
-        assert "You lost." in shown
+        assert " won: you resigned." in shown
 
 
 @pytest.mark.slow
@@ -183,7 +183,7 @@ async def test_others_are_invited_and_the_match_is_saved_in_a_file(
         links = [line for line in ann.out.getvalue().splitlines() if "#enter/" in line]
         bob = Terminal(host, tmp_path, "Bob", "allow")
         shown, other = await asyncio.gather(joined, bob.join(links[0].partition("#")[2]))
-        assert "You won." in other
+        assert "You won: " in other
         assert f"Saved in {file}." in shown
         assert load(file).turns
 

@@ -149,7 +149,7 @@ async def test_who_watches_sees_the_match_and_is_asked_nothing(file_url: str) ->
             board = await eve.at_board()
             *_, done = await ann.page.play(room, "claim", 3)
             assert "done" in done
-            await eve.until("0 as Left: claim")
+            await eve.until("0: say claim")
             assert board.decision.choices == ()
             assert not board.check_action("table", ("resign",))
             await ann.page.ask({"do": "resign", "room": room})
@@ -169,12 +169,12 @@ async def test_two_terminals_play_a_match_with_a_challenge(file_url: str) -> Non
             await bob.play("roll")
             await ann.play("roll")
             for each in (ann, bob):
-                await each.turn_to("GIPF goes on")
+                await each.turn_to("Wager goes on")
                 await each.press("enter")
             await bob.play("claim")
             await ann.play("allow")
             await bob.play("one")
-            await ann.until("You lost")
+            await ann.until("1 won: ")
             await bob.until("You won")
 
 
@@ -217,7 +217,7 @@ async def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(file_
                 await ann.press("R")
                 await ann.until("Resign?")
                 await ann.press("y")
-                await ann.until("You lost")
+                await ann.until("you resigned.")
                 await bob.until("You won")
 
 
@@ -230,7 +230,7 @@ async def test_a_decision_is_taken_back_and_a_draw_made_by_agreement(file_url: s
             await ann.press("u")
             await bob.turn_to("asks to take back")
             await bob.press("y")
-            await bob.until("1 agrees.")
+            await bob.until("You agree.")
             await ann.until(lambda: "claim" in ann.choices)
             await _play_a_turn(ann, bob)
             await bob.until(lambda: "claim" in bob.choices)
@@ -312,10 +312,10 @@ async def test_after_the_end_a_rematch_follows_and_a_seat_is_given_up(file_url: 
             board = await ann.at_board()
             await ann.press("R")
             await ann.press("y")
-            await ann.until("You lost")
+            await ann.until("you resigned.")
             await bob.until("You won")
             await ann.press("enter")
-            await ann.until("0 asks for a rematch.")
+            await ann.until("You ask for a rematch.")
             assert ann.app.screen == board
             await bob.turn_to("A rematch?")
             await bob.press("y")
@@ -478,7 +478,7 @@ async def test_a_bot_that_has_failed_is_replaced_and_a_hint_given(file_url: str)
         room = host.served.hub.open_room("r", opening, await person(host, "Ann"), 0)
         room.table.fault = BotFailed("It is stuck.", 1)
         async with seated(host, "Ann", "r") as ann:
-            await ann.turn_to("greedy is stuck")
+            await ann.turn_to("Bruno is stuck")
             await ann.press("enter")
             await ann.until(lambda: room.table.fault is None and "claim" in ann.choices)
             await ann.press("H")

@@ -97,7 +97,7 @@ async def test_who_has_left_is_claimed_against_from_the_list_of_people(file_url:
             await choose(ann, "Claim the win against Bob")
             await ann.press("right", "enter")
             await ann.until(lambda: room.table.over is not None)
-            await ann.turn_to("absence")
+            await ann.turn_to("Bob was away for too long")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

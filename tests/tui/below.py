@@ -23,6 +23,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
+from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import language, spoken
 from gipf_meta.match.lesson_progress import begin, lessons_of
 from gipf_meta.match.match import Match
@@ -51,7 +52,7 @@ COMBINED: Final[dict[str, Any]] = {
     "challenges_enabled": True,
     **with_every_kind("2/2"),
 }
-NEWS: Final = "Player 2 as Black: c3-d4."
+NEWS: Final = "Mia jumps from f4 to d6, capturing the black marble on e5."
 """A line of news."""
 MOST_LAYOUTS: Final = 4
 """The layouts after which every widget has its place: rows that one gives up go to another."""
@@ -77,7 +78,8 @@ def asked_anywhere(matches: int, decisions: int, *, with_lessons: bool) -> Itera
     """The questions in so many random *matches* of each game, and in all lessons."""
     for game, options in games():
         for seed in range(matches):
-            yield from map(asked_in, of_match(game, options, seed, decisions))
+            for match in of_match(game, options, seed, decisions):
+                yield from asked_in(match)
         if with_lessons and not options:
             yield from of_lessons(game)
 
@@ -99,14 +101,18 @@ def of_match(game: str, options: dict[str, Any], seed: int, decisions: int) -> I
         match = match.play(rng.choice(special if rng.random() < 0.3 else texts), match.player)
 
 
-def asked_in(match: Match) -> Asked:
-    """The question of the screen of a match in this position."""
-    view, top = match.top.view(None), match.top
+def asked_in(match: Match) -> Iterator[Asked]:
+    """The questions of the screen of a match in this position: to the person who plays it alone,
+    and to those who share the keyboard."""
+    top = match.top
     players = [Player.of_kind("human", f"Player {n + 1}") for n in match.sessions[0].players]
-    names = story.names_of(seats_of(players), match)
+    people = seats_of(players)
     assert isinstance(top.status, Turn)
-    question = prompts.prompt(view.prompt, top, top.status.seat, names, is_asked=True)
-    return Asked(view, view.choices, question, seats_called(top))
+    for you in (match.player, None):
+        with told_to(story.addressee_of(people, match, you, "keys")):
+            view, names = top.view(None), story.names_of(people, match)
+            question = prompts.prompt(view.prompt, top, top.status.seat, names, is_asked=True)
+            yield Asked(view, view.choices, question, seats_called(top))
 
 
 def seats_called(session: Session) -> list[str]:

@@ -140,9 +140,15 @@ class ListDialog(InterfaceModal[str]):
         """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
-            yield Static(self.words, id="asked", markup=False)
+            yield self._asked()
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield FittedList(*options, fit=self._fit)
+
+    def _asked(self) -> Static:
+        """The words; without any their row is left to the list."""
+        asked = Static(self.words, id="asked", markup=False)
+        asked.display = bool(self.words)
+        return asked
 
     def _fit(self) -> None:
         words, things = self.query_one("#asked", Static), self.query_one(OptionList)
@@ -161,7 +167,9 @@ class ListDialog(InterfaceModal[str]):
     def change_words(self, words: str) -> None:
         """Says *words* instead of those before."""
         self.words = words
-        self.query_one("#asked", Static).update(words)
+        asked = self.query_one("#asked", Static)
+        asked.update(words)
+        asked.display = bool(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the list with the thing whose key was pressed."""
