@@ -177,7 +177,7 @@ class _Teller(NamedTuple):
         else:
             words = "; ".join(_words_of(session, step) for step in steps).rstrip(".")
             sentence = f"{name}: {words}"
-        if self.with_notation and words != text:
+        if self.with_notation and text not in words:
             return f"{sentence} ({text})."
         return f"{sentence}."
 

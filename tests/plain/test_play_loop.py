@@ -83,7 +83,7 @@ def test_a_typed_turn_keeps_the_target_hidden(talk: Talk) -> None:
     before, _, after = said.partition("Black> allow")
     assert "White announces a jump of the ZÈRTZ-potential on b2 (Zb2^).\n" in before
     assert "to d4" not in before
-    assert "White makes the jump to d4 (d4).\n" in after
+    assert "White makes the jump to d4.\n" in after
 
 
 def test_a_duel_is_not_won_by_writing_so(talk: Talk) -> None:
@@ -113,7 +113,6 @@ def test_a_challenge_says_what_is_at_stake_and_a_drawn_duel_why_another_begins(t
         "The duel in Elsewhere is a draw: so say both. Black begins duel 2 of 3."
     )[2]
     assert "A duel decides. Elsewhere: Black (First), White (Second)." in again
-    assert "this is duel 2 of 3" in again
     assert "The jump from b2 is saved." in again
     for noise in ("===", "elsewhere:"):
         assert noise not in said

@@ -167,9 +167,9 @@ class ListDialog(InterfaceModal[str]):
     def change_words(self, words: str) -> None:
         """Says *words* instead of those before."""
         self.words = words
-        asked = self.query_one("#asked", Static)
-        asked.update(words)
-        asked.display = bool(words)
+        above = self.query_one("#asked", Static)
+        above.update(words)
+        above.display = bool(words)
 
     def on_key(self, event: events.Key) -> None:
         """Closes the list with the thing whose key was pressed."""
