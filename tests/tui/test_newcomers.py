@@ -33,6 +33,7 @@ from tests.tui.conftest import (
     call_waits,
     in_room,
     place,
+    told_at,
     words,
 )
 
@@ -209,7 +210,7 @@ async def walk_through_sand(hands: Hands) -> None:
     table = await set_up(hands, "TAMSK", opponent="greedy")
     await hands.word("a1")
     assert table.match.top.steps[-1].text == "R:^a1"
-    assert "put the glass of a1 down" in words(app, "prompt-words")
+    assert "Put the glass of a1 down" in words(app, "prompt-words")
     assert "held" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
     await hands.word("a2")
     assert words(app, "caption").startswith("Turn 2, Black")
@@ -246,7 +247,8 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     table = await set_up(hands, "Zatre", opponent="each", **others)
     assert [player.kind for player in table.players] == ["human", "beginner", "random", "random"]
     await play_turns(hands, table, 6)
-    sheets = table.view().sheets
+    with told_at(app):
+        sheets = table.view().sheets
     assert any(sheet.footer[-1][1] != "0" for sheet in sheets)
     told = " ".join(words(app, "sheets").split())
     for sheet in sheets:
