@@ -213,21 +213,21 @@ async def walk_through_sand(hands: Hands) -> None:
     assert "Put the glass of a1 down" in words(app, "prompt-words")
     assert "held" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
     await hands.word("a2")
-    assert words(app, "caption").startswith("Turn 2, Black")
+    assert words(app, "caption").startswith("Turn 2, Bruno")
     passed(app, 1_999)
-    assert words(app, "caption").startswith("Turn 2, Black")
+    assert words(app, "caption").startswith("Turn 2, Bruno")
     passed(app, 1)
-    assert words(app, "caption").startswith("Turn 3, Red")
+    assert words(app, "caption").startswith("Turn 3, at 0:02.0: yours.")
     # from here on the newcomer dozes, and the bot turns the 15-second glass
     while table.match.top.time_ms + (due_ms := table.wait_ms() or 0) < 180_000:
         passed(app, due_ms)
     passed(app, due_ms - 1)
     assert "run out" not in words(app, "status")
     passed(app, 1)
-    assert "Red's glass on a2 has run out" in words(app, "status")
+    assert "our glass on a2 has run out" in words(app, "status")
     assert table.match.top.time_ms == 180_000
     await hands.word("a2")
-    assert "a2 is not possible here" in words(app, "status")
+    assert "a2 is not possible" in words(app, "status")
     await hands.footer("leave")
     await hands.line("TAMSK: ")
     assert isinstance(app.screen, QuestionDialog)
