@@ -6,7 +6,12 @@ import asyncio
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    closing,
+)
 from importlib.metadata import EntryPoint, entry_points
 from math import floor
 from pathlib import Path
@@ -24,7 +29,7 @@ from gipf_meta.base.clock import StillClock
 from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library, LibraryKeeper
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.match.match import Match
 from gipf_meta.narration.prompts import was_played
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -45,6 +50,7 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.play_screen import PlayScreen
+from gipf_meta.tui.screens.table_screen import TableScreen
 from tests.kept_table import KeptTable
 
 HERE = Path(__file__).parent
@@ -528,6 +534,13 @@ def place(app: GipfApp) -> str:
     """The screen of the desk in front; else the name of its class."""
     screen = app.screen
     return screen.place if isinstance(screen, DeskScreen) else type(screen).__name__
+
+
+def told_at(app: GipfApp) -> AbstractContextManager[None]:
+    """The block in which one speaks to the person at the screen."""
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return telling(screen.played)
 
 
 def playing(app: GipfApp) -> PlayScreen:

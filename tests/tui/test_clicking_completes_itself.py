@@ -37,7 +37,7 @@ async def test_keys_out_of_habit_say_nothing_in_the_next_decision(
         await pilot.press(*stale)
         await pilot.pause()
         assert (texts(table), screen.decision.path) == ([ONLY], ())
-        assert words(app, "status") == was_played()
+        assert words(app, "status").endswith(was_played())
         # the same once more is meant
         await pilot.press("enter")
         await pilot.pause()
@@ -54,7 +54,8 @@ async def test_a_click_out_of_habit_says_nothing_in_the_next_decision_another_do
         screen.click_word(CORNER)
         assert texts(table) == [ONLY]
         screen.click_word("b2")
-        assert (screen.decision.path, words(app, "status")) == ((), was_played())
+        assert screen.decision.path == ()
+        assert words(app, "status").endswith(was_played())
         screen.click_word("b2")
         assert screen.decision.path == ("b2",)
         screen.action_back()

@@ -49,9 +49,9 @@ async def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
         await pilot.press(*["down"] * (waiting.option_count - 1))
         await pilot.pause()
         assert waiting.scroll_y > 0
-        assert any("ZÈRTZ: You against greedy" in line for line in shown(app))
+        assert any("ZÈRTZ: You against Bruno" in line for line in shown(app))
         assert pages_in_sight(app)
-        assert "You against greedy" in words(app, "about")
+        assert "You against Bruno" in words(app, "about")
         assert app.screen.query_one(Board).view.pieces  # the board as the match left it
         await pilot.press("down")
         assert app.focused is pages

@@ -49,10 +49,10 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.press(*"Anna", "enter")
             await pilot.pause()
             assert load_settings().name == "Anna"
-            assert words(app, "heading") == "ZÈRTZ   Player 1 (Anna) against Player 2 (beginner)"
+            assert words(app, "heading") == "ZÈRTZ   You against Mia"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
-            assert any("ZÈRTZ: Anna against beginner" in line for line in shown(app))
+            assert any("ZÈRTZ: Anna against Mia" in line for line in shown(app))
             await keys.line("Statistics")
             assert place(app) == "statistics"
             for name in ("Anna", "beginner"):
@@ -60,7 +60,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.press("escape")
             await pilot.press("h")
             await pilot.pause()
-            assert any("Anna against beginner" in line for line in shown(app))
+            assert any("Anna against Mia" in line for line in shown(app))
             await pilot.press("escape")
             await keys.line("TAMSK")
             assert isinstance(app.focused, Button)
@@ -71,17 +71,17 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
 
 
 @pytest.mark.soak
-def test_without_a_name_it_is_you_against_expert(driven: Driver, library: Library) -> None:
+def test_without_a_name_it_is_you_against_adela(driven: Driver, library: Library) -> None:
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
             keys = Keys(app, pilot)
             await keys.line("ZÈRTZ")
             await keys.field("opponent", "expert")
             await keys.button("Play")
-            assert words(app, "heading") == "ZÈRTZ   Player 1 (You) against Player 2 (expert)"
+            assert words(app, "heading") == "ZÈRTZ   You against Adela"
             await typed(pilot, "Wd4,d1")
             await keys.footer("leave")
-            assert any("You against expert" in line for line in shown(app))
+            assert any("You against Adela" in line for line in shown(app))
             # nobody is asked a second time
             await keys.line("ZÈRTZ")
             assert isinstance(app.focused, Button)
@@ -116,7 +116,7 @@ async def test_the_name_goes_where_the_person_sits(driven: Driver) -> None:
         await keys.field("Player 2", "human")
         assert [name_at(app, seat).value for seat in range(2)] == ["", "Anna"]
         await keys.button("Play")
-        assert words(app, "heading") == "ZÈRTZ   Player 2 (Anna) against Player 1 (easy)"
+        assert words(app, "heading") == "ZÈRTZ   You against Oskar"
 
 
 @pytest.mark.parametrize("hands", [Keys, pytest.param(Mouse, marks=pytest.mark.soak)])

@@ -51,7 +51,7 @@ async def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: L
     data["people"][0]["name"] = MARKUP
     data["result"]["reason"] = MARKUP
     library.add(loads(json.dumps(data)))
-    playing = table_of(library, "zertz", {}, ["human", "greedy"])
+    playing = table_of(library, "zertz", {}, ["human", "human"])
     data = json.loads(playing.record().model_dump_json())
     data["people"][0]["name"] = MARKUP
     library.add(loads(json.dumps(data)))

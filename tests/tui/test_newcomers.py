@@ -33,6 +33,7 @@ from tests.tui.conftest import (
     call_waits,
     in_room,
     place,
+    told_at,
     words,
 )
 
@@ -209,24 +210,24 @@ async def walk_through_sand(hands: Hands) -> None:
     table = await set_up(hands, "TAMSK", opponent="greedy")
     await hands.word("a1")
     assert table.match.top.steps[-1].text == "R:^a1"
-    assert "put the glass of a1 down" in words(app, "prompt-words")
+    assert "Put the glass of a1 down" in words(app, "prompt-words")
     assert "held" in {piece.badge for piece in app.screen.query_one(Board).view.pieces}
     await hands.word("a2")
-    assert words(app, "caption").startswith("Turn 2, Black")
+    assert words(app, "caption").startswith("Turn 2, Bruno")
     passed(app, 1_999)
-    assert words(app, "caption").startswith("Turn 2, Black")
+    assert words(app, "caption").startswith("Turn 2, Bruno")
     passed(app, 1)
-    assert words(app, "caption").startswith("Turn 3, Red")
+    assert words(app, "caption").startswith("Turn 3, at 0:02.0: yours.")
     # from here on the newcomer dozes, and the bot turns the 15-second glass
     while table.match.top.time_ms + (due_ms := table.wait_ms() or 0) < 180_000:
         passed(app, due_ms)
     passed(app, due_ms - 1)
     assert "run out" not in words(app, "status")
     passed(app, 1)
-    assert "Red's glass on a2 has run out" in words(app, "status")
+    assert "our glass on a2 has run out" in words(app, "status")
     assert table.match.top.time_ms == 180_000
     await hands.word("a2")
-    assert "a2 is not possible here" in words(app, "status")
+    assert "a2 is not possible" in words(app, "status")
     await hands.footer("leave")
     await hands.line("TAMSK: ")
     assert isinstance(app.screen, QuestionDialog)
@@ -246,7 +247,8 @@ async def walk_to_four_sheets(hands: Hands) -> None:
     table = await set_up(hands, "Zatre", opponent="each", **others)
     assert [player.kind for player in table.players] == ["human", "beginner", "random", "random"]
     await play_turns(hands, table, 6)
-    sheets = table.view().sheets
+    with told_at(app):
+        sheets = table.view().sheets
     assert any(sheet.footer[-1][1] != "0" for sheet in sheets)
     told = " ".join(words(app, "sheets").split())
     for sheet in sheets:

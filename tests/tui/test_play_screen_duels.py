@@ -112,7 +112,7 @@ async def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
         await end_duel(pilot, "D")
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.heading == "Another duel follows"
-        again = "A draw decides nothing: duel 2 of 3 follows, and Black begins it."
+        again = "Black begins duel 2 of 3."
         assert again in app.screen.words
         everything(app)
         await hands.button("Begin the duel")
@@ -232,7 +232,7 @@ async def test_one_person_against_a_bot_is_called_you(driven: Driver, library: L
         await typed(pilot, "challenge")
         await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
         assert isinstance(app.screen, QuestionDialog)
-        assert app.screen.words.startswith("You challenge White's jump from b2.\n")
+        assert app.screen.words.startswith("You challenge Lola's jump from b2.\n")
 
 
 async def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Library) -> None:

@@ -16,7 +16,18 @@ from gipf_meta.protocol.game import Over, Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.screens.dialogs import ListDialog
-from tests.tui.conftest import STRANGERS, Driver, Hands, Keys, Mind, Mouse, place, until, words
+from tests.tui.conftest import (
+    STRANGERS,
+    Driver,
+    Hands,
+    Keys,
+    Mind,
+    Mouse,
+    place,
+    told_at,
+    until,
+    words,
+)
 from tests.tui.test_newcomers import asked, set_up
 
 
@@ -34,7 +45,9 @@ async def walk_to_every_end(hands: Hands, installed: Installed, library: Library
         while await asked(hands):
             now = table.match.top.status
             assert isinstance(now, Turn)
-            assert words(hands.app, "prompt-words").endswith(table.view().prompt)
+            with told_at(hands.app):
+                prompt = table.view().prompt
+            assert words(hands.app, "prompt-words").endswith(prompt)
             await hands.play(mind.decides(table))
             decided += 1
         assert decided >= 3

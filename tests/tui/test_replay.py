@@ -77,7 +77,7 @@ async def test_a_match_of_the_library_is_seen_again_in_and_out_of_its_duel(
         assert (screen.at, words(app, "caption")) == (0, "Turn 1, White. Reserves 12 and 12.")
         await pilot.press("right")
         assert screen.moment.text == table.match.sessions[0].steps[0].text
-        assert "White: Za1-b2" in words(app, "status")
+        assert "White enters a ZÈRTZ-loaded piece from a1 onto b2." in words(app, "status")
         await pilot.press("i")
         assert (screen.moment.depth, screen.moment.text) == (1, "")
         assert words(app, "heading").startswith("GIPF ▸ ZÈRTZ")

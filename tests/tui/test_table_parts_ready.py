@@ -94,7 +94,7 @@ async def test_a_newcomer_is_offered_a_gentle_start(
         assert app.played is not None
         gentle = app.played.match.top.game.model_dump(mode="json")
         assert (gentle["level"], gentle["rings"]) == (1, 9)
-        assert words(app, "heading").endswith("Black (easy)   level: 1: no clock, …")
+        assert words(app, "heading").endswith("Oskar (Black)   level: 1: no clock, …")
         assert [player.kind for player in app.played.table.players] == ["human", "easy"]
         assert playing(app).played is app.played
         assert not app.played.clock_runs
