@@ -51,7 +51,7 @@ def at_zertz(page: Page, tmp_path: Path) -> Iterator[Page]:
 def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page = at_zertz
     # a card calls its player as the prompt does
-    assert page.text("#own li .name b") == "Player 1"
+    assert page.text("#own li .name b") == "You"
     page.click("[data-word='pool:W']")
     assert page.evaluate("() => document.querySelectorAll('.place.lit').length") == 37
     page.click("[data-place=d4] .hit")
@@ -150,14 +150,14 @@ def test_a_second_match_has_parts_and_buttons_of_its_own(page: Page, tmp_path: P
         page.click("text/Menu")
         page.click("text/Resign")
         page.click("text/Yes, resign")
-        page.wait_for_text("You lost.", "#result")
+        page.wait_for_text("Mia won: you resigned.", "#result")
         page.close()
 
 
 def test_a_replay_says_nothing_of_the_move_that_was_the_last(at_zertz: Page) -> None:
     page = at_zertz
     say(page, "Wd4,d1")
-    page.wait_for_text("Player 2", "#said")
+    page.wait_for_text("Mia places", "#said")
     page.press("V")
     page.wait_until("() => document.querySelector('#moment').textContent.startsWith('0 / ')")
     assert page.text("#said") == ""

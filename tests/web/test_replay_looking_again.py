@@ -98,8 +98,8 @@ def test_the_result_stands_beside_the_last_move_and_says_who_won_and_what_comes_
         page.wait_until(BOARD)
         say(page, last_moves(begun)[0])
         page.wait_until("!!document.querySelector('#result.end button')")
-        assert page.text("#result h2") in ("Human 1 won.", "Human 2 won.")
-        assert any("won." in heard for heard in page.spoken())
+        assert page.text("#result h2").startswith(("Human 1 won: ", "Human 2 won: "))
+        assert any(" won: " in heard for heard in page.spoken())
         assert not page.evaluate("!!document.querySelector('dialog')")
         for size in (PHONE, (800, 600)):
             page.resize(*size)
@@ -126,14 +126,14 @@ def test_both_decisions_of_a_bots_turn_are_told(page: Page, tmp_path: Path) -> N
         say(page, "Gd2")
         page.wait_until("document.querySelector('#prompt').textContent.includes('emove')")
         say(page, "a2")
-        page.wait_until("document.querySelector('#prompt').textContent.includes('Place a')")
+        page.wait_until("document.querySelector('#prompt').textContent.includes('Take a')")
         said = page.evaluate(
             "[...document.querySelectorAll('#said p')].map((one) => one.textContent)"
         )
         assert len(said) == 1
         assert said[0].startswith("Random 2")
-        assert "place a" in said[0]
-        assert "; remove ring" in said[0]
+        assert "places a" in said[0]
+        assert ", then removes ring" in said[0]
         page.close()
 
 
