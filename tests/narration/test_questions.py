@@ -464,8 +464,8 @@ def czech() -> None:
         ("která pole jsou prázdná", "Prázdné, 3: a2, b1, c2."),
         ("co je plné", "Žádné pole není plné."),
         ("jaký byl poslední tah", "Bob: Wc1.\nOznačeno jako poslední: c1 bílá kulička."),
-        ("okolí b1", ("Kolem b1 po směru hodinových ručiček: nahoru b2 černá kulička; nahoru doprava c1"
-                     " bílá kulička; nahoru doleva a1 pryč.")),
+        ("okolí b1", ("Kolem b1 po směru hodinových ručiček: nahoru b2 černá kulička; nahoru"
+                     " doprava c1 bílá kulička; nahoru doleva a1 pryč.")),
         ("kde jsou moje kameny", "Kameny na této desce nepatří nikomu."),
         ("co mám", "Captured by Ann: černá kulička 2."),
         ("co má soupeř", "Captured by Bob: nic."),
