@@ -396,12 +396,13 @@ def all_news(room: RoomState, person: str) -> list[ToldTurn]:
 
 def _acts_told(room: RoomState, person: str) -> Iterator[tuple[int, str]]:
     """The sentences on what people did, each with the number of moments that the match had then; a
-    claim that ends two games is told once, and nothing of who sat there from the opening on."""
+    claim that ends two games is told once, and nothing of who sat there from the opening on. What
+    the sentence before has said already, that somebody has left, is not said again."""
     before = ""
     for at, event in room.acts[1:]:
         if isinstance(event, room_events.SeatGiven) and event.at_ms == room.acts[0][1].at_ms:
             continue
         for sentence in announce(room, person, [event]):
             if sentence != before:
-                yield at, sentence
+                yield at, sentence.removeprefix(f"{before} ") if before else sentence
             before = sentence

@@ -47,6 +47,7 @@ _ACTS: Final = (
     events.Resigned,
     events.SeatGiven,
     events.Seated,
+    events.WentOn,
 )
 """The events of which people are told in sentences, after the first one, the opening."""
 _END_THE_WAIT: Final = (
