@@ -64,7 +64,7 @@ def shown(there: Terminal, rng: Random) -> Sequence[str]:
 
 
 def thinking(there: Terminal, rng: Random) -> Sequence[str]:
-    there.until("Place a marble")
+    there.until("Choose a marble")
     typed(there, "Wd4")
     there.until("Remove a free ring")
     typed(there, "d1")
@@ -73,7 +73,7 @@ def thinking(there: Terminal, rng: Random) -> Sequence[str]:
 
 
 def dialog(there: Terminal, rng: Random) -> Sequence[str]:
-    there.until("Place a marble")
+    there.until("Choose a marble")
     there.send(rng.choice([b"\x10", b"S", b"?", b"m", b":"]))
     there.settle_for(rng.uniform(0.0, 0.5))
     return ()

@@ -21,7 +21,7 @@ from tests.tui.terminal import Terminal, terminal
 
 SIZES: Final = ((80, 24), (120, 40))
 BOARDS: Final = {
-    "zertz": ("Place a marble", ()),
+    "zertz": ("Choose a marble", ()),
     "gipf": ("GIPF ", ()),
     "zatre": ("Zatre ", ()),
     "tamsk": ("TAMSK ", ("--set", "level=1")),  # its sand would paint between the keys
@@ -162,7 +162,7 @@ def main() -> int:
         print(f"{size[0]}x{size[1]}")
         spent, more = best(lambda: started(size, "ZÈRTZ"), asked.runs)  # noqa: B023
         table.tell("start to launcher", spent, "s", START_S, more)
-        zertz = ("Place a marble", "play", "zertz")
+        zertz = ("Choose a marble", "play", "zertz")
         spent, more = best(lambda: started(size, *zertz), asked.runs)  # noqa: B023
         table.tell("start to board (zertz)", spent, "s", BOARD_S, more)
         for board in BOARDS:

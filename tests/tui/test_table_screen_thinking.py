@@ -99,7 +99,7 @@ async def test_a_bot_goes_on_after_the_first_decision_of_its_turn_where_pieces_m
     async with driven(table=table, settings=replace(STILL, motion=True)) as (app, pilot):
         await typed(pilot, "Wa2,a3")
         await until(pilot, lambda: len(table.match.top.steps) == 4)
-        await until(pilot, lambda: "Player 1" in words(app, "prompt-words"))
+        await until(pilot, lambda: "Your turn." in words(app, "prompt-words"))
 
 
 @pytest.mark.parametrize("people", [1, pytest.param(0, marks=pytest.mark.soak)])
