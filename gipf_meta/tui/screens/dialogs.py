@@ -140,15 +140,15 @@ class ListDialog(InterfaceModal[str]):
         """The list below the words."""
         with Vertical(classes="dialog"):
             yield Static(self.heading, classes="heading", markup=False)
-            yield self._asked()
+            yield self._words_above()
             options = (Option(self._line(name, label), id=name) for name, label in self.things)
             yield FittedList(*options, fit=self._fit)
 
-    def _asked(self) -> Static:
+    def _words_above(self) -> Static:
         """The words; without any their row is left to the list."""
-        asked = Static(self.words, id="asked", markup=False)
-        asked.display = bool(self.words)
-        return asked
+        above = Static(self.words, id="asked", markup=False)
+        above.display = bool(self.words)
+        return above
 
     def _fit(self) -> None:
         words, things = self.query_one("#asked", Static), self.query_one(OptionList)
