@@ -146,7 +146,7 @@ async def test_a_draw_is_declined_and_a_decision_taken_back_by_agreement(
         assert "offers a draw" in other
         assert "asks to take back the last decision" in other
         assert "Taken back." in shown
-        assert shown.count(": say claim (claim)") == 2
+        assert shown.count(": say claim.") == 2
         assert "You won: " in shown
 
 
@@ -209,7 +209,7 @@ async def test_who_watches_sees_the_match_and_is_not_asked(file_url: str, tmp_pa
             await eve.out.until("Say one of the words.")
             *_, done = await ann.page.play(room, "claim", 3)
             assert "done" in done
-            await eve.out.until(": say claim (claim)")
+            await eve.out.until(": say claim.")
             await ann.page.ask({"do": "resign", "room": room})
             shown = await joined
         assert "> " not in shown
@@ -237,7 +237,7 @@ async def test_the_match_goes_on_when_the_host_is_back(file_url: str, tmp_path: 
                 visitor(again, secret=bob.hello["secret"]) as bob,
             ):
                 await ann.out.until("The host is back.")
-                await ann.out.until(": say claim (claim)")
+                await ann.out.until(": say claim.")
                 told = await bob.page.watch(room)
                 assert [e["text"] for e in told if e.get("event") == "played"] == ["claim"]
                 await bob.page.ask({"do": "resign", "room": room})
@@ -258,7 +258,7 @@ async def test_at_a_terminal_news_come_while_nothing_is_typed_and_a_rematch_foll
                 assert "done" in (await bob.page.play(room, "claim", 3))[-1]
                 await ann.out.until("You> ")
                 os.write(typing, b"allow\n")
-                await ann.out.until(": say allow (allow)")
+                await ann.out.until(": say allow.")
                 await bob.page.ask({"do": "resign", "room": room})
                 await ann.out.until("save FILE, copy, rematch, or Enter to leave: ")
                 os.write(typing, b"rematch\n")
@@ -298,7 +298,7 @@ async def test_what_others_do_takes_no_letter_from_who_is_typing_a_line(
                 assert await bob.page.ask({"do": "offer", "room": room})
                 await ann.out.until("0 offers a draw.")
                 os.write(typing, b"ow\n")
-                await ann.out.until(": say allow (allow)")
+                await ann.out.until(": say allow.")
                 match = host.served.hub.room(room).table.match
                 assert [step.text for step in match.top.steps] == ["claim", "allow"]
                 os.write(typing, b"quit\n")

@@ -157,7 +157,7 @@ async def test_another_game_is_chosen_for_a_duel_that_cannot_be_played(
         async with visitor(host) as bob:
             room = host.open_room("r", await ann.person(), bob.person, duel="nothing")
             joined = asyncio.create_task(ann.join(f"room/{room}"))
-            await ann.out.until(": say claim (claim)")
+            await ann.out.until(": say claim.")
             number = host.served.hub.room(room).number
             assert "done" in (await bob.page.play(room, "challenge", number))[-1]
             await ann.out.until("A duel decides")
