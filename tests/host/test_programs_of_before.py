@@ -138,8 +138,16 @@ async def play_on(
 
 
 def ending(shown: str) -> str:
-    """The last of the lines *shown* that says who has won."""
-    return next((each for each in reversed(shown.splitlines()) if each in ENDS), "")
+    """Whether the last of the lines *shown* that says who has won tells of a win or a loss: one of
+    ``ENDS``, which programs of before say; those of today name who has won, and why."""
+    for line in reversed(shown.splitlines()):
+        if line in ENDS:
+            return line
+        if line.startswith("You won"):
+            return "You won."
+        if line.startswith(tuple(f"{name} won" for name in NAMES)):
+            return "You lost."
+    return ""
 
 
 def play(tmp_path: Path, are_old: Sequence[bool], seed: int, **about: Any) -> list[dict[str, Any]]:

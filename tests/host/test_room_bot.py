@@ -61,7 +61,7 @@ async def test_bots_of_before_play_to_the_end(
     ):
         room = await open_and_invite(host, ann, KEYS, game=game, control=control)
         ends = await asyncio.gather(*(play(f"{host.url}#enter/{room}/{key}") for key in KEYS))
-        assert ends[0] == ends[1]
+        assert sum(end.startswith("You won") for end in ends) == 1  # each reads his own end
         events = [each.get("event") for each in await ann.page.watch(room)]
         assert events.count("over") == 1
         assert not {"resigned", "closed", "bot_failed"}.intersection(events)

@@ -80,7 +80,7 @@ async def test_two_bots_play_to_the_end_and_again(driven: Driver, library: Libra
     async with driven(table=table) as (app, pilot):
         await turn_to_call(pilot)
         assert isinstance(app.screen, ListDialog)
-        assert "won" in app.screen.words
+        assert "won" in app.screen.heading
         await pilot.press("end", "enter")
         await pilot.pause()
         assert isinstance(app.screen, Launcher)
