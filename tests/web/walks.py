@@ -63,7 +63,7 @@ def play_zertz_by_keys(page: Page) -> None:
         "Your turn. You must capture: a jump is possible. Choose a marble circled in green, then"
         " where it lands."
     ) in heard
-    assert any("You: jump from g4 to e4" in words for words in heard)
+    assert any("jump from g4 to e4" in words for words in heard)
     assert any(words.startswith("Random 2 places a black marble on d7") for words in heard)
     page.press("u")
     wait_for_turns(page, 4)
