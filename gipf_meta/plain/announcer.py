@@ -123,6 +123,12 @@ class Announcer:
                 self.tell_stakes()
         self._shown_turn, self._has_answered = turn, False
 
+    def tell_score(self) -> None:
+        """Prints all that stands beside the board."""
+        game = self.played.match.top.game
+        scene = QuestionContext(self.seen_view(), game.seat_names, called=spoken_seats(game))
+        self.terminal.say(text.wrap_lines(scene.beside()))
+
     def tell_stakes(self) -> None:
         """Prints the stakes of the duel that is played, or those of a challenge."""
         for sentence in story.stakes(self.played.match.sessions, self.played.only_person):

@@ -41,7 +41,7 @@ class PeopleCommands:
     ) -> None:
         self._played, self._terminal = played, terminal
         self._offer_links, self._note_left = offer_links, note_left
-        self.commands: dict[str, Callable[[str], None]] = {
+        self.actions: dict[str, Callable[[str], None]] = {
             "people": lambda _argument: self._list(),
             **{word: partial(self._do_typed, word) for word in PEOPLE_WORDS},
         }

@@ -21,6 +21,7 @@ from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
@@ -350,12 +351,15 @@ class PlainMatch:
             played.answer(accepted)
         elif played.fault is not None and ends_fault(played, text):
             pass
-        elif played.trouble and played.has_say and not self.commands.find(text):
+        elif played.trouble and played.has_say and not self.commands.words.find(text):
             played.choose_duel(text)
-        elif self.commands.find(text) and text not in self._notations():
-            self._command(text)
-        elif not self.announcer.answer(text):
-            self._decide(text)
+        elif self._is_late(text) or self.commands.run(text) or self.announcer.answer(text):
+            pass
+        elif why := self.commands.words.why_mistyped(text):
+            self.is_refused = True
+            self.terminal.tell(why)
+        else:
+            self._decide(text.removeprefix(FORCES).strip())
 
     def _decide(self, text: str) -> None:
         """Plays *text*: for the player who was to move when it was typed, if his turn has ended
@@ -372,18 +376,15 @@ class PlainMatch:
             seen = played.room.number
         self._send("play", text=text, seen=seen)
 
-    def _notations(self) -> set[str]:
-        return {choice.notation for choice in self.played.choices()}
-
-    def _command(self, text: str) -> None:
-        """Runs the command *text*, unless it was meant for a turn that is over."""
-        command = self.commands.find(text)
-        is_late = self.played.room.turn_since > self._seen
-        if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
-            words = _("The turn was over before you said {command}; say it again.")
-            self.terminal.say(words.format(command=command))
-        else:
-            self.commands.run(text)
+    def _is_late(self, text: str) -> bool:
+        """Whether *text* is a word that was meant for a turn which is over meanwhile; says so."""
+        if self.played.is_far or self.played.room.turn_since <= self._seen:
+            return False
+        if not self.commands.words.is_typed(text, *OF_WHO_IS_ASKED):
+            return False
+        words = _("The turn was over before you said {command}; say it again.")
+        self.terminal.say(words.format(command=text))
+        return True
 
     def _pass_typed_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
@@ -443,37 +444,26 @@ class PlainMatch:
 def lead_on(match: PlainMatch) -> None:
     """Offers a review, a rematch and more after the end of *match*, until the person leaves it or
     another match begins."""
-    played, questions, wants_rematch = match.played, match.questions, False
+    played, questions, commands = match.played, match.questions, match.commands
     while match.terminal.is_interactive:
-        if wants_rematch and played.room.rematch:
+        if commands.wants_rematch and played.room.rematch:
             match.next_room = played.room.rematch
             return
-        if (answer := match.ask(questions.offered_at_end())) is None:
+        if (typed := match.ask(questions.offered_at_end())) is None:
             continue
-        typed = answer.lower()
-        accepted = accepts(typed) if questions.is_to_answer else None
-        if typed == "review":
-            match.announcer.tell_review()
-        elif typed == "study":
+        accepted = accepts(typed.lower()) if questions.is_to_answer else None
+        if accepted:
+            commands.wants_rematch = True
+            played.rematch()
+        elif commands.words.is_typed(typed, "study"):
             played.do("study")
             return
-        elif typed.partition(" ")[0] == "save":
-            match.saving.save(answer.partition(" ")[2].strip())
-        elif typed.partition(" ")[0] == "copy":
-            match.commands.copy(answer.partition(" ")[2].strip())
-        elif typed.partition(" ")[0] == "news":
-            match.commands.tell_news(answer.partition(" ")[2].strip())
-        elif match.commands.is_about_people(typed):
-            match.commands.run(answer)
-            match.wait_for_answer()
-            if match.commands.has_left:
-                return
-        elif accepted or (typed == "rematch" and played.holds_seat):
-            wants_rematch = True
-            played.rematch()
-            match.wait_for_answer()
-        else:
+        elif not typed or accepted is False or commands.words.is_typed(typed, "quit"):
             if questions.is_to_answer:  # a person who leaves must not keep others waiting
                 played.answer(False)
-            if accepted is None:
-                return
+            return
+        elif not (commands.run(typed) or match.announcer.answer(typed)):
+            match.terminal.tell(_("The match is over: help lists what can be typed, Enter leaves."))
+        match.wait_for_answer()
+        if commands.has_left:
+            return

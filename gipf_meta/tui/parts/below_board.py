@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.partial_decision import completions
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.view import Choice
 from gipf_meta.tui.parts.word_choices import Words
 
@@ -292,7 +293,7 @@ class Prompt(Vertical):
         line = self.query_one(_Line)
         # at once: keys right after the colon must not go to the board
         self.screen.set_focus(line)
-        self._show_completions(line.value.removeprefix(":"))
+        self._show_completions(line.value)
 
     def _show(self, is_open: bool, is_refused: bool = False) -> None:
         """Opens or closes the line. An open one takes the rows of the widgets beside it, but not
@@ -308,7 +309,7 @@ class Prompt(Vertical):
         """Shows the completions of the typed text."""
         if self.parent is not None:
             self.parent.add_class("corrected")
-        self._show_completions(event.value.removeprefix(":"))
+        self._show_completions(event.value)
 
     def _show_completions(self, typed: str) -> None:
         found = completions(self._legal.choices, typed)
@@ -321,8 +322,8 @@ class Prompt(Vertical):
         """Posts ``Typed``, or ``Left`` for an empty line."""
         event.stop()
         self._told = event.value
-        text = event.value.strip().removeprefix(":").strip()  # the key that opens the line
-        self.post_message(self.Typed(text) if text else self.Left())
+        text = event.value.strip()
+        self.post_message(self.Typed(text) if text.strip(FORCES) else self.Left())
 
     def on_key(self, event: events.Key) -> None:
         """Leaves the line at Escape."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -16,9 +15,10 @@ from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
-from gipf_meta.narration import prompts, questions, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
@@ -34,9 +34,9 @@ from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
-from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
+from gipf_meta.tui.screens.typed_actions import TypedActions
 
 
 class MatchDeciding(Deciding):
@@ -264,6 +264,7 @@ class PlayScreen(TableScreen):
         self.alarm = Alarm(self)
         self._picture, self._fitting = MatchPicture(self), Fitting(self)
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
+        self._typed = TypedActions(self)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and the widgets below."""
@@ -356,27 +357,19 @@ class PlayScreen(TableScreen):
         return is_taken
 
     def play_typed(self, text: str) -> bool:
-        """Answers *text* if it is a question about the board, or plays it."""
-        answer = _answer_of_board(self.played, text)
-        if answer is None:
-            return self.play(text)
-        if "\n" in answer or len(answer) > self.size.width - 2:
-            self.app.push_screen(QuestionDialog(text, answer, {"on": _("Go on")}))
-        else:
-            self.say(answer)
-        return True
+        """Carries out *text* if it is a word, answers it if it is a question, or plays it."""
+        return self._typed.take(text) or self._play_or_correct(text)
+
+    def _play_or_correct(self, text: str) -> bool:
+        """Plays *text*, unless it is a word mistyped, which is named then."""
+        if why := self._typed.words.why_mistyped(text):
+            self.say(why)
+            return False
+        return self.play(text.removeprefix(FORCES).strip())
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Handles the room's answer to the last decision: accepted, or *why* it is not."""
         self.deciding.hear_answer(is_taken, why)
-
-
-def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
-    """The board's answer to the question *text*; ``None`` if it is no question."""
-    with telling(played):
-        scene = questions.scene_of(played.match, played.names, played.asker)
-        # an answer must not use hidden parts of the board
-        return questions.answer(replace(scene, view=played.view()), text)
 
 
 def _turn_of(match: Match) -> object:

@@ -251,7 +251,7 @@ class TableKeys(StudyKeys):
 
         def do(answer: str | None) -> None:
             if answer == "rematch":
-                self._begin_rematch()
+                self.rematch()
             elif answer == "replay":
                 interface.open_replay(played.match, played.seats, played.room.opening.notes)
             elif answer == "save":
@@ -283,7 +283,7 @@ class TableKeys(StudyKeys):
             more.append(("study", _("Study")))
         return question._replace(answers=dict([*before, *more, look, leave]))
 
-    def _begin_rematch(self) -> None:
+    def rematch(self) -> None:
         """Requests a rematch, or agrees to one; a spectator follows the players into theirs."""
         if self.played.holds_seat:
             self.played.rematch()

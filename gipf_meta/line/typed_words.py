@@ -1,0 +1,112 @@
+"""The words that are typed into a match, and how they are carried out: for every face that has a
+line to type in. The words themselves are ``narration/vocabulary.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import N_, _
+from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.narration import vocabulary
+from gipf_meta.narration.vocabulary import PromptKind, TypedWord
+from gipf_meta.plugins.setting_up import sets_board_up
+from gipf_meta.protocol.game import BadNotation, MoveError
+
+Action: TypeAlias = Callable[[str], object]
+"""Carries a word out; gets the argument that follows it, ``""`` if none does."""
+
+HELP_SET_UP: Final = N_("""\
+Type what to take in hand, then the places for it; or one change at once, or:
+  W       then d4 d5: puts it there     -            then d4: takes it away
+  hand    then d4, then e5: moves it    d4=W, d4=-, d4-e5, d4-off  at once
+  turn=2  sets what is not on a place   empty, start, or a whole position""")
+
+
+def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
+    """What the prompt of the match that is *played* is: one kind, and ``host`` at a host."""
+    kind: PromptKind = "match"
+    if played.study is not None:
+        kind = "study"
+    elif sets_board_up(played.match.top.game):
+        kind = "set-up"
+    elif played.over is not None:
+        kind = "end"
+    return frozenset({kind, "host"} if played.is_far else {kind})
+
+
+class TypedWords:
+    """The words that are typed into the match that is *played*.
+
+    *actions* are those of the face by the names of their words; *tell* shows it one sentence.
+    """
+
+    def __init__(
+        self, played: PlayedMatch, actions: Mapping[str, Action], tell: Callable[[str], object]
+    ) -> None:
+        self._played, self.actions, self._tell = played, actions, tell
+
+    def find(self, typed: str) -> TypedWord | None:
+        """The word in *typed*; ``None``: it is none, or the game comes first."""
+        found = vocabulary.typed_word(typed, self._played.choices())
+        at = prompt_kinds(self._played)
+        if found is None or vocabulary.applies(found.word, at) or not found.argument:
+            return found
+        # a word that is for another prompt, and more behind it: a question, or a decision
+        return found if found.word.argument else None
+
+    def is_typed(self, typed: str, *names: str) -> bool:
+        """Whether *typed* is one of the words with these *names*."""
+        found = self.find(typed)
+        return found is not None and found.word.name in names
+
+    def run(self, typed: str) -> bool:
+        """Carries out the word in *typed*, or says why not; returns whether it is a word."""
+        found = self.find(typed)
+        if found is None:
+            return False
+        if why := vocabulary.why_not_here(found, prompt_kinds(self._played)):
+            self._tell(why)
+        else:
+            self.actions[found.word.name](found.argument)
+        return True
+
+    def why_mistyped(self, typed: str) -> str:
+        """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
+        is written as a decision of the game, which has the say then."""
+        near = vocabulary.mistyped(typed, prompt_kinds(self._played))
+        if not near or not self._is_no_notation(typed):
+            return ""
+        words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
+        return words.format(typed=one_line(typed), near=near)
+
+    def help_lines(self) -> list[str]:
+        """What can be typed here: the words, line by line, and what else is understood."""
+        at = prompt_kinds(self._played)
+        first = _("Type a move in the game's notation, a whole turn or one decision of it, or:")
+        more = [_("Paste several turns at once, or a game.")]
+        if "set-up" in at:
+            first, more = _(HELP_SET_UP), []
+        elif "study" in at:
+            first = _("This is a study: play a move to try it; what stands there is not doubled.")
+        elif "end" in at:
+            first, more = _("The match is over. Type one of these:"), []
+        asking = _("Or ask about the board; ? alone says what can be asked.")
+        forcing = _("The game comes first: a colon before a word, as :undo, makes it a word.")
+        return [*first.split("\n"), *vocabulary.help_lines(at), *more, asking, forcing]
+
+    def _is_no_notation(self, typed: str) -> bool:
+        """Whether the game on top cannot read *typed* at all."""
+        match = self._played.match
+        player = match.player
+        try:
+            play_with_completion(
+                lambda said: match.play(said, player), match, self._played.players_here, typed
+            )
+        except BadNotation:
+            return True
+        except MoveError:
+            return False
+        return False
