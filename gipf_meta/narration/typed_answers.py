@@ -54,7 +54,7 @@ class Unfit(ValueError):
 
 
 @dataclass(frozen=True)
-class Prompt:
+class PromptContext:
     """The prompt, all of *at*, at which somebody types about *match*, whose board is *scene* for
     him; *players* decide here. *names* are those of the match's players. *study*: he walks in it.
     """

@@ -9,7 +9,7 @@ import pytest
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions
-from gipf_meta.narration.typed_answers import Prompt, TypedAnswer, kinds_of_prompt
+from gipf_meta.narration.typed_answers import PromptContext, TypedAnswer, kinds_of_prompt
 from gipf_meta.narration.vocabulary import WORDS, PromptKind
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import configure
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.needs("zertz")
 NAMES = ("Ann", "Bob")
 
 
-def prompt(*at: PromptKind, study: Study | None = None) -> Prompt:
+def prompt(*at: PromptKind, study: Study | None = None) -> PromptContext:
     """The prompt in a match of ZÈRTZ before its first turn."""
     find = installed_plugins().find
     match = Match.begin(configure(find("zertz"), {}), 2, find, seed=3)
     scene = questions.scene_of(match, NAMES, 0)
-    return Prompt(frozenset(at), match, scene, NAMES, (0, 1), study)
+    return PromptContext(frozenset(at), match, scene, NAMES, (0, 1), study)
 
 
 def answer(typed: str, *at: PromptKind) -> TypedAnswer:
