@@ -10,7 +10,7 @@ from typing import Any, Final
 from gipf_meta.base.texts import N_, _
 from gipf_meta.base.version import __version__
 from gipf_meta.bots.levels import BOTS
-from gipf_meta.commands.arguments import add_command
+from gipf_meta.commands.parser import BUILDING, add_command
 from gipf_meta.library.settings import settings_path
 from gipf_meta.library.store import library_path
 from gipf_meta.plugins.loading import load_plugins
@@ -61,7 +61,8 @@ def what_runs_compiled() -> dict[str, bool]:
 def add_commands(commands: Any) -> None:
     """Adds ``completion`` to the program."""
     words = _("print what lets a shell complete commands, options, games and files")
-    completing = add_command(commands, "completion", _complete, words)
+    example = "completion bash"
+    completing = add_command(commands, "completion", _complete, words, example, title=BUILDING)
     completing.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
 
 
