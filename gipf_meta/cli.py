@@ -25,6 +25,7 @@ from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.commands import (
     arena,
     author,
+    completion,
     engine,
     game_tools,
     host,
@@ -224,7 +225,7 @@ def program() -> argparse.ArgumentParser:
 
     modules = (
         play, learn, serve, library, replay, study, host, join, game_tools, arena, engine, train,
-        author, installation,
+        author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -45,6 +45,7 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl, TimeControlError
 from gipf_meta.narration import story
+from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -125,11 +126,12 @@ def add_commands(commands: Any) -> None:
 
 
 def _read_clock(words: str) -> str:
-    """The text of a time control. Raises what argparse expects."""
+    """The text of a time control, as it was typed. Raises what argparse expects."""
     try:
-        return str(TimeControl.read(words))
+        TimeControl.read(words)
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    return words
 
 
 def _read_duel_clock(words: str) -> str:
@@ -275,6 +277,9 @@ def _play(arguments: argparse.Namespace) -> int:
     game, notices = playable(game, installed, is_new=not position)
     for notice in notices:
         terminal.tell(notice)
+    understood = understood_clock(arguments.clock, arguments.duel_clock)
+    if understood and terminal.is_interactive:
+        terminal.tell(understood)
     seed = new_seed() if arguments.seed is None else arguments.seed
     if arguments.lot:
         seating = draw_seats(game, kinds, names, seed, settings.name)
