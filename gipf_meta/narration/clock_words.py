@@ -3,6 +3,7 @@ match."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from gipf_meta.base.texts import _
@@ -12,6 +13,7 @@ from gipf_meta.match.timecontrol import (
     NO_CLOCK,
     TimeControl,
     TimeControlError,
+    has_bare_number,
     minutes,
     span_words,
 )
@@ -107,6 +109,23 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
         sentences.append(words.format(time=span_words(away_ms)))
     elif away_ms == 0:
         sentences.append(_("Nobody loses the match by being away."))
+    return " ".join(sentences)
+
+
+def understood_clock(control: str | None, duel_control: str | None) -> str:
+    """What two texts of time controls mean, those of the match and of each duel, where a number in
+    them has no unit; ``""`` where each has one."""
+    sentences = list[str]()
+    if has_bare_number(control or ""):
+        told = _read_words(control or "")
+        is_total = not re.search(r"[+/]", control or "")
+        each = _("{time} each").format(time=told) if is_total else told
+        sentences.append(_("Clock: {told}.").format(told=each))
+    if has_bare_number(duel_control or ""):
+        words = _("Each duel has a clock of its own: {told}.")
+        sentences.append(words.format(told=_read_words(duel_control or "")))
+    if sentences:
+        sentences.append(_("A number without a unit counts seconds; 5m are minutes."))
     return " ".join(sentences)
 
 
