@@ -412,6 +412,10 @@ class TableScreen(DecisionScreen[str]):
         """Shows the state of the match, and starts what comes next."""
         raise NotImplementedError
 
+    def show_time(self) -> None:
+        """Shows the time that is left, or the whole state of the match if more has changed."""
+        raise NotImplementedError
+
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened, after it has gone back or forward."""
         self.deciding.forget()
