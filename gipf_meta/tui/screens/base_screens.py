@@ -152,6 +152,11 @@ class InterfaceScreen(Screen[R]):
         return cast("Interface", self.app)
 
     @property
+    def pasted_here(self) -> Sequence[str]:
+        """Words for what can be pasted, the longest first: the footer shows those that fit."""
+        return _("paste: a game, a position, a link"), _("paste: a game")
+
+    @property
     def is_on_top(self) -> bool:
         """Whether no screen is in front of this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
