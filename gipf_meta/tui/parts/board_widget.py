@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import dist
+from math import dist, floor
 from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -176,6 +176,16 @@ class Board(Widget, can_focus=True):
         )
 
     # ---- the cursor --------------------------------------------------------------------------
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell in the middle of the point with the cursor."""
+        if self.cursor is None or self._layout_now is None:
+            return Offset(0, 0)
+        if self.cursor not in self._layout_now.centres:
+            return Offset(0, 0)
+        column, row = self._layout_now.centres[self.cursor]
+        return Offset(floor(column), floor(row))
 
     def action_go(self, key: str) -> None:
         """Moves the cursor to the nearest point in the direction of *key*."""

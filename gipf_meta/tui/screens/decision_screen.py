@@ -136,6 +136,13 @@ class Deciding:
         sentence = question(view, decision, names) or self.prompt
         self.screen.query_one(Asking).ask(sentence)
 
+    def show_pieces(self, view: View) -> None:
+        """Shows the pieces of *view*, which differs from the view before in nothing that can be
+        clicked."""
+        self.view = view
+        shown = view if self.hinted is None else _with_hint(view, self.hinted)
+        self.board.show(shown, self.board.lit)
+
     def _say_path(self) -> None:
         """Shows the words clicked so far in the status line."""
         self.screen.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
