@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import (
+    DAY_MS,
     NO_CLOCK,
     TimeControl,
     TimeControlError,
@@ -20,6 +22,9 @@ from gipf_meta.match.timecontrol import (
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.render.whole_seconds import round_times
+
+_SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
+_UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:
@@ -138,3 +143,11 @@ def _read_words(text: str) -> str:
     if control.turn_ms:
         return _("{time} a turn").format(time=span_words(control.turn_ms))
     return _time_words(control)
+
+
+def read_pause(text: str) -> int | None:
+    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
+    long."""
+    said = _SPAN.fullmatch(text)
+    ms = int(said[1]) * _UNITS_MS[said[2].lower()] if said else 0
+    return ms if 0 < ms <= DAY_MS else None

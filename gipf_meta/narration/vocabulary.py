@@ -174,6 +174,15 @@ def typed_word(typed: str, choices: Iterable[Choice] = ()) -> TypedWord | None:
     return TypedWord(word, written, argument)
 
 
+def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -> TypedWord | None:
+    """As ``typed_word``, at a prompt that is all of *at*: a word that is for another prompt, with
+    more behind it than it may have, begins a question or a decision."""
+    found = typed_word(typed, choices)
+    if found is None or applies(found.word, at) or not found.argument or found.word.argument:
+        return found
+    return None
+
+
 def begins_choice(text: str, choices: Iterable[Choice]) -> bool:
     """Whether one of *choices* is written *text*, or begins with it, in small letters or capitals.
 
@@ -223,7 +232,7 @@ def mistyped(typed: str, at: Collection[PromptKind]) -> str:
     if len(written) < SHORTEST_MISTYPED or not written.isalpha():
         return ""
     names = [
-        without_accents(name) for word in words_at(at) for name in _names(word) if len(name) > 1
+        without_accents(name) for word in words_at(at) for name in names_of(word) if len(name) > 1
     ]
     near = get_close_matches(written, names, 1, LIKE_A_WORD)
     return near[0] if near else ""
@@ -243,7 +252,7 @@ def completions(typed: str, at: Collection[PromptKind]) -> list[str]:
     ]
 
 
-def _names(word: Word) -> Sequence[str]:
+def names_of(word: Word) -> Sequence[str]:
     """The names of *word* in the player's language, then the English ones."""
     return tuple(dict.fromkeys((*_split(_(word.names)), *_split(word.names))))
 
@@ -254,7 +263,7 @@ def _split(names: str) -> list[str]:
 
 def _long_names(word: Word) -> Sequence[str]:
     """The names of *word* that are no abbreviations."""
-    return tuple(name for name in _names(word) if len(name) > 1)
+    return tuple(name for name in names_of(word) if len(name) > 1)
 
 
 def help_lines(at: Collection[PromptKind]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
@@ -15,9 +14,8 @@ from gipf_meta.line.people_actions import gone
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.line.typed_words import Action, TypedWords
-from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.narration import rulebook, story
-from gipf_meta.narration.clock_words import time_to_begin
+from gipf_meta.narration.clock_words import read_pause, time_to_begin
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
@@ -32,8 +30,6 @@ from gipf_meta.table.new_table import hint_budget
 
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """The commands that belong to the player to move."""
-SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
-UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 
 
 class Commands:
@@ -337,14 +333,6 @@ class LineQuestions:
         if "rematch" in self.played.may:
             return _("Type review, study, save FILE, copy, rematch, or Enter to leave: ")
         return _("Type review, study, save FILE, copy, or Enter to leave: ")
-
-
-def read_pause(text: str) -> int | None:
-    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
-    long."""
-    said = SPAN.fullmatch(text)
-    ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
-    return ms if 0 < ms <= DAY_MS else None
 
 
 def ends_fault(played: PlayedMatch, text: str) -> bool:
