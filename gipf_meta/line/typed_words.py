@@ -101,8 +101,8 @@ class TypedWords(PromptWords):
         """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
         is written as a decision of the game, which has the say then."""
         why = super().why_mistyped(typed)
-        if not why:
-            return ""
+        if not why or "end" in self.kinds():
+            return why
         match, here = self._played.match, self._played.players_here
         return why if is_no_notation(match, here, typed) else ""
 
