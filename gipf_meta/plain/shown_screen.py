@@ -1,5 +1,5 @@
-"""A screen of the desk in line mode: its lines, the numbers of those that can be chosen, and what is
-read of it."""
+"""A screen of the desk in line mode: its lines, the numbers of those that can be chosen, and what
+is read of it."""
 
 from __future__ import annotations
 
@@ -87,9 +87,9 @@ class ScreenReader:
         if stays:
             self._terminal.say(*changed)
             return
-        self._terminal.say("", *(title or shown.lines[:1]))
-        self._terminal.say(*(line for line in changed if title or line != shown.lines[0]))
-        self._terminal.tell(_("list reads all lines again.") if len(shown.lines) > 1 else "")
+        named = title or [part.text for part in shown.screen.parts if part.part == "heading"][:1]
+        self._terminal.say("", *named, *(line for line in changed if line not in named))
+        self._terminal.tell(_("list reads all lines again."))
 
     # ---- the lines ------------------------------------------------------------------------------
 
