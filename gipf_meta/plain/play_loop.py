@@ -463,7 +463,8 @@ def lead_on(match: PlainMatch) -> None:
                 played.answer(False)
             return
         elif not (commands.run(typed) or match.announcer.answer(typed)):
-            match.terminal.tell(_("The match is over: help lists what can be typed, Enter leaves."))
+            over = _("The match is over: help lists what can be typed, Enter leaves.")
+            match.terminal.tell(commands.words.why_mistyped(typed) or over)
         match.wait_for_answer()
         if commands.has_left:
             return

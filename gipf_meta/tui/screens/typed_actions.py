@@ -63,7 +63,7 @@ class TypedActions:
             "board": lambda _words: screen.say(_("The board is shown all the time here.")),
             "score": lambda _words: self._show(self._score()),
             "pause": lambda _words: screen.keys.pause(),
-            "continue": lambda _words: screen.act(played.go_on),
+            "continue": lambda _words: screen.act(lambda: played.do("go_on")),
             "yes": lambda _words: screen.act(lambda: played.answer(True)),
             "no": lambda _words: screen.act(lambda: played.answer(False)),
             "next": lambda text: screen.act(lambda: played.premove(text or None)),
