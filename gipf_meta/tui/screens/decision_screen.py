@@ -328,6 +328,28 @@ class DecisionScreen(InterfaceScreen[R]):
         """Shows a sentence that no place lies in that direction."""
         self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
 
+    def action_jump(self) -> None:
+        """Shows a label on every place: typing it moves the cursor there. In the prompt, the key is
+        a character."""
+        if self.query_one(Prompt).display:
+            raise SkipAction
+        board = self.query_one(Board)
+        if not board.can_focus or not board.display or not board.view.points:
+            self.say(_("There is no place to go to."))
+            return
+        self.set_focus(board)
+        if board.begin_jump():
+            self.say(_("Type the letters of a place; Escape ends that."))
+
+    def on_board_jump_ended(self) -> None:
+        """Takes back what to type."""
+        self.say("")
+
+    def on_board_no_label(self, event: Board.NoLabel) -> None:
+        """Shows a sentence that no label goes on so."""
+        words = _("No place has {letter} there: type other letters, or Escape.")
+        self.say(words.format(letter=event.letter))
+
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""
         self.query_one(Words).press(key)

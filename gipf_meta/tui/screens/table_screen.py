@@ -368,6 +368,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("f1", "table('rules')", _("rules")),
     Binding("f2", "table('news')", _("news")),
     Binding("question_mark", "table('keys')", _("keys")),
+    Binding("f3,apostrophe", "jump", _("jump"), priority=True),  # letters right after it are labels
     Binding("ctrl+l", "table('leave')", _("leave")),
 )
 """The keys of the screen."""
