@@ -182,13 +182,13 @@ def _drop(stream: TextIO) -> None:
 
 
 @cache
-def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
+def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> Parser:
     """The parser with its help in these languages and with these bots, cached for a process that
     reads several command lines."""
     return program()
 
 
-def program() -> argparse.ArgumentParser:
+def program() -> Parser:
     """The parser of the command line: all commands, with help in the user's language."""
     translate_argparse()
     parser = Parser(
@@ -215,8 +215,10 @@ def program() -> argparse.ArgumentParser:
     )
     words = _("let this engine analyse, review and give hints; stands before the command")
     parser.add_argument("--analyst", metavar="COMMAND", help=words)
-    parser.examples = tuple(
-        f"gipf-meta {each}" for each in ("play zertz --seats human easy", "learn zertz", "games")
+    parser.examples = (
+        "gipf-meta play zertz --seats human easy",
+        "gipf-meta learn zertz",
+        "gipf-meta games",
     )
     parser.set_defaults(do=play.launch, json=False, program=parser, parser=parser)
     play.add_display(parser, is_program=True)

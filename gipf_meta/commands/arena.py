@@ -59,8 +59,8 @@ def add_commands(commands: Any) -> None:
     """Adds ``arena`` to the program."""
     words = _("let bots play each other, and tell their strength")
     examples = (
-        "arena zertz --bots greedy random --games 4",
-        "arena zertz --bots easy medium --games 200 --jobs 4 --file games.jsonl",
+        "gipf-meta arena zertz --bots greedy random --games 4",
+        "gipf-meta arena zertz --bots easy medium --games 200 --jobs 4 --file games.jsonl",
     )
     arena = add_command(commands, "arena", _arena, words, *examples, title=ANALYSIS)
     add_game(arena, "--bots easy medium")

@@ -138,8 +138,9 @@ def read_apart(words: str) -> str:
     """One of several words that stand apart, as the kind of a player. Raises what argparse
     expects."""
     if "," in words and not is_engine(words):
-        apart = " ".join(each.strip() for each in words.split(","))
-        raise argparse.ArgumentTypeError(_("write a space between: {words}").format(words=apart))
+        apart = " ".join(words.replace(",", " ").split())
+        why = _("write a space between, and no comma: {words}")
+        raise argparse.ArgumentTypeError(why.format(words=apart))
     return words
 
 

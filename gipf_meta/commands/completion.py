@@ -139,7 +139,7 @@ end
 def add_commands(commands: Any) -> None:
     """Adds ``completion`` to the program."""
     words = _("print what lets a shell complete commands, options, games and files")
-    example = "completion bash"
+    example = "gipf-meta completion bash"
     completing = add_command(commands, "completion", _complete, words, example, title=BUILDING)
     completing.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
 

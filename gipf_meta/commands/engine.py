@@ -35,13 +35,13 @@ from gipf_meta.protocol.options import configure
 def add_commands(commands: Any) -> None:
     """Adds ``engine`` and ``engine-check`` to the program."""
     words = _("a bot as an engine, for other programs (docs/engines.md)")
-    example = "engine --bot medium"
+    example = "gipf-meta engine --bot medium"
     engine = add_command(commands, "engine", _engine, words, example, title=BUILDING)
     engine.add_argument(
         "--bot", default="expert", metavar="BOT", help=_("who answers; default: expert")
     )
     words = _("try to refute an engine, with advice for its author")
-    example = "engine-check 'gipf-meta engine --bot random' die"
+    example = "gipf-meta engine-check 'gipf-meta engine --bot random' die"
     checking = add_command(commands, "engine-check", _check, words, example, title=BUILDING)
     checking.add_argument("command", metavar="COMMAND", help=_("what starts it, as one word"))
     checking.add_argument(

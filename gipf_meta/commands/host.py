@@ -47,7 +47,11 @@ NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "struc
 def add_commands(commands: Any) -> None:
     """Adds ``host`` to the program."""
     words = _("serve matches to many people, on this machine and on others")
-    examples = ("host", "host --port 8064 --folder matches", "host rooms")
+    examples = (
+        "gipf-meta host",
+        "gipf-meta host --port 8064 --folder matches",
+        "gipf-meta host rooms",
+    )
     hosting = add_command(commands, "host", _host, words, *examples, title=HOSTING)
     hosting.add_argument(
         "--port",
@@ -94,7 +98,7 @@ def _add_tasks(hosting: Parser) -> None:
     tasks = add_group_of_commands(hosting)
 
     def task(name: str, words: str, example: str = "") -> Parser:
-        example = f"host {name} {example}".rstrip()
+        example = f"gipf-meta host {name} {example}".rstrip()
         added = add_command(tasks, name, partial(_administer, name), words, example)
         _add_place(added, argparse.SUPPRESS)
         return added

@@ -22,7 +22,10 @@ from gipf_meta.render.text import WIDTH
 
 def add_commands(commands: Any) -> None:
     """Adds ``learn`` to the program."""
-    words, examples = _("learn a game, page by page"), ("learn zertz", "learn zertz first")
+    words, examples = (
+        _("learn a game, page by page"),
+        ("gipf-meta learn zertz", "gipf-meta learn zertz first"),
+    )
     learn = add_command(commands, "learn", _learn, words, *examples, title=LEARNING)
     learn.add_argument(
         "game", nargs="?", metavar="GAME", help=_("default: which lessons there are")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_game
-from gipf_meta.base.sentences import did_you_mean
+from gipf_meta.base.sentences import did_you_mean_one_of
 from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import options_of
@@ -33,7 +33,7 @@ def unknown_command(word: str, parser: Parser) -> str:
         if os.path.isfile(word):
             known[word.lower()] = f"replay {word}"
     words = _("There is no command {word!r}.{hint} The commands: {program} --help.")
-    hint = did_you_mean(word.lower(), known)
+    hint = did_you_mean_one_of(word.lower(), known)
     return words.format(word=word, hint=hint, program=parser.prog)
 
 
@@ -54,7 +54,7 @@ def unknown_words(rest: Sequence[str], arguments: argparse.Namespace) -> str:
     if "--set" in known:
         known |= {f"--{each}": f"--set {each}=…" for each in _options_of_game(arguments)}
     words = _("There is no option {option}.{hint} The options: {program} --help.")
-    hint = did_you_mean(name, known)
+    hint = did_you_mean_one_of(name, known)
     return words.format(option=name, hint=hint, program=parser.prog)
 
 

@@ -214,9 +214,9 @@ def add_command(
     title: str = "",
 ) -> Parser:
     """Adds a command to the program: *do* runs it, *words* describe it, *examples* are command
-    lines that run, without the program's name; *title* is that of its group."""
+    lines that run; *title* is that of its group."""
     added: Parser = commands.add_parser(name, help=words, description=words)
-    added.examples = tuple(f"gipf-meta {each}" for each in examples)
+    added.examples = examples
     added.title = title
     added.set_defaults(do=do, parser=added)
     return added

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def add_commands(commands: Any) -> None:
     """Adds ``serve`` to the program."""
     words = _("play in a browser on this machine")
-    examples = ("serve", "serve --no-browser --port 8064")
+    examples = ("gipf-meta serve", "gipf-meta serve --no-browser --port 8064")
     serving = add_command(commands, "serve", _serve, words, *examples, title=PLAYING)
     serving.add_argument(
         "--port", type=read_number(65535), default=0, metavar="N", help=_("default: a free one")

@@ -38,7 +38,7 @@ USUAL = ("generations", "games")
 def add_commands(commands: Any) -> None:
     """Adds ``train`` to the program."""
     words = _("let the bots of a game learn from games against themselves")
-    example = "train zertz --folder learned --generations 2"
+    example = "gipf-meta train zertz --folder learned --generations 2"
     training = add_command(commands, "train", _train, words, example, title=BUILDING)
     add_game(training)
     words = _("other options to play and learn with, in turn; may be repeated")
