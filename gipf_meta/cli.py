@@ -39,9 +39,13 @@ from gipf_meta.commands import (
     study,
     train,
 )
-from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.commands.mistakes import unknown_words
-from gipf_meta.commands.parser import Parser, add_group_of_commands, translate_argparse
+from gipf_meta.commands.parser import (
+    BadArguments,
+    Parser,
+    add_group_of_commands,
+    translate_argparse,
+)
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -130,7 +134,8 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
-        raise BadArguments(unknown_words(rest, parsed))
+        command: Parser = parsed.parser
+        raise BadArguments(unknown_words(rest, command.prog, command.options(), parsed))
     _complete_seed(parsed)
     return parsed
 

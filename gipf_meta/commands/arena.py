@@ -19,7 +19,6 @@ from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import require_memory_limits
 from gipf_meta.bots.levels import THREAD_MS, SearchingBot, make_bot
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_json,
     add_usual_seed,
@@ -30,7 +29,7 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_seats,
 )
-from gipf_meta.commands.parser import ANALYSIS, add_command
+from gipf_meta.commands.parser import ANALYSIS, UsageError, add_command
 from gipf_meta.commands.progress import progress_bar
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins

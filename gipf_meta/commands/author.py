@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from gipf_meta.base.sentences import pad, terminal_below, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     add_settings,
     add_usual_seed,
@@ -24,7 +23,7 @@ from gipf_meta.commands.arguments import (
     read_game,
     read_number,
 )
-from gipf_meta.commands.parser import BUILDING, LEARNING, add_command
+from gipf_meta.commands.parser import BUILDING, LEARNING, UsageError, add_command
 from gipf_meta.plugins.loading import (
     Installed,
     Plugin,

@@ -93,7 +93,7 @@ _gipf_meta() {
 
 complete -o bashdefault -F _gipf_meta gipf-meta
 """
-"""What bash needs behind the script of shtab."""
+"""The functions that bash needs behind the script of shtab."""
 
 ZSH: Final = """
 _gipf_meta_settings() {

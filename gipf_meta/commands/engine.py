@@ -20,14 +20,13 @@ from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.engine_server import AnsweringEngine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     add_usual_seed,
     print_json,
     read_number,
 )
 from gipf_meta.commands.author import print_finding
-from gipf_meta.commands.parser import BUILDING, add_command
+from gipf_meta.commands.parser import BUILDING, UsageError, add_command
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 

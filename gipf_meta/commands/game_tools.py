@@ -13,7 +13,6 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_analyst,
     add_game,
     add_json,
@@ -28,7 +27,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
 )
 from gipf_meta.commands.given_games import replay_known
-from gipf_meta.commands.parser import ANALYSIS, add_command
+from gipf_meta.commands.parser import ANALYSIS, UsageError, add_command
 from gipf_meta.match.playthrough import PlaythroughError, playthrough, playthrough_of
 from gipf_meta.match.session import Session
 from gipf_meta.match.turns import (

@@ -23,12 +23,17 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     hide_argument,
     read_number,
 )
-from gipf_meta.commands.parser import HOSTING, Parser, add_command, add_group_of_commands
+from gipf_meta.commands.parser import (
+    HOSTING,
+    Parser,
+    UsageError,
+    add_command,
+    add_group_of_commands,
+)
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 

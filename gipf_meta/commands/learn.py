@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError
-from gipf_meta.commands.parser import LEARNING, add_command
+from gipf_meta.commands.parser import LEARNING, UsageError, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of

@@ -19,7 +19,6 @@ from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_json,
     add_usual_seed,
@@ -32,7 +31,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
-from gipf_meta.commands.parser import PLAYING, Parser, add_command
+from gipf_meta.commands.parser import PLAYING, Parser, UsageError, add_command
 from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (

@@ -12,7 +12,6 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_analyst,
     add_json,
     add_players,
@@ -29,7 +28,7 @@ from gipf_meta.commands.given_games import (
     read_given_game,
     replay_known,
 )
-from gipf_meta.commands.parser import LEARNING, RECORDS, add_command
+from gipf_meta.commands.parser import LEARNING, RECORDS, UsageError, add_command
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.printed_match import NOT_OVER

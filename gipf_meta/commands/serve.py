@@ -17,8 +17,8 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.commands.arguments import UsageError, read_number
-from gipf_meta.commands.parser import PLAYING, add_command
+from gipf_meta.commands.arguments import read_number
+from gipf_meta.commands.parser import PLAYING, UsageError, add_command
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.plugins.loading import load_plugins

@@ -11,13 +11,12 @@ from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_usual_seed,
     read_game,
     read_number,
 )
-from gipf_meta.commands.parser import BUILDING, add_command
+from gipf_meta.commands.parser import BUILDING, UsageError, add_command
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable

@@ -1,4 +1,4 @@
-"""What the shells complete: the scripts of ``completion``, run by the shells themselves."""
+"""Completion: the scripts of ``completion``, run by the shells themselves."""
 
 from __future__ import annotations
 
@@ -140,11 +140,11 @@ SETTINGS_UP = {
     "bash": "PS1=; source {scripts}/bash\n",
     "zsh": "PS1=; fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -D -u\n",
 }
-"""What is typed first, so that the shell knows the script."""
+"""The line that is typed first, so that the shell knows the script."""
 
 
 def line_after_tab(shell: str, words: str, comes: str, scripts: Path) -> str:
-    """What stands at a terminal where *words* and Tab were typed, as soon as *comes* is there."""
+    """The output of a terminal where *words* and Tab were typed, as soon as *comes* is in it."""
     process, terminal = pty.fork()
     if process == 0:
         os.environ["TERM"] = "dumb"
@@ -162,7 +162,7 @@ def line_after_tab(shell: str, words: str, comes: str, scripts: Path) -> str:
 
 
 def read_until(terminal: int, comes: str, most_s: float = 20) -> str:
-    """What the terminal prints until *comes* is in it, or for so many seconds."""
+    """The output of the terminal until *comes* is in it, or for so many seconds."""
     shown, end = "", default_timer() + most_s
     while comes not in shown and (left := end - default_timer()) > 0:
         if select.select([terminal], [], [], left)[0]:

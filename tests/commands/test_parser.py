@@ -115,9 +115,9 @@ def test_each_example_can_be_read(example: str) -> None:
 
 
 WAITING = ("serve", "host", "join")
-"""What waits for others, and does not end."""
+"""The commands that wait for others, and do not end."""
 LONG = ("demo", "arena", "train", "engine-check", "check")
-"""What plays whole games, of which the first example alone is run where it is short."""
+"""The commands that play whole games, of which only the short examples are run."""
 SHORT = ("gipf-meta arena zertz --bots greedy random --games 4", "gipf-meta check die --games 5")
 
 

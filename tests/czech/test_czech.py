@@ -162,7 +162,8 @@ def _name(node: ast.expr) -> str:
 
 _CODE = re.compile(
     r"\b(SELECT|DELETE|INSERT|UPDATE|PRAGMA|ALTER|DROP|CREATE|BEGIN|ORDER BY|SET)\b| = \?|LIKE \?"
-    r"|^#|^<!doctype|^default-src|\{ |^body \{|^return \{|^gipf-meta |^case |^(function )?_gipf_meta_"
+    r"|^#|^<!doctype|^default-src|\{ |^body \{|^return \{"
+    r"|^gipf-meta |^case |^(function )?_gipf_meta_"
 )
 """SQL, headers, pages of the browser, style sheets, scripts, command lines."""
 
