@@ -39,9 +39,13 @@ from gipf_meta.commands import (
     study,
     train,
 )
-from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.commands.mistakes import unknown_words
-from gipf_meta.commands.parser import Parser, add_group_of_commands, translate_argparse
+from gipf_meta.commands.parser import (
+    BadArguments,
+    Parser,
+    add_group_of_commands,
+    translate_argparse,
+)
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -130,7 +134,8 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
-        raise BadArguments(unknown_words(rest, parsed))
+        command: Parser = parsed.parser
+        raise BadArguments(unknown_words(rest, command.prog, command.options(), parsed))
     _complete_seed(parsed)
     return parsed
 
@@ -182,13 +187,13 @@ def _drop(stream: TextIO) -> None:
 
 
 @cache
-def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
+def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> Parser:
     """The parser with its help in these languages and with these bots, cached for a process that
     reads several command lines."""
     return program()
 
 
-def program() -> argparse.ArgumentParser:
+def program() -> Parser:
     """The parser of the command line: all commands, with help in the user's language."""
     translate_argparse()
     parser = Parser(
@@ -215,8 +220,10 @@ def program() -> argparse.ArgumentParser:
     )
     words = _("let this engine analyse, review and give hints; stands before the command")
     parser.add_argument("--analyst", metavar="COMMAND", help=words)
-    parser.examples = tuple(
-        f"gipf-meta {each}" for each in ("play zertz --seats human easy", "learn zertz", "games")
+    parser.examples = (
+        "gipf-meta play zertz --seats human easy",
+        "gipf-meta learn zertz",
+        "gipf-meta games",
     )
     parser.set_defaults(do=play.launch, json=False, program=parser, parser=parser)
     play.add_display(parser, is_program=True)

@@ -118,14 +118,14 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
 
 
 def understood_clock(control: str | None, duel_control: str | None) -> str:
-    """What two texts of time controls mean, those of the match and of each duel, where a number in
-    them has no unit; ``""`` where each has one."""
+    """The meaning of two texts of time controls, those of the match and of each duel, where a
+    number in them has no unit; ``""`` where each has one."""
     sentences = list[str]()
     if has_bare_number(control or ""):
-        told = _read_words(control or "")
-        is_total = not re.search(r"[+/]", control or "")
-        each = _("{time} each").format(time=told) if is_total else told
-        sentences.append(_("Clock: {told}.").format(told=each))
+        time = _read_words(control or "")
+        if not re.search(r"[+/]", control or ""):
+            time = _("{time} each").format(time=time)
+        sentences.append(_("Clock: {told}.").format(told=time))
     if has_bare_number(duel_control or ""):
         words = _("Each duel has a clock of its own: {told}.")
         sentences.append(words.format(told=_read_words(duel_control or "")))
