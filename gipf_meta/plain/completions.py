@@ -52,7 +52,7 @@ def lesson_completions(words: PromptWords, view: View, begun: str) -> list[str]:
 
 def desk_completions(items: Sequence[Item], begun: str) -> list[str]:
     """The lines that begin with *begun* at a screen with those *items*: words, names, numbers with
-    what can be done, and the values of fields."""
+    what can be done, the values of fields, and files to open."""
     names = [name for item in items for name in sorted(item.names)]
     fields = [
         f"{item.entry.name.rpartition(':')[2]}={value}"
@@ -66,7 +66,8 @@ def desk_completions(items: Sequence[Item], begun: str) -> list[str]:
         for called in (str(number), *sorted(item.names))
         for word in _words_after(item)
     ]
-    lines = [*names, *(fields if begun else ()), *(with_words if " " in begun else ())]
+    more = [*fields, *_files()] if begun else []
+    lines = [*names, *more, *(with_words if " " in begun else ())]
     return [*_words(begun, {"desk"}, lambda _name: ()), *beginning_with(begun, lines)]
 
 
@@ -125,11 +126,12 @@ def _arguments_about_people(played: PlayedMatch, name: str) -> Iterator[str]:
 
 
 def _files() -> list[str]:
-    """The names of the files here, by which one sees which are taken."""
+    """The names of the files here but for hidden ones."""
     try:
-        return sorted(path.name for path in islice(Path().iterdir(), MOST_FILES))
+        names = [path.name for path in islice(Path().iterdir(), MOST_FILES) if path.is_file()]
     except OSError:
         return []
+    return sorted(name for name in names if not name.startswith("."))
 
 
 def _words_after(item: Item) -> Iterable[str]:
