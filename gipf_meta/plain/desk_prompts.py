@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from gipf_meta.base.addresses import screen_at
@@ -32,7 +33,9 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.typed_words import Action, PromptWords
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
+from gipf_meta.plain.completions import desk_completions
 from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.shown_screen import ScreenReader, ShownScreen, with_head
@@ -138,7 +141,8 @@ class PlainDesk:
             self.bring(pasted)
         while not (self._room or self._shown is None or self._is_leaving):
             self._reader.read(self._shown)
-            typed = self._terminal.ask(self._prompt(self._shown))
+            typing = Typing("desk", partial(desk_completions, self._shown.items))
+            typed = self._terminal.ask(self._prompt(self._shown), typing)
             if typed:
                 self._obey(self._shown, typed)
             else:

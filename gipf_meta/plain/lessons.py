@@ -17,6 +17,8 @@ from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
 from gipf_meta.narration.vocabulary import FORCES, help_lines
+from gipf_meta.plain.completions import lesson_completions
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.protocol.view import Choice, View
@@ -54,7 +56,7 @@ class Tutor:
                 self.show(shown)
                 shown = self.progress
             try:
-                typed = self.terminal.ask(self.prompt())
+                typed = self.terminal.ask(self.prompt(), Typing("lesson", self._completions))
             except EOFError:
                 return False
             self.execute(typed)
@@ -112,6 +114,10 @@ class Tutor:
     def _choices(self) -> Sequence[Choice]:
         """The legal decisions; the page may ask for fewer."""
         return self.progress.match.top.view(None).choices
+
+    def _completions(self, begun: str) -> list[str]:
+        """The lines that begin with *begun*."""
+        return lesson_completions(self.words, self.progress.match.top.view(None), begun)
 
     def _why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""
