@@ -84,6 +84,12 @@ def nothing_yet() -> str:
     return _("Nothing has happened yet.")
 
 
+def last_turns(turns: Iterable[ToldTurn], count: int) -> list[ToldTurn]:
+    """The parts of the last *count* of *turns*, of the match and of its duels."""
+    grouped = [[*parts] for _turn, parts in groupby(turns, lambda part: part[:2])]
+    return [part for parts in grouped[-count:] for part in parts]
+
+
 def told_lines(turns: Iterable[ToldTurn], columns: int) -> Iterator[str]:
     """The sentences of *turns* on lines of at most so many *columns*: behind the number of their
     turn, or indented below it; duels are indented as a whole."""

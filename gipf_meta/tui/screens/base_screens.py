@@ -27,6 +27,7 @@ from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
+from gipf_meta.tui.parts.prompt import TypedLines
 
 R = TypeVar("R")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
@@ -40,6 +41,7 @@ class Interface(Protocol):
     looks: Looks
     habit: Habit
     talk: Conversation
+    typed_lines: TypedLines
 
     @property
     def settings(self) -> Settings:
