@@ -13,7 +13,7 @@ from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
 KEYS = {
     80: "⏎ choose  : type  u undo  m menu  f1 rules  f2 news  ? keys  ^l leave",
-    60: "⏎ choose  : type  u undo  m menu  ^l leave",
+    60: "⏎ choose  : type  u undo  m menu  f1 rules  ^l leave",
     45: "⏎ choose  : type  u undo  m menu  ^l leave",
     24: "m menu  ^l leave",
 }

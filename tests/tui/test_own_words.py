@@ -290,7 +290,7 @@ async def test_a_refusal_of_several_lines_is_read_to_its_end(
         await until(pilot, lambda: read(app, "'some nonsense' is no move of ZÈRTZ"))
         assert read(app, "Wb3, Wb4, ….")
         await pilot.press("end", "x")
-        said = "Enter plays it, or says why it cannot be played some nonsensex"
+        said = "Enter plays or answers it, or says why not some nonsensex"
         await until(pilot, lambda: read(app, said))
         await pilot.press("escape")
         await until(pilot, lambda: read(app, "Wb3, Wb4, …."))
