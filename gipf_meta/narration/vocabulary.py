@@ -25,7 +25,7 @@ PromptKind: TypeAlias = Literal["match", "host", "set-up", "study", "lesson", "e
 study, of a lesson, after the end of a match, of the lists and forms before a match."""
 FORCES: Final = ":"
 """The sign before a word that is also a decision of the game."""
-LIKE_A_WORD: Final = 0.78
+LIKE_A_WORD: Final = 0.75
 """The least likeness to a word, as ``difflib`` counts it, of a text that may be one mistyped."""
 SHORTEST_MISTYPED: Final = 3
 """The fewest letters of a text that may be a word mistyped."""
@@ -223,7 +223,7 @@ def mistyped(typed: str, at: Collection[PromptKind]) -> str:
     if len(written) < SHORTEST_MISTYPED or not written.isalpha():
         return ""
     names = [
-        without_accents(name) for word in words_at(at) for name in _names(word) if len(name) > 1
+        without_accents(name) for word in words_at(at) for name in names_of(word) if len(name) > 1
     ]
     near = get_close_matches(written, names, 1, LIKE_A_WORD)
     return near[0] if near else ""
@@ -243,7 +243,7 @@ def completions(typed: str, at: Collection[PromptKind]) -> list[str]:
     ]
 
 
-def _names(word: Word) -> Sequence[str]:
+def names_of(word: Word) -> Sequence[str]:
     """The names of *word* in the player's language, then the English ones."""
     return tuple(dict.fromkeys((*_split(_(word.names)), *_split(word.names))))
 
@@ -254,7 +254,7 @@ def _split(names: str) -> list[str]:
 
 def _long_names(word: Word) -> Sequence[str]:
     """The names of *word* that are no abbreviations."""
-    return tuple(name for name in _names(word) if len(name) > 1)
+    return tuple(name for name in names_of(word) if len(name) > 1)
 
 
 def help_lines(at: Collection[PromptKind]) -> list[str]:

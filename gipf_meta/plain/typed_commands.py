@@ -68,7 +68,7 @@ class Commands:
             "resign": self._resign,
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
-            "continue": lambda _argument: played.go_on(),
+            "continue": lambda _argument: played.do("go_on"),
             "yes": lambda _argument: played.answer(True),
             "no": lambda _argument: played.answer(False),
             "next": self._decide_beforehand,
@@ -173,10 +173,12 @@ class Commands:
             else:
                 self.terminal.tell(_(NO_PAUSE))
             return
+        if why := self.played.why_not("pause"):
+            self.terminal.tell(why)
+            return
         if span:
             self.terminal.tell(_("Nobody else is asked: the pause lasts until you type continue."))
-        if self.played.clock_runs:
-            self.played.pause()
+        self.played.pause()
         self.has_paused = True
 
     def copy(self, name: str) -> None:

@@ -19,7 +19,7 @@ from gipf_meta.protocol.view import Choice
 def test_a_name_stands_for_one_word(code: str) -> None:
     with spoken(code):
         for word in WORDS:
-            for name in vocabulary._names(word):
+            for name in vocabulary.names_of(word):
                 assert vocabulary.named(name) is word, name
 
 
@@ -44,7 +44,7 @@ def test_the_game_comes_first_and_a_colon_forces_the_word() -> None:
 def test_law_a_word_is_never_a_legal_decision_nor_its_beginning() -> None:
     """Over random positions of every game that is installed."""
     installed = installed_plugins()
-    names = [name for word in WORDS for name in vocabulary._names(word)]
+    names = [name for word in WORDS for name in vocabulary.names_of(word)]
     for game_id in installed.games:
         game, rng = installed.find(game_id), Random(7)
         match = Match.begin(configure(game, {}), 2, installed.find, seed=3)

@@ -202,7 +202,7 @@ async def test_tab_completes_what_is_common_and_then_goes_from_one_to_the_next(
         assert line() == "Wd1"
         await burst(pilot, "ctrl+u", *"re", "tab", "tab")
         assert line() == "resign"
-        await burst(pilot, "ctrl+u", *"moves e", "tab", "tab")
+        await burst(pilot, "ctrl+u", *"moves e", "tab")
         assert line() == "moves e1"
         await burst(pilot, "ctrl+u", *"scor")
         await pilot.press("right")

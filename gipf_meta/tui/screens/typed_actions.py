@@ -92,7 +92,7 @@ class TypedActions:
             "save": self._save,
             "copy": self._copy,
             "pause": self._pause,
-            "continue": lambda _words: self._go_on(),
+            "continue": lambda _words: screen.act(lambda: played.do("go_on")),
             "yes": lambda _words: screen.act(lambda: played.answer(True)),
             "no": lambda _words: screen.act(lambda: played.answer(False)),
             "next": lambda text: screen.act(lambda: played.premove(text or None)),
@@ -151,12 +151,6 @@ class TypedActions:
             screen.say(_(NO_PAUSE))
         else:
             screen.act(lambda: played.pause(ms))
-
-    def _go_on(self) -> None:
-        if self._played.paused:
-            self._screen.act(self._played.go_on)
-        else:
-            self._screen.say(_("No clock is stopped."))
 
     # ---- what the board answers ---------------------------------------------------------------
 
