@@ -28,6 +28,7 @@ from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.cursor_cell import cursor_cell
 from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
+from gipf_meta.tui.parts.prompt import TypedLines
 
 R = TypeVar("R")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
@@ -41,6 +42,7 @@ class Interface(Protocol):
     looks: Looks
     habit: Habit
     talk: Conversation
+    typed_lines: TypedLines
 
     @property
     def settings(self) -> Settings:

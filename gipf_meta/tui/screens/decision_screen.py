@@ -12,17 +12,19 @@ from textual.binding import Binding, BindingType
 from textual.events import Event, Key
 
 from gipf_meta.base.texts import _
+from gipf_meta.line.completion import Completions, completions
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.below_board import Asking, Prompt, as_many_as_fit
+from gipf_meta.tui.parts.below_board import Asking, as_many_as_fit
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
@@ -259,7 +261,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # before all others: keys right after the colon must not go to the board
-        Binding("colon,slash", "type", _("type a move"), priority=True),
+        Binding("colon,slash", "type", _("type"), priority=True),
         Binding("escape", "back", _("step back"), show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
@@ -270,7 +272,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def below(self) -> ComposeResult:
         """The widgets below the board, from the question to the keys."""
-        yield Asking(id="below")
+        yield Asking(self.completions, self.interface.typed_lines, id="below")
         yield KeyBar(show_command_palette=False)
 
     @property
@@ -369,7 +371,11 @@ class DecisionScreen(InterfaceScreen[R]):
         line = self.query_one(Prompt)
         if line.display:
             raise SkipAction
-        line.ask(self.decision.choices)
+        line.ask()
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text."""
+        return completions(typed, self.decision.choices, ())
 
     def play_typed(self, text: str) -> bool:
         """Plays the typed line; returns whether it was accepted."""
@@ -384,6 +390,8 @@ class DecisionScreen(InterfaceScreen[R]):
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         """Plays the line."""
         is_taken = self.play_typed(event.text)
+        if not self.is_attached:  # a word has left the screen
+            return
         if not (is_taken and self.awaits_answer):
             self.judge_line(is_taken)
 
@@ -393,10 +401,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def judge_line(self, is_taken: bool) -> None:
         """Returns the focus to the board; a line that was refused keeps it, to be corrected."""
-        line, choices = self.query_one(Prompt), self.decision.choices
+        line = self.query_one(Prompt)
         if not is_taken:
-            line.refuse(choices)
-        elif line.close(choices):
+            line.refuse()
+        elif line.close():
             self.set_focus(self.query_one(Board))
 
 
