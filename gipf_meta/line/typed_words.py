@@ -3,17 +3,20 @@ line to type in. The words themselves are ``narration/vocabulary.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import PromptKind, TypedWord
 from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import BadNotation, MoveError
+from gipf_meta.protocol.view import Choice
 
 Action: TypeAlias = Callable[[str], object]
 """Carries a word out; gets the argument that follows it, ``""`` if none does."""
@@ -37,22 +40,27 @@ def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
     return frozenset({kind, "host"} if played.is_far else {kind})
 
 
-class TypedWords:
-    """The words that are typed into the match that is *played*.
+class PromptWords:
+    """The words that are typed at a prompt. *kinds* are those of the prompt at the moment,
+    *choices* the legal decisions, which come first.
 
     *actions* are those of the face by the names of their words; *tell* shows it one sentence.
     """
 
     def __init__(
-        self, played: PlayedMatch, actions: Mapping[str, Action], tell: Callable[[str], object]
+        self,
+        kinds: Callable[[], Collection[PromptKind]],
+        choices: Callable[[], Iterable[Choice]],
+        actions: Mapping[str, Action],
+        tell: Callable[[str], object],
     ) -> None:
-        self._played, self.actions, self._tell = played, actions, tell
+        self.kinds, self.choices = kinds, choices
+        self.actions, self._tell = actions, tell
 
     def find(self, typed: str) -> TypedWord | None:
         """The word in *typed*; ``None``: it is none, or the game comes first."""
-        found = vocabulary.typed_word(typed, self._played.choices())
-        at = prompt_kinds(self._played)
-        if found is None or vocabulary.applies(found.word, at) or not found.argument:
+        found = vocabulary.typed_word(typed, self.choices())
+        if found is None or vocabulary.applies(found.word, self.kinds()) or not found.argument:
             return found
         # a word that is for another prompt, and more behind it: a question, or a decision
         return found if found.word.argument else None
@@ -67,24 +75,40 @@ class TypedWords:
         found = self.find(typed)
         if found is None:
             return False
-        if why := vocabulary.why_not_here(found, prompt_kinds(self._played)):
+        if why := vocabulary.why_not_here(found, self.kinds()):
             self._tell(why)
         else:
             self.actions[found.word.name](found.argument)
         return True
 
     def why_mistyped(self, typed: str) -> str:
+        """A sentence with the word that *typed* was meant to be; ``""`` where it is like none."""
+        near = vocabulary.mistyped(typed, self.kinds())
+        words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
+        return words.format(typed=one_line(typed), near=near) if near else ""
+
+
+class TypedWords(PromptWords):
+    """The words that are typed into the match that is *played*."""
+
+    def __init__(
+        self, played: PlayedMatch, actions: Mapping[str, Action], tell: Callable[[str], object]
+    ) -> None:
+        super().__init__(partial(prompt_kinds, played), played.choices, actions, tell)
+        self._played = played
+
+    def why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
         is written as a decision of the game, which has the say then."""
-        near = vocabulary.mistyped(typed, prompt_kinds(self._played))
-        if not near or not self._is_no_notation(typed):
-            return ""
-        words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
-        return words.format(typed=one_line(typed), near=near)
+        why = super().why_mistyped(typed)
+        if not why or "end" in self.kinds():
+            return why
+        match, here = self._played.match, self._played.players_here
+        return why if is_no_notation(match, here, typed) else ""
 
     def help_lines(self) -> list[str]:
         """What can be typed here: the words, line by line, and what else is understood."""
-        at = prompt_kinds(self._played)
+        at = self.kinds()
         first = _("Type a move in the game's notation, a whole turn or one decision of it, or:")
         more = [_("Paste several turns at once, or a game.")]
         if "set-up" in at:
@@ -93,20 +117,24 @@ class TypedWords:
             first = _("This is a study: play a move to try it; what stands there is not doubled.")
         elif "end" in at:
             first, more = _("The match is over. Type one of these:"), []
-        asking = _("Or ask about the board; ? alone says what can be asked.")
-        forcing = _("The game comes first: a colon before a word, as :undo, makes it a word.")
-        return [*first.split("\n"), *vocabulary.help_lines(at), *more, asking, forcing]
+        return [*first.split("\n"), *vocabulary.help_lines(at), *more, *asking_lines()]
 
-    def _is_no_notation(self, typed: str) -> bool:
-        """Whether the game on top cannot read *typed* at all."""
-        match = self._played.match
-        player = match.player
-        try:
-            play_with_completion(
-                lambda said: match.play(said, player), match, self._played.players_here, typed
-            )
-        except BadNotation:
-            return True
-        except MoveError:
-            return False
+
+def asking_lines() -> list[str]:
+    """The last lines of the help at a board: questions, and the sign that forces a word."""
+    return [
+        _("Or ask about the board; ? alone says what can be asked."),
+        _("The game comes first: a colon before a word, as :undo, makes it a word."),
+    ]
+
+
+def is_no_notation(match: Match, players: Collection[int], typed: str) -> bool:
+    """Whether the game on top of *match* cannot read *typed* at all."""
+    player = match.player
+    try:
+        play_with_completion(lambda said: match.play(said, player), match, players, typed)
+    except BadNotation:
+        return True
+    except MoveError:
         return False
+    return False

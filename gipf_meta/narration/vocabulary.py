@@ -25,7 +25,7 @@ PromptKind: TypeAlias = Literal["match", "host", "set-up", "study", "lesson", "e
 study, of a lesson, after the end of a match, of the lists and forms before a match."""
 FORCES: Final = ":"
 """The sign before a word that is also a decision of the game."""
-LIKE_A_WORD: Final = 0.78
+LIKE_A_WORD: Final = 0.75
 """The least likeness to a word, as ``difflib`` counts it, of a text that may be one mistyped."""
 SHORTEST_MISTYPED: Final = 3
 """The fewest letters of a text that may be a word mistyped."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from gipf_meta.base.addresses import screen_at
@@ -23,6 +24,8 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.completions import match_completions
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal, accepts
@@ -261,17 +264,33 @@ class PlainMatch:
         self.note_player_to_move()
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
-            return self.terminal.ask(prompt)
-        self.terminal.show_prompt(prompt)
+            return self.terminal.ask(prompt, self._typing)
         before, known = played.match, gone(played)
-        while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
-            if self._has_gone_on(before) or self._is_missed_now(known):
-                if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
-                    self.terminal.drop_half_typed()
-                return None
-        if not played.is_far:
+        try:
+            typed = self.terminal.ask_while(
+                prompt,
+                self._typing,
+                lambda: LOOK_MS if played.is_far else played.wait_ms(),
+                lambda: self._has_gone_on(before) or self._is_missed_now(known),
+            )
+        except EOFError:
+            self._note_time()
+            raise
+        if typed is not None:
+            self._note_time()
+        elif was_due and played.room.turn_since != turn:  # else it is typed in advance
+            self.terminal.drop_half_typed()
+        return typed
+
+    def _note_time(self) -> None:
+        """Lets time pass here up to the moment at which a line is complete."""
+        if not self.played.is_far:
             self._let_time_pass()
-        return self.terminal.read()
+
+    @property
+    def _typing(self) -> Typing:
+        """What can be typed at the prompt of the match."""
+        return Typing("match", partial(match_completions, self.played))
 
     def wait_for_answer(self) -> None:
         """Waits until the command sent last is answered."""
@@ -463,7 +482,8 @@ def lead_on(match: PlainMatch) -> None:
                 played.answer(False)
             return
         elif not (commands.run(typed) or match.announcer.answer(typed)):
-            match.terminal.tell(_("The match is over: help lists what can be typed, Enter leaves."))
+            over = _("The match is over: help lists what can be typed, Enter leaves.")
+            match.terminal.tell(commands.words.why_mistyped(typed) or over)
         match.wait_for_answer()
         if commands.has_left:
             return

@@ -50,6 +50,7 @@ from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.desk_parts import FRONT
 from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
+from gipf_meta.tui.parts.prompt import TypedLines
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
 from gipf_meta.tui.screens.base_screens import AllCommands, Interface, palette_commands
 from gipf_meta.tui.screens.calls import is_own_doing
@@ -124,6 +125,7 @@ class GipfApp(App[None]):
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
         self.first = first
         self.habit = Habit()
+        self.typed_lines = TypedLines()
         self.offer_links = offer_links
         self.failure = ""
         self.pasting = Pasting(self, self.call_later)

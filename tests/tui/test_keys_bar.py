@@ -12,9 +12,9 @@ from gipf_meta.tui.screens.table_screen import TableScreen
 from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
 KEYS = {
-    80: "⏎ choose  : type a move  u undo  m menu  f1 rules  f2 news  ? keys  ^l leave",
-    60: "⏎ choose  : type a move  u undo  m menu  ^l leave",
-    45: "⏎ choose  : type a move  m menu  ^l leave",
+    80: "⏎ choose  : type  u undo  m menu  f1 rules  f2 news  ? keys  ^l leave",
+    60: "⏎ choose  : type  u undo  m menu  f1 rules  ^l leave",
+    45: "⏎ choose  : type  u undo  m menu  ^l leave",
     24: "m menu  ^l leave",
 }
 """The keys in the bar that are visible in so many columns."""

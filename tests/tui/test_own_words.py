@@ -12,9 +12,9 @@ from textual.widgets import Button, Input, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.pages import HelpPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
@@ -223,7 +223,7 @@ async def test_the_end_says_who_won_and_how_to_go_on(
         prompt = words(app, "prompt-words")
         assert prompt.startswith(told)
         assert prompt.endswith("m: what you can do now.")
-        assert "type a move" not in shown(app)[-1]
+        assert ": type" in shown(app)[-1]
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, ListDialog)
@@ -290,7 +290,7 @@ async def test_a_refusal_of_several_lines_is_read_to_its_end(
         await until(pilot, lambda: read(app, "'some nonsense' is no move of ZÈRTZ"))
         assert read(app, "Wb3, Wb4, ….")
         await pilot.press("end", "x")
-        said = "Enter plays it, or says why it cannot be played some nonsensex"
+        said = "Enter plays or answers it, or says why not some nonsensex"
         await until(pilot, lambda: read(app, said))
         await pilot.press("escape")
         await until(pilot, lambda: read(app, "Wb3, Wb4, …."))

@@ -33,7 +33,13 @@ from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import (
+    CopyDialog,
+    ListDialog,
+    MatchFile,
+    QuestionDialog,
+    SaveDialog,
+)
 from gipf_meta.tui.screens.pages import HelpPage, NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
@@ -81,7 +87,7 @@ class TableKeys(StudyKeys):
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
         super().__init__(screen, played)
         self.screen: TableScreen = screen
-        self._people = PeopleDialogs(screen, played)
+        self.people_dialogs = PeopleDialogs(screen, played)
 
     def undo(self) -> None:
         """Undoes the last decision, or sends the others a request for that."""
@@ -99,6 +105,7 @@ class TableKeys(StudyKeys):
         """Lets the player who decides next resign, after a confirmation."""
         speaker = self.played.speaker
         if speaker is None or self.played.over is not None:
+            self.screen.say(self.played.why_not("resign"))
             return
 
         def resign(answer: str | None) -> None:
@@ -161,7 +168,7 @@ class TableKeys(StudyKeys):
 
     def replay(self) -> None:
         """Shows the turns so far."""
-        self._show_replay(analysed=False)
+        self._show_replay()
 
     def analyse(self) -> None:
         """Shows the turns so far, with the best lines of the position; not to a player of a running
@@ -171,31 +178,41 @@ class TableKeys(StudyKeys):
         else:
             self._show_replay(analysed=True)
 
-    def _show_replay(self, analysed: bool) -> None:
+    def _show_replay(self, *, analysed: bool = False, reviewed: bool = False) -> None:
         match, seats, notes = self.played.match, self.played.seats, self.played.room.opening.notes
         unadvised = self._why_no_advice()
         replay = Replay(match, seats, notes, at_end=True, analysed=analysed, unadvised=unadvised)
         self.screen.push_paused(replay)
+        if reviewed:
+            replay.call_after_refresh(replay.action_review)
+
+    def review(self) -> None:
+        """Shows the turns so far, and reviews them."""
+        if why := self._why_no_advice():
+            self.screen.say(why)
+        else:
+            self._show_replay(reviewed=True)
 
     def _why_no_advice(self) -> str:
         """The reason why nobody here may get advice, such as a hint, or ``""``."""
         return self.played.why_not("analyse")
 
-    def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*; without one, asks for it."""
+    @property
+    def file(self) -> MatchFile:
+        """The match, or the study, as it stands, to be written into a file."""
         played, study = self.played, self.played.study
         record = None if study is None else study.record
-        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
-        self.screen.push_paused(dialog, self.screen.interface.report_saved)
+        return MatchFile(played.match, played.seats, played.room.opening.notes, record)
 
-    def copy(self, name: str = "") -> None:
-        """Copies the text with that *name*: the position, the match in some form, a link; without
-        one, asks which."""
+    def save(self) -> None:
+        """Asks for the name of a file, and saves the match there."""
+        self.screen.push_paused(SaveDialog(*self.file), self.screen.interface.report_saved)
+
+    def copy(self) -> None:
+        """Asks what to copy: the position, the match in some form, a link; and copies it."""
         copies = self.screen.guarded(lambda: copies_in(self.played))
         if copies is not None:
-            self.screen.push_paused(dialog := CopyDialog(copies))
-            if copies.named(name):
-                dialog.dismiss(name)
+            self.screen.push_paused(CopyDialog(copies))
 
     def open_call(self) -> None:
         """Opens the latest call that others have caused."""
@@ -255,8 +272,7 @@ class TableKeys(StudyKeys):
             elif answer == "replay":
                 interface.open_replay(played.match, played.seats, played.room.opening.notes)
             elif answer == "save":
-                dialog = SaveDialog(played.match, played.seats, played.room.opening.notes)
-                self.screen.app.push_screen(dialog, interface.report_saved)
+                self.screen.app.push_screen(SaveDialog(*self.file), interface.report_saved)
             elif answer == "copy":
                 self.copy()
             elif answer == "study":
@@ -292,11 +308,11 @@ class TableKeys(StudyKeys):
 
     def people(self) -> None:
         """Lists the people at their seats and the possible actions, to choose from."""
-        self._people.list_them()
+        self.people_dialogs.list_them()
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and gives it up."""
-        self._people.give_up()
+        self.people_dialogs.give_up()
 
     def keys(self) -> None:
         """Opens the page with the keys of a match; the clock stands meanwhile."""
@@ -368,6 +384,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("f1", "table('rules')", _("rules")),
     Binding("f2", "table('news')", _("news")),
     Binding("question_mark", "table('keys')", _("keys")),
+    Binding("f3,apostrophe", "jump", _("jump"), priority=True),  # letters right after it are labels
     Binding("ctrl+l", "table('leave')", _("leave")),
 )
 """The keys of the screen."""
@@ -395,6 +412,11 @@ class TableScreen(DecisionScreen[str]):
         return self.played.names
 
     @property
+    def pasted_here(self) -> Sequence[str]:
+        """Words for what can be pasted: turns are played here."""
+        return _("paste: turns, a game, a link"), _("paste: turns")
+
+    @property
     def seat_names(self) -> list[str]:
         """The names of the seats of the game on top."""
         return [*spoken_seats(self.played.match.top.game)]
@@ -410,6 +432,10 @@ class TableScreen(DecisionScreen[str]):
 
     def refresh_table(self) -> None:
         """Shows the state of the match, and starts what comes next."""
+        raise NotImplementedError
+
+    def show_time(self) -> None:
+        """Shows the time that is left, or the whole state of the match if more has changed."""
         raise NotImplementedError
 
     def show_anew(self) -> None:
@@ -467,8 +493,6 @@ class TableScreen(DecisionScreen[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enables every key for players: a key without effect shows why. A spectator at a host has
         only the keys for spectators."""
-        if action == "type":
-            return self.played.over is None
         if action == "table" and self.played.is_far and not self.played.holds_seat:
             return is_offered(self.played, str(parameters[0]))
         return True
