@@ -202,12 +202,14 @@ class Ask(Reading):
         # rooms of a host, and no others, give back the lag of the network
         at = kinds_of_prompt(match, study, is_over=state.is_ended, is_far=state.gives_back)
         held = state.seats.held_by(person)
-        return self._answer(PromptContext(at, match, scene, names, held, study))
+        free = state.free_seats
+        return self._answer(PromptContext(at, match, scene, names, held, study, free))
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         match, names = progress.match, progress.names
         scene = questions.scene_of(match, names, match.player)
-        return self._answer(PromptContext(frozenset({"lesson"}), match, scene, names))
+        here = match.sessions[0].players  # the pupil sits at all seats
+        return self._answer(PromptContext(frozenset({"lesson"}), match, scene, names, here))
 
     def _answer(self, prompt: PromptContext) -> RoomMessage:
         """Returns the answer, line by line. Raises ``Refused`` if it is neither a question nor a

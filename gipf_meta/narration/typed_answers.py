@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
@@ -56,7 +55,8 @@ class Unfit(ValueError):
 @dataclass(frozen=True)
 class PromptContext:
     """The prompt, all of *at*, at which somebody types about *match*, whose board is *scene* for
-    him; *players* decide here. *names* are those of the match's players. *study*: he walks in it.
+    him; *players* decide here, *free* are those whose seats nobody holds. *names* are those of the
+    match's players. *study*: he walks in it.
     """
 
     at: frozenset[PromptKind]
@@ -65,6 +65,7 @@ class PromptContext:
     names: Sequence[str]
     players: Collection[int] = ()
     study: Study | None = None
+    free: Sequence[int] = ()
 
     def answer(self, typed: str) -> TypedAnswer | None:
         """The answer to *typed*; ``None``: it may be a decision of the game."""
@@ -74,7 +75,7 @@ class PromptContext:
         lines = questions.answer(self.scene, typed)
         if lines is not None:
             return TypedAnswer(lines.split("\n"))
-        why = why_mistyped(typed, self.match, self.players, self.at)
+        why = why_mistyped(typed, self.at, self.match, self.players)
         return TypedAnswer([why], refuses=True) if why else None
 
     def _carry_out(self, found: TypedWord) -> TypedAnswer:
@@ -125,6 +126,8 @@ class PromptContext:
 
         Raises ``Unfit`` where there is no such seat.
         """
+        if not typed and name in ("sit", "seat") and len(self.free) == 1:
+            return self.free[0]
         game = type(self.match.sessions[0].game)
         player = seat_named(game, self.names, typed)
         if player is None and (name in ("sit", "seat") or typed.casefold() not in ("", WATCH)):
@@ -158,32 +161,34 @@ def kinds_of_prompt(
     return frozenset({kind, "host"} if is_far else {kind})
 
 
-def why_mistyped(
-    typed: str, match: Match, players: Collection[int], at: Collection[PromptKind]
-) -> str:
-    """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or is
-    written as a decision of *match*, where *players* decide: the game has the say then."""
+def why_like_a_word(typed: str, at: Collection[PromptKind]) -> str:
+    """A sentence with the word that *typed* was meant to be; ``""`` where it is like none."""
     near = vocabulary.mistyped(typed, at)
-    if not near or not _is_no_notation(typed, match, players):
-        return ""
     words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
-    return words.format(typed=one_line(typed), near=near)
+    return words.format(typed=one_line(typed), near=near) if near else ""
+
+
+def why_mistyped(
+    typed: str, at: Collection[PromptKind], match: Match, players: Collection[int]
+) -> str:
+    """As ``why_like_a_word``; ``""`` also where *typed* is written as a decision of *match*, which
+    *players* play: the game has the say then."""
+    why = why_like_a_word(typed, at)
+    if not why or "end" in at or _is_no_notation(typed, match, players):
+        return why
+    return ""
 
 
 def _is_no_notation(typed: str, match: Match, players: Collection[int]) -> bool:
     """Whether the game on top of *match* cannot read *typed* at all."""
-    play = partial(_play, match)
+    player = match.player
     try:
-        play_with_completion(play, match, tuple(players), typed)
+        play_with_completion(lambda said: match.play(said, player), match, players, typed)
     except BadNotation:
         return True
     except MoveError:
         return False
     return False
-
-
-def _play(match: Match, said: str) -> None:
-    match.play(said, match.player)
 
 
 def seat_named(game: type[AnyGame], names: Sequence[str], typed: str) -> int | None:

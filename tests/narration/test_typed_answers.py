@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,6 +77,8 @@ def test_seats_are_named_by_number_or_name_at_a_host() -> None:
     assert answer("seat bob easy", *at).command == {"do": "seat", "player": 1, "kind": "easy"}
     assert answer("uninvite watch", *at).command == {"do": "uninvite", "player": None}
     assert answer("invite ann", *at) == TypedAnswer(word="invite", argument="0")
+    one_free = replace(prompt(*at), free=(1,))
+    assert one_free.answer("sit") == TypedAnswer(command={"do": "sit", "player": 1})
     nobody = TypedAnswer(["Type whose seat; people lists them."], refuses=True)
     assert answer("sit", *at) == answer("claim 7", *at) == nobody
 
