@@ -97,7 +97,10 @@ class PlainMatch:
             self._tell_beginning()
         while self.played.over is None and not self.commands.is_leaving:
             with telling(self.played):
-                if not (typed := self._next_line()):
+                typed = self._next_line()
+                if typed == "":  # a bare Enter
+                    typed = self.announcer.only_way
+                if not typed:
                     continue
                 if not self._paste.take(typed):
                     self.execute(typed)
@@ -382,8 +385,11 @@ class PlainMatch:
         if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
             words = _("The turn was over before you said {command}; say it again.")
             self.terminal.say(words.format(command=command))
-        else:
-            self.commands.run(text)
+            return
+        number = self.played.room.number
+        self.commands.run(text)
+        if not self._waits_for and self.played.room.number == number:
+            self.announcer.note_look()
 
     def _pass_typed_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
