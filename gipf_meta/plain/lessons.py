@@ -12,6 +12,7 @@ from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.news import news
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.protocol.view import View
 from gipf_meta.render import text
@@ -32,6 +33,7 @@ class Tutor:
         self.progress = progress
         self.terminal = terminal
         self.is_drawing = True
+        self._aloud = ToldAloud()
         self.commands: dict[str, Callable[[], None]] = {
             "help": lambda: terminal.say(_(HELP)),
             "hint": self.tell_hint,
@@ -131,11 +133,17 @@ class Tutor:
     def switch_drawing(self, is_drawing: bool) -> None:
         """Draws boards from now on, or leaves their drawings out."""
         self.is_drawing = is_drawing
+        if not is_drawing:
+            self._show_match(self.progress.match)
 
     def show_board(self, *, drawn: bool = False) -> None:
-        """Prints the board and the trays beside it; with *drawn* always as a drawing."""
+        """Prints the board and the trays beside it, or what has changed there; with *drawn* always
+        as a drawing."""
         view = self._show_match(self.progress.match, drawn=drawn)
-        if not self.progress.asks_nothing and view.prompt:
+        if self.progress.asks_nothing or not view.prompt:
+            return
+        is_known = not self._aloud.question(view.prompt, view.prompt, view.prompt)
+        if drawn or self.is_drawing or not is_known:
             self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
 
     def _show_match(self, match: Match, *, drawn: bool = False) -> View:
@@ -144,12 +152,9 @@ class Tutor:
         view = top.view(None)
         if drawn or self.is_drawing:
             self.terminal.say("", text.page(view))
-        else:
-            self.terminal.say(
-                text.wrap_lines(
-                    QuestionContext(
-                        view, top.game.seat_names, called=spoken_seats(top.game)
-                    ).beside()
-                )
-            )
+            return view
+        seats = spoken_seats(top.game)
+        context = QuestionContext(view, top.game.seat_names, seats, called=seats)
+        if lines := self._aloud.changes(len(match.sessions), context):
+            self.terminal.say(text.wrap_lines(lines))
         return view
