@@ -26,11 +26,11 @@ class Row(NamedTuple):
     column: str = ""
 
 
-Rows = Mapping[Row, str]
+Amounts = Mapping[Row, str]
 """The amounts beside a board, in the order in which they are told."""
 
 
-def rows_beside(view: View, seats: Sequence[str] = (), players: Sequence[str] = ()) -> Rows:
+def rows_beside(view: View, seats: Sequence[str] = (), players: Sequence[str] = ()) -> Amounts:
     """The amounts in the trays and on the score sheets of *view*.
 
     *seats* are the names of the game's seats, *players* those of the players on them: a sheet whose
@@ -67,7 +67,7 @@ def _rows_of_sheet(sheet: ScoreSheet, title: str, has_names: bool) -> Iterator[t
         yield Row(title, name), amount
 
 
-def changed_rows(before: Rows, after: Rows) -> Rows:
+def changed_rows(before: Amounts, after: Amounts) -> Amounts:
     """The rows of *after* with another amount than in *before*, where a row that is missing has
     none; and those that are gone, unless their tray or sheet is gone, too."""
     titles = {row.title for row in after}
@@ -81,7 +81,7 @@ def _is_equal(before: str | None, after: str) -> bool:
     return (before or NONE_LEFT) == (after or NONE_LEFT)
 
 
-def row_lines(rows: Rows) -> Iterator[str]:
+def row_lines(rows: Amounts) -> Iterator[str]:
     """The *rows* in sentences, a line for each tray and sheet."""
     for title in dict.fromkeys(row.title for row in rows):
         names = dict.fromkeys(row.name for row in rows if row.title == title)

@@ -60,6 +60,7 @@ class Announcer:
 
     @is_drawing.setter
     def is_drawing(self, is_drawing: bool) -> None:
+        """Sets whether boards are drawn."""
         if self._is_drawing and not is_drawing:
             self.show_turn_again()  # what lies beside the board is told from now on
         self._is_drawing = is_drawing
@@ -178,18 +179,18 @@ class Announcer:
     def _tell_prompt(self, view: View, is_new: bool) -> None:
         """Prints the question of the game, how to play the only decision that is possible, and the
         stakes of a challenge; *is_new*: it was not asked before."""
-        asked = view.prompt
+        question = view.prompt
         if (way := self._note_only_way()) is not None:
             self._aloud.forget_question()
             words = _("{prompt} Enter plays the only way: {label} ({move}).")
             prompt = self._prompt_for("", is_brief=not self.is_drawing)
-            asked = words.format(prompt=prompt, label=way.label, move=way.notation).lstrip()
+            question = words.format(prompt=prompt, label=way.label, move=way.notation).lstrip()
         elif self.played.is_due:
             plain, short = self._prompt_for("keys"), self._prompt_for("", is_brief=True)
-            told = self._aloud.question(plain, short, asked)
-            asked = told if is_new and not self.is_drawing else asked
-        if asked:
-            self.terminal.tell(asked)
+            new_part = self._aloud.question(plain, short, question)
+            question = new_part if is_new and not self.is_drawing else question
+        if question:
+            self.terminal.tell(question)
         if len(self.played.match.sessions) == 1:
             self.tell_stakes()
 
@@ -215,12 +216,13 @@ class Announcer:
         self._only_way = choices[0].notation if len(choices) == 1 else ""
         return choices[0] if self._only_way else None
 
-    @property
-    def only_way(self) -> str:
-        """The decision that Enter plays: the only one that is possible, if that was told; or
-        ``""``."""
-        way = self._only_way if self.played.is_due else ""
-        return way if way and [each.notation for each in self.played.choices()] == [way] else ""
+    def complete(self, typed: str | None) -> str | None:
+        """The line that was *typed*; for a bare Enter the only decision that is possible, if it was
+        told that Enter plays it."""
+        if typed != "" or not self._only_way or not self.played.is_due:
+            return typed
+        possible = [each.notation for each in self.played.choices()]
+        return self._only_way if possible == [self._only_way] else ""
 
     def note_look(self) -> None:
         """Notes that a command only looked: the question is not repeated after it, but time is."""

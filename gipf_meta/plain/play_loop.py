@@ -97,10 +97,7 @@ class PlainMatch:
             self._tell_beginning()
         while self.played.over is None and not self.commands.is_leaving:
             with telling(self.played):
-                typed = self._next_line()
-                if typed == "":  # a bare Enter
-                    typed = self.announcer.only_way
-                if not typed:
+                if not (typed := self._next_line()):
                     continue
                 if not self._paste.take(typed):
                     self.execute(typed)
@@ -154,7 +151,7 @@ class PlainMatch:
 
     def _take(self, said: Message) -> None:
         if said in (GONE, BACK):
-            if not self._is_over:
+            if not self.played.seen.is_there or self.played.over is None:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
         elif self.played.seen.receive(said):
@@ -255,7 +252,7 @@ class PlainMatch:
         if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
             self._hear(WAIT_S)
             return None
-        return self.ask(self.questions.prompt())
+        return self.announcer.complete(self.ask(self.questions.prompt()))
 
     def ask(self, prompt: str) -> str | None:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
@@ -385,11 +382,11 @@ class PlainMatch:
         if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
             words = _("The turn was over before you said {command}; say it again.")
             self.terminal.say(words.format(command=command))
-            return
-        number = self.played.room.number
-        self.commands.run(text)
-        if not self._waits_for and self.played.room.number == number:
-            self.announcer.note_look()
+        else:
+            number = self.played.room.number
+            self.commands.run(text)
+            if not self._waits_for and self.played.room.number == number:
+                self.announcer.note_look()
 
     def _pass_typed_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
@@ -439,11 +436,6 @@ class PlainMatch:
         self.played.follow(self.played.seen.catch_up())
         self._told = self.played.match
         self.announcer.tell_news_now(before)
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether the match has ended, as far as this terminal has received."""
-        return self.played.seen.is_there and self.played.over is not None
 
 
 def lead_on(match: PlainMatch) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.changes import (
-    Rows,
+    Amounts,
     caption_sentences,
     changed_rows,
     row_lines,
@@ -25,7 +25,7 @@ _WITH_DIGITS: Final = re.compile(r"\w*\d\w*")
 class _Beside:
     """What was told last of what lies beside the board of one game."""
 
-    rows: Rows
+    rows: Amounts
     sentences: Collection[str]
 
 

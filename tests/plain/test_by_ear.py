@@ -1,4 +1,4 @@
-"""Whoever hears a match without its board is told what has changed of what decides, and nothing
+"""A listener to a match without its board is told what has changed of what decides, and nothing
 twice."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAYERS = ("You", "Mia")
 DECISIONS = 80
 
 Notes: TypeAlias = dict[tuple[str, ...], str]
-"""What a listener has noted: the amount in each row, by its title, its name and its column."""
+"""The notes of a listener: the amount in each row, by its title, its name and its column."""
 
 
 # ---- the law: whoever notes what he hears knows what lies beside the board ---------------------
@@ -183,7 +183,7 @@ class Noting(Listener):
         self.compared += 1
 
     def sentences(self) -> list[str]:
-        """What was said since the last line was typed, as it was before it was wrapped."""
+        """The lines said since the last line was typed, as they were before they were wrapped."""
         said = said_at(self).rpartition("> \n")[2]
         lines = [""]
         for line in said.splitlines():
@@ -210,7 +210,7 @@ def said_after(said: str, typed: str) -> list[str]:
 
 
 def heard(terminal: Terminal, game: str, *moves: str, **options: object) -> str:
-    """What is said in a match of two people at one keyboard, with the moves played before."""
+    """All that is said in a match of two people at one keyboard, with the moves played before."""
     match = Match.begin(game_of(game, **options), 2, FOUND.find, seed=3)
     for move in moves:
         match = match.play(move, match.player)

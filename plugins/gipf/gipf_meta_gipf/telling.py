@@ -73,7 +73,7 @@ def rows_news(rules: Rules, state: State, move: Move) -> Sequence[str]:
 
 
 def _row_news(state: State, mask: int) -> str:
-    """What the mover of *state* takes off the board, with the spots of *mask*."""
+    """The sentence on the row at *mask*, which the mover of *state* takes off the board."""
     mover = state.mover
     own, captured = (
         ", ".join(name for name, bit in BIT_OF.items() if (mask & pieces) >> bit & 1)
