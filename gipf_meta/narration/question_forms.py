@@ -12,7 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from gipf_meta.narration.question_words import has_meaning, meanings, plain, split_words
+from gipf_meta.narration.question_words import (
+    THINGS,
+    command_meant,
+    has_meaning,
+    meanings,
+    plain,
+    split_words,
+)
 
 Topic = Literal[
     "help", "unknown", "no_place", "move", "command", "between", "distance", "owner", "safe",
@@ -26,8 +33,6 @@ Topic = Literal[
 NO_PLACE, ONE, TWO, ANY = range(1), range(1, 2), range(2, 3), range(1, 9)
 """How many places a question may name."""
 _PLACE: Final = re.compile(r"[a-z][0-9]{1,2}")
-_OF_NAMES: Final = frozenset({"rings", "glass"})
-"""The meanings that a word may have beside being a name."""
 _BEHIND_MOVES: Final = ("can", "filling", "on")
 """The meanings of words that may stand behind a decision: ``is d4-d5 possible now``."""
 
@@ -193,7 +198,7 @@ _FORMS: Final = (
         f"{_LISTED} gain can play option points with go",
         lacks="many",
     ),
-    Form("best", "best", f"{_LISTED} best can must play go put capture option", named=True),
+    Form("best", "best", f"{_LISTED} best can must play go put capture option turn", named=True),
     Form(
         "score",
         "lead",
@@ -248,6 +253,7 @@ _FORMS: Final = (
         named=True,
     ),
     Form("choices", "can", f"{_LISTED} can must not option board", named=None),
+    Form("choices", "many can|have turn", f"{_ANYBODY} how many can have turn option play"),
     Form("choices", "what can", f"{_ANYBODY} what can"),
     Form("stake", "stake", f"{_ANYBODY} stake what who win for why last about"),
     Form("danger", "danger", f"{_LISTED} danger", named=True),
@@ -279,7 +285,13 @@ _FORMS: Final = (
     ),
     Form("pieces", "mine|others what|where", f"{_LISTED} own have stand board", named=True),
     Form("around", "around|line", f"{_LISTED} around line"),
-    Form("rules", "what article", f"{_ANYBODY} what article", named=None),
+    Form(
+        "rules",
+        "what article",
+        f"{_ANYBODY} what article how_does play",
+        named=None,
+        lacks="can have",
+    ),
     Form("pieces", "", f"{_LISTED} board stand have", named=None),
 )
 """The forms of questions, the one that decides first."""
@@ -310,15 +322,22 @@ def understand(typed: str, around: Surroundings) -> Question | None:
         if is_alone and question.has_any("can", "why") and around.is_refused(word):
             return replace(question, topic="move", move=word)
         return question
-    if (
-        not question.places
-        and question.has_any("command")
-        and question.has_any("can", "why", "how", "when")
-        and not question.has_any("lead", "begin", "end")
-    ):
+    if _is_about_command(question):
         return replace(question, topic="command")
     form = next((form for form in _FORMS if form.fits(question)), None)
     return question if form is None else _with_roles(replace(question, topic=form.topic))
+
+
+def _is_about_command(question: Question) -> bool:
+    """Whether *question* asks how or whether a word of the program can be used: ``undo``."""
+    is_fit = question.has_any("can", "why", "how", "when") and not question.places
+    known = f"{_LISTED} can why how when not must go capture play option last turn".split()
+    others = [word for word in question.words if not command_meant(word)]
+    return (
+        is_fit
+        and len(others) < len(question.words)
+        and all(has_meaning(word, "filling", *known) for word in others)
+    )
 
 
 def _described(words: tuple[str, ...], asked: str, around: Surroundings) -> Question:
@@ -328,7 +347,7 @@ def _described(words: tuple[str, ...], asked: str, around: Surroundings) -> Ques
     places = tuple(around.places[word] for word in long if word in around.places)
     missing = [w for w in words if _PLACE.fullmatch(w) and w not in around.places]
     rest = [word for word in words if word not in around.places or word not in long]
-    names = tuple(word for word in rest if meanings(word) <= _OF_NAMES and around.is_name(word))
+    names = tuple(word for word in rest if meanings(word) <= THINGS and around.is_name(word))
     unknown = tuple(word for word in rest if not meanings(word) and word not in names)
     return Question(
         "unknown",
@@ -354,6 +373,10 @@ def _move_meant(question: Question, around: Surroundings, *, marked: bool) -> st
                 return text
         if not has_meaning(plain(tokens[end - 1]), *_BEHIND_MOVES):
             break
+    if question.missing and is_about and _is_played(question):
+        alone = [token for token in tokens if plain(token) == question.missing]
+        if alone:
+            return alone[0]
     odd = [n for n, token in enumerate(tokens) if _is_notation(token, around)]
     if not odd or not (is_about or (marked and len(odd) == len(tokens))):
         return ""
@@ -366,7 +389,8 @@ def _move_meant(question: Question, around: Surroundings, *, marked: bool) -> st
 def _is_played(question: Question) -> bool:
     """Whether *question* asks if its place alone can be played, as where places are decisions."""
     is_open = question.has_any("what", "who", "many", "far", "whither", "whence", "option")
-    return question.has_any("play", "why") and not is_open and len(question.places) == 1
+    count = len(question.places) + bool(question.missing)
+    return question.has_any("play", "why") and not is_open and count == 1
 
 
 def _is_notation(token: str, around: Surroundings) -> bool:
@@ -386,6 +410,9 @@ def _with_roles(question: Question) -> Question:
         index = [word.lower() for word in question.words].index(question.places[0].lower())
         is_subject = _first(question, "play") > index > _first(question, "can")
         is_subject = is_subject and not question.has_any("own_side", "with", "from", "impersonal")
+        ((at, relation, _index),) = _relations(question)
+        if relation in ("to", "on") and not question.has_any("play", "option"):
+            return replace(question, topic="go", goals=(at,))
         return replace(question, starts=question.places) if is_subject else question
     if question.topic not in ("between", "capture", "go", "far", "safe", "put"):
         return question

@@ -24,7 +24,7 @@ from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
 from gipf_meta.narration.question_forms import Question, Surroundings, understand
-from gipf_meta.narration.question_words import has_meaning
+from gipf_meta.narration.question_words import command_meant
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.capabilities import Moving
@@ -220,7 +220,7 @@ def _unknown(scene: QuestionContext, question: Question) -> Lines:
 
 
 def _command(_scene: QuestionContext, question: Question) -> Lines:
-    word = next(word for word in question.words if has_meaning(word, "command"))
+    word = next(filter(None, map(command_meant, question.words)))
     yield _("Say {word}: it is done, or you are told why not.").format(word=word)
 
 
