@@ -43,7 +43,7 @@ def spoken_seats(game: AnyGame) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlayVerdict:
     """The game's verdict on a *text* as a decision: *why* it cannot be played, ``""`` if it can.
     What *is_notation* is at least written as a decision is."""
 
@@ -74,7 +74,7 @@ class QuestionContext:
     on_turn: int | None = None
     first: int | None = None
     motions: MotionsOf = no_motions
-    judge: Callable[[str], Verdict] | None = None
+    judge: Callable[[str], PlayVerdict] | None = None
 
     @property
     def seat_words(self) -> Sequence[str]:

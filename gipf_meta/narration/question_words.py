@@ -37,6 +37,7 @@ _WORDS: Final = {
     "whence": N_("whence"),
     "how": N_("how hows way ways"),
     "many": N_("many much number count counts"),
+    "more": N_("more most fewer"),
     "far": N_("far distance apart steps"),
     "high": N_("high tall height tallest highest"),
     "when": N_("when"),
@@ -54,7 +55,7 @@ _WORDS: Final = {
         " fly slide slides shift land lands come comes head reach reaches reached leave push pushed"
     ),
     "reach": N_("reach reaches reached"),
-    "put": N_("place places placed put puts drop drops enter enters insert lay add set"),
+    "put": N_("place places placed put puts drop drops enter enters insert lay add set fit fits"),
     "play": N_("play plays do make choose use try played click"),
     "capture": N_(
         "capture captures captured capturing take takes taken taking eat eats eaten kill kills"
@@ -66,7 +67,7 @@ _WORDS: Final = {
     "win": N_("win wins winning won lose loses losing lost victory beat"),
     "lead": N_(
         "winning won leads leading lead ahead behind losing lost score scores points point better"
-        " won result standings"
+        " won result standings total"
     ),
     "begin": N_("begins begin start starts starting first began started"),
     "end": N_("end ends ended over finished finish finishes"),
@@ -141,7 +142,7 @@ _WORDS: Final = {
         "a all am an and any are at be do does else exactly for has have hold how in is it its"
         " me now of on or please so still that the them then there these thing things this those"
         " to we did what where which who will with you your yours currently right game match"
-        " position"
+        " position yet anything something"
         " present moment each some tell about been show give list"
     ),
 }
@@ -155,7 +156,7 @@ _COMMANDS: Final = {
     "undo": N_("undo back takeback unplay"),
     "redo": N_("redo"),
     "hint": N_("hint hints tip"),
-    "draw": N_("draw drawn"),
+    "draw": N_("draw drawn offer agree"),
     "resign": N_("resign surrender"),
     "save": N_("save"),
     "quit": N_("quit exit leave"),

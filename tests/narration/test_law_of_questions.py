@@ -108,7 +108,7 @@ def listed(told: str | None) -> set[str]:
 
 
 def wrong_answers(match: Match, rng: Random) -> Iterator[str]:
-    """What is answered wrong in *match*."""
+    """The answers in *match* that are wrong, one line each."""
     assert match.player is not None
     scene = scene_of(match, ("Ann", "Bob"), match.player)
     seat = match.top.seat_of(match.player)
