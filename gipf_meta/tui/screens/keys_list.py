@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import plain
+from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.tui.parts.forms import Columns, MenuLine
 from gipf_meta.tui.parts.keys import PASTED
 from gipf_meta.tui.screens.base_screens import InterfaceModal, InterfaceScreen
@@ -43,8 +43,8 @@ class ListedKey(NamedTuple):
     def fits(self, typed: str) -> bool:
         """Whether each word that is *typed* is found in the line; accents and capitals do not
         matter."""
-        line = plain(f"{self.sign} {' '.join(self.names)} {self.words}")
-        return all(word in line for word in plain(typed).split())
+        line = without_accents(f"{self.sign} {' '.join(self.names)} {self.words}")
+        return all(word in line for word in without_accents(typed).split())
 
 
 def listed_keys(screen: InterfaceScreen[Any]) -> list[ListedKey]:
