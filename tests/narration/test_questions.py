@@ -462,13 +462,8 @@ def test_the_drawing_can_be_left_out(gipf_meta: Command) -> None:
     said = talk(gipf_meta, "zertz", "board off", "Wd4,d1", "board", "board on", "board x")
     assert after(said, "board off").startswith("The board is shown no more: ask about it.")
     assert after(said, "Wd4,d1").splitlines() == [
-        "Player 1 places a white marble on d4, then removes ring d1 (Wd4,d1).",
-        "",
-        "Pool: white marble 5, grey marble 8, black marble 10.",
-        "Captured by Player 1: nothing.",
-        "Captured by Player 2: nothing.",
-        "Turn 2, Player 2.",
-        "Place a marble from the pool on a vacant ring, such as Wa1.",
+        "Player 1 places a white marble on d4, then removes ring d1.",
+        "Pool: white marble 5.",
     ]
     assert "(W)" in after(said, "board")
     assert "The board is shown at every turn." in said
@@ -497,7 +492,7 @@ def czech() -> None:
         ("co je na b2?", "b2: černá kulička, lze zajmout."),
         ("what is on b2", "b2: černá kulička, lze zajmout."),
         ("kde jsou bílé kuličky", "Bílá kulička, 2: b3, c1."),
-        ("kolik je cernych kulicek", "Černá kulička, 1: b2."),
+        ("kolik je cernych kulicek na desce", "1.\nČerná kulička, 1: b2."),
         ("která pole jsou prázdná", "Prázdné, 3: a2, b1, c2."),
         ("co je plné", "Žádné pole není plné."),
         ("jaký byl poslední tah", "Bob: Wc1.\nOznačeno jako poslední: c1 bílá kulička."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.actions import SkipAction
 from textual.app import App, ComposeResult
@@ -33,6 +33,13 @@ from gipf_meta.tui.screens.base_screens import InterfaceScreen
 R = TypeVar("R")
 WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
+JUMP_BINDING: Final = Binding(
+    "f3,apostrophe", "jump", _("jump"),
+    # before all others: letters right after it are those of a label
+    priority=True,
+    tooltip=_("letters on every place that can be chosen; typing them leads the cursor there"),
+)  # fmt: skip
+"""The key of ``DecisionScreen.action_jump``."""
 
 
 class Deciding:
@@ -261,8 +268,14 @@ class DecisionScreen(InterfaceScreen[R]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # before all others: keys right after the colon must not go to the board
-        Binding("colon,slash", "type", _("type"), priority=True),
-        Binding("escape", "back", _("step back"), show=False),
+        Binding(
+            "colon,slash",
+            "type",
+            _("type"),
+            priority=True,
+            tooltip=_("type a move in the game's notation, a question or a word"),
+        ),
+        Binding("escape", "back", _("step back"), show=False, tooltip=_("one step back")),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
 
