@@ -17,8 +17,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.texts import _
 from gipf_meta.base.normal_forms import without_accents
+from gipf_meta.base.texts import _
 from gipf_meta.tui.parts.forms import Columns, MenuLine
 from gipf_meta.tui.parts.keys import PASTED
 from gipf_meta.tui.screens.base_screens import InterfaceModal, InterfaceScreen
