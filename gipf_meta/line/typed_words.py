@@ -40,7 +40,7 @@ def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
     return frozenset({kind, "host"} if played.is_far else {kind})
 
 
-class PromptWords:
+class WordsAtPrompt:
     """The words that are typed at a prompt. *kinds* are those of the prompt at the moment,
     *choices* the legal decisions, which come first.
 
@@ -88,7 +88,7 @@ class PromptWords:
         return words.format(typed=one_line(typed), near=near) if near else ""
 
 
-class TypedWords(PromptWords):
+class TypedWords(WordsAtPrompt):
     """The words that are typed into the match that is *played*."""
 
     def __init__(

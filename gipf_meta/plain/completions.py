@@ -12,7 +12,7 @@ from gipf_meta.line.clipboard import copies_in
 from gipf_meta.line.desk_lines import Item, word_of
 from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
-from gipf_meta.line.typed_words import PromptWords, prompt_kinds
+from gipf_meta.line.typed_words import WordsAtPrompt, prompt_kinds
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import FORCES, PromptKind
 from gipf_meta.protocol.view import Choice, View
@@ -42,7 +42,7 @@ def match_completions(played: PlayedMatch, begun: str) -> list[str]:
         ]
 
 
-def lesson_completions(words: PromptWords, view: View, begun: str) -> list[str]:
+def lesson_completions(words: WordsAtPrompt, view: View, begun: str) -> list[str]:
     """The lines that begin with *begun* in a lesson whose board is *view*."""
     return [
         *_decisions(begun, view.choices),

@@ -49,7 +49,7 @@ class LineEditor:
         self._typing = Typing()
         self._shown_history = ""
         self._found: list[str] = []
-        self._is_reading = False
+        self._is_reading = self._is_completing = False
 
     @property
     def can_look(self) -> bool:
@@ -85,7 +85,7 @@ class LineEditor:
 
         def look(_number: int, _frame: FrameType | None) -> None:
             typed = readline.get_line_buffer() if self._is_reading else self.half_typed
-            if has_gone_on():
+            if not self._is_completing and has_gone_on():
                 self.half_typed, self._half_typed_at = typed, typing.kind
                 raise _GoneOn
             wait()
@@ -147,7 +147,11 @@ class LineEditor:
         """The completion number *state* of the last word of the line, as ``readline`` asks."""
         if state == 0:
             line, first = readline.get_line_buffer(), readline.get_begidx()
-            found = completed(line[: readline.get_endidx()], self._typing.completions)
+            self._is_completing = True  # nothing may interrupt a plugin that is asked
+            try:
+                found = completed(line[: readline.get_endidx()], self._typing.completions)
+            finally:
+                self._is_completing = False
             self._found = [each[first:] for each in found]
         return self._found[state] if state < len(self._found) else None
 
