@@ -29,7 +29,7 @@ Type what to take in hand, then the places for it; or one change at once, or:
 
 
 def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
-    """What the prompt of the match that is *played* is: one kind, and ``host`` at a host."""
+    """The kinds of the prompt of the match that is *played*: one, and ``host`` at a host."""
     kind: PromptKind = "match"
     if played.study is not None:
         kind = "study"
@@ -107,7 +107,7 @@ class TypedWords(WordsAtPrompt):
         return why if is_no_notation(match, here, typed) else ""
 
     def help_lines(self) -> list[str]:
-        """What can be typed here: the words, line by line, and what else is understood."""
+        """The help: the words that can be typed here, line by line, and what else is understood."""
         at = self.kinds()
         first = _("Type a move in the game's notation, a whole turn or one decision of it, or:")
         more = [_("Paste several turns at once, or a game.")]

@@ -1,4 +1,4 @@
-"""What can be typed at the prompts of line mode: whole lines that begin with what is typed."""
+"""Completions at the prompts of line mode: whole lines that begin with what is typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records import tree
 
 ArgumentsOf: TypeAlias = Callable[[str], Iterable[str]]
-"""What may follow the word with that name."""
+"""The texts that may follow the word with that name."""
 MOST_FILES: Final = 200
 """The most files of a folder that are looked at."""
 SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -88,7 +88,7 @@ def _words(begun: str, kinds: Collection[PromptKind], arguments: ArgumentsOf) ->
 
 
 def _arguments_at_board(view: View, name: str) -> Iterable[str]:
-    """What may follow the word *name* at any board."""
+    """The texts that may follow the word *name* at any board."""
     match name:
         case "moves":
             return (point.id for point in view.points)
@@ -98,7 +98,7 @@ def _arguments_at_board(view: View, name: str) -> Iterable[str]:
 
 
 def _arguments_in_match(played: PlayedMatch, name: str) -> Iterable[str]:
-    """What may follow the word *name* in a match."""
+    """The texts that may follow the word *name* in a match."""
     match name:
         case "copy":
             return (each.name for each in copies_in(played).found)
@@ -135,7 +135,7 @@ def _files() -> list[str]:
 
 
 def _words_after(item: Item) -> Iterable[str]:
-    """What may follow the number or the name of *item*."""
+    """The words that may follow the number or the name of *item*."""
     return _values(item) if item.entry is not None else map(word_of, item.buttons)
 
 

@@ -28,8 +28,9 @@ HAS_READLINE: Final = "readline" in globals()
 
 @dataclass(frozen=True)
 class Typing:
-    """What can be typed at a prompt. *kind* names the history that its lines belong to; ``""``:
-    answers, of which there is none. *completions* are the whole lines that begin with a text."""
+    """The lines that can be typed at a prompt. *kind* names the history that they belong to;
+    ``""``: answers, of which there is none. *completions* are the whole lines that begin with a
+    text."""
 
     kind: str = ""
     completions: Callable[[str], Iterable[str]] = lambda _begun: ()
