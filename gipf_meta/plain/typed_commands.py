@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
@@ -15,10 +14,10 @@ from gipf_meta.line.people_actions import gone
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.line.typed_words import Action, TypedWords
-from gipf_meta.match.timecontrol import DAY_MS
 from gipf_meta.narration import rulebook, story, vocabulary
-from gipf_meta.narration.clock_words import time_to_begin
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
 from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.news_so_far import NO_COUNT
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
@@ -32,8 +31,6 @@ from gipf_meta.table.new_table import hint_budget
 
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """The commands that belong to the player to move."""
-SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
-UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 
 
 class Commands:
@@ -126,7 +123,7 @@ class Commands:
     def tell_news(self, turns: str) -> None:
         """Prints all that was said of the match, or of its last *turns*, if a number is given."""
         if (count := read_whole(turns or str(MOST_DECISIONS), 1)) is None:
-            self.terminal.tell(_("Say news, or news 5 for the last five turns."))
+            self.terminal.tell(_(NO_COUNT))
         else:
             self.announcer.tell_all_news(count)
 
@@ -174,8 +171,7 @@ class Commands:
             if (ms := read_pause(span)) is not None or not span:
                 self.played.pause(ms)
             else:
-                words = _("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
-                self.terminal.tell(words)
+                self.terminal.tell(_(NO_PAUSE))
             return
         if why := self.played.why_not("pause"):
             self.terminal.tell(why)
@@ -339,14 +335,6 @@ class LineQuestions:
         if "rematch" in self.played.may:
             return _("Type review, study, save FILE, copy, rematch, or Enter to leave: ")
         return _("Type review, study, save FILE, copy, or Enter to leave: ")
-
-
-def read_pause(text: str) -> int | None:
-    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
-    long."""
-    said = SPAN.fullmatch(text)
-    ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
-    return ms if 0 < ms <= DAY_MS else None
 
 
 def ends_fault(played: PlayedMatch, text: str) -> bool:

@@ -20,7 +20,7 @@ from gipf_meta.base import errors
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import speak
 from gipf_meta.cli import run
-from gipf_meta.commands.arguments import BadArguments, UsageError
+from gipf_meta.commands.parser import BadArguments, UsageError
 from gipf_meta.match.match import DuelUnavailable
 from gipf_meta.plugins.loading import PluginError, load_plugins
 from gipf_meta.protocol.game import IllegalMove
