@@ -106,6 +106,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
             "BudgetSpent",
             "_Cancelled",
             "_Damage",
+            "_GoneOn",
         }
         | kit
     )
