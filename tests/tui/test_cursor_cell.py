@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.geometry import Offset
+from textual.screen import Screen
 from textual.widgets import Input
 
 from gipf_meta.library.store import Library
@@ -82,8 +83,11 @@ async def test_it_stands_on_the_line_of_a_list(driven: Driver) -> None:
             assert shown(app)[y][x:].startswith(str(menu.highlighted_option.prompt))
             await pilot.press("down")
             await pilot.pause()
-        app.screen.set_focus(None)
-        assert cursor_cell(None) == Offset(0, 0)
+        await pilot.press("question_mark", *"quit")
+        await pilot.pause()
+        x, y = app.cursor_position
+        assert "quit; matches" in shown(app)[y]  # a list that has no focus
+        assert cursor_cell(Screen()) == Offset(0, 0)
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ TECHNIQUES: tuple[Technique, ...] = get_args(Technique)
 
 
 def shown_on(app: GipfApp, board: Board, point: str, label: str) -> str:
-    """What the screen shows where the middle of *label* on *point* is."""
+    """The letters on the screen where the middle of *label* on *point* is."""
     layout = board._layout_now
     assert layout is not None
     column, row = layout.centres[point]

@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -128,11 +127,6 @@ class HelpPage(InterfaceModal[None]):
         """The lines that fit the letters typed."""
         return first_fitting(self.lines, self.typed)
 
-    @property
-    def cursor_widget(self) -> Widget | None:
-        """The list."""
-        return next(iter(self.query(OptionList)), None)
-
     def _show(self) -> None:
         for found in self.query("#keys").results(OptionList):
             fitting = self.fitting
@@ -236,8 +230,9 @@ class _Fixed(Columns):
         return [self._wide, max(0, room - self._wide - 2)]
 
 
-def open_keys(screen: Screen[Any]) -> None:
-    """Opens the page of keys of *screen*. In a line to type in, the key is a character."""
+def page_of_keys(screen: Screen[Any]) -> HelpPage:
+    """The page of keys of *screen*. Raises ``SkipAction`` in a line to type in, where the key is a
+    character."""
     if not isinstance(screen, InterfaceScreen) or isinstance(screen.focused, Input):
         raise SkipAction
-    screen.show_keys(HelpPage(screen))
+    return HelpPage(screen)
