@@ -50,15 +50,16 @@ def listed_keys(screen: InterfaceScreen[Any]) -> list[ListedKey]:
     """The keys of *screen* as they are bound now: those of its footer, its others, those that only
     its page knows, those of its widgets, those that hold everywhere."""
     page, app = screen.own_keys, screen.app
-    lines: dict[str, ListedKey] = {}
+    lines: dict[tuple[str, str], ListedKey] = {}
 
     def add(key: str, words: str, do: tuple[str, DOMNode] | None, sign: str = "") -> None:
-        known = lines.get(words, ListedKey((), "", words, do))
+        same = words, "" if do is None else do[0].partition("(")[0]
+        known = lines.get(same, ListedKey((), "", words, do))
         if key and key in known.names:
             return
         sign = sign or app.get_key_display(Binding(key, ""))
         names, signs = (*known.names, *([key] if key else [])), [known.sign, sign]
-        lines[words] = known._replace(names=names, sign=" ".join(filter(None, signs)))
+        lines[same] = known._replace(names=names, sign=" ".join(filter(None, signs)))
 
     def add_bound(bound: Sequence[tuple[str, Binding, DOMNode]]) -> None:
         for key, binding, node in bound:
