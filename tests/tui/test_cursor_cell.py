@@ -109,3 +109,18 @@ def test_a_terminal_has_its_cursor_there(tmp_path: Path) -> None:
         there.send(b"\t")
         there.settle_for(0.5)
         assert last_cell(there).y > 19
+        assert not there.modes[25]  # it is where it should be, though it is not seen
+
+
+@pytest.mark.slow
+def test_the_setting_lets_it_be_seen_until_the_program_is_left(tmp_path: Path) -> None:
+    settings = tmp_path / "CONFIG" / "gipf-meta" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"cursor": true}')
+    with terminal((80, 24), "play", "zertz", home=tmp_path) as there:
+        there.until("Choose a marble")
+        there.settle_for(0.5)
+        assert there.modes[25]
+        there.send(b"\x11")
+        assert there.ended() == 0
+        assert there.is_left

@@ -21,6 +21,22 @@ class HasCursor(Protocol):
         """The cell with the cursor, from the upper left corner of the widget's content."""
 
 
+@runtime_checkable
+class ShowsCursor(Protocol):
+    """A driver of a terminal that can show the terminal's cursor."""
+
+    def show_cursor(self, is_shown: bool) -> None:
+        """Shows the cursor, or hides it."""
+
+
+def place_cursor(screen: Screen[Any], is_shown: bool) -> None:
+    """Puts the terminal's cursor where the person is on *screen*, and shows it if it *is_shown*."""
+    app = screen.app
+    app.cursor_position = cursor_cell(screen)
+    if isinstance(app._driver, ShowsCursor):
+        app._driver.show_cursor(is_shown)
+
+
 def cursor_cell(screen: Screen[Any]) -> Offset:
     """The cell of *screen* with the cursor of the widget that has the focus, or else of its list;
     without any, the first cell, where reading begins."""

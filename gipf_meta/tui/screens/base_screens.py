@@ -26,7 +26,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
-from gipf_meta.tui.parts.cursor_cell import cursor_cell
+from gipf_meta.tui.parts.cursor_cell import place_cursor
 from gipf_meta.tui.parts.keys import LIST_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 
@@ -171,7 +171,7 @@ class InterfaceScreen(Screen[R]):
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed; the terminal's cursor then stands where the person is."""
-        self.app.cursor_position = cursor_cell(self)
+        place_cursor(self, self.interface.settings.cursor)
         super()._compositor_refresh()
 
     async def _on_message(self, message: Message) -> None:
