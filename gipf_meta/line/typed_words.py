@@ -25,12 +25,12 @@ Type what to take in hand, then the places for it; or one change at once, or:
 
 
 def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
-    """What the prompt of the match that is *played* is: one kind, and ``host`` at a host."""
+    """The kinds of the prompt of the match that is *played*: one, and ``host`` at a host."""
     is_over, is_far = played.over is not None, played.is_far
     return kinds_of_prompt(played.match, played.study, is_over=is_over, is_far=is_far)
 
 
-class PromptWords:
+class WordsAtPrompt:
     """The words that are typed at a prompt. *kinds* are those of the prompt at the moment,
     *choices* the legal decisions, which come first.
 
@@ -72,7 +72,7 @@ class PromptWords:
         return why_like_a_word(typed, self.kinds())
 
 
-class TypedWords(PromptWords):
+class TypedWords(WordsAtPrompt):
     """The words that are typed into the match that is *played*."""
 
     def __init__(
@@ -87,7 +87,7 @@ class TypedWords(PromptWords):
         return why_mistyped(typed, self.kinds(), self._played.match, self._played.players_here)
 
     def help_lines(self) -> list[str]:
-        """What can be typed here: the words, line by line, and what else is understood."""
+        """The help: the words that can be typed here, line by line, and what else is understood."""
         at = self.kinds()
         first = _("Type a move in the game's notation, a whole turn or one decision of it, or:")
         more = [_("Paste several turns at once, or a game.")]

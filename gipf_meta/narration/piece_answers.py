@@ -143,16 +143,11 @@ class PieceAnswers:
                 return [_("The pieces on this board belong to nobody.")]
             mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self._is_called(one, word) for word in named)]
+        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
         if found:
             return scene.piece_lines(found)
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
-
-    def _is_called(self, one: Piece, word: str) -> bool:
-        owner, names = self.scene.owner(one), self.scene.names
-        own = owner is not None and owner < len(names) and plain(names[owner]) == word
-        return own or self.scene.is_called(one, word)
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
@@ -164,8 +159,8 @@ class PieceAnswers:
 
     def count(self) -> Lines:
         """Tells how many there are: the number first, then what was counted."""
-        if self._is_elsewhere:
-            return self.scene.beside()
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
         if (kind := self._kind) and not self._titled:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
@@ -252,7 +247,7 @@ class PieceAnswers:
             one
             for one in scene.view.pieces
             if (not self._has_owner or scene.owner(one) == self._side)
-            and all(self._is_called(one, word) for word in self._words)
+            and all(self.scene.is_meant(one, word) for word in self._words)
         ]
 
     @cached_property
@@ -270,17 +265,22 @@ class PieceAnswers:
         return set(re.findall(r"\w+", plain(words)))
 
     @property
-    def _is_elsewhere(self) -> bool:
-        """Whether the question names what lies beside the board and no heap or title does: a bag,
-        perhaps, which the caption counts."""
+    def _things_elsewhere(self) -> list[str]:
+        """The words for what lies beside the board that no heap or title has: a bag, perhaps, which
+        the caption counts."""
         heaps = (item for tray in self.scene.view.trays for item in tray.items)
         known = {form for item in heaps for form in _forms_in(self._called(item))}
-        named = [word for word in self.question.words if has_meaning(word, "container", "captured")]
-        return (
-            bool(named)
-            and not self._titled
-            and all(forms(word).isdisjoint(known) for word in named)
-        )
+        words = self.question.words
+        named = [word for word in words if has_meaning(word, "container", "captured")]
+        is_told = self._titled or any(forms(word) & known for word in named)
+        return [] if is_told else named
+
+    def _elsewhere(self, named: Sequence[str]) -> Lines:
+        """Tells what the caption says of what is *named*, if it does."""
+        caption = self.scene.view.caption
+        if any(forms(word) & _forms_in(caption) for word in named):
+            return [caption]
+        return [_("I do not know: the board does not show it.")]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
         """The heaps beside the board that are meant, with their trays."""
@@ -334,7 +334,7 @@ class PieceAnswers:
                 one
                 for one in scene.view.pieces
                 if scene.owner(one) == seat
-                and all(self._is_called(one, word) for word in self.question.names)
+                and all(self.scene.is_meant(one, word) for word in self.question.names)
             ]
             beside = [
                 item.count

@@ -8,7 +8,7 @@ from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.typed_words import Action, PromptWords, asking_lines
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -49,7 +49,9 @@ class Tutor:
             "rules": lambda _words: self.show_rules(),
             "quit": lambda _words: self.leave(),
         }
-        self.words = PromptWords(lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell)
+        self.words = WordsAtPrompt(
+            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell
+        )
 
     def run(self) -> bool:
         """Goes from page to page; returns whether the pupil reached the end of the lesson."""
