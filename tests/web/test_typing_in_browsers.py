@@ -43,7 +43,7 @@ def shut(page: Page) -> None:
 
 
 def offered(page: Page) -> list[str]:
-    """What completes the text in the field, once there is anything."""
+    """The completions of the text in the field, once there are any."""
     page.wait_until(f"{OFFERED}.length > 0")
     found: list[str] = page.evaluate(OFFERED)
     return found
