@@ -291,6 +291,15 @@ def test_score_tells_all_at_any_time() -> None:
     ]
 
 
+def test_what_ones_own_move_removes_in_dvonn_is_told_with_it_alone() -> None:
+    heard_lines = " ".join(" ".join(listen("dvonn").heard).split())
+    removed = re.findall(r"You move from [^.]*, removing ([a-k0-9 ]+)\.", heard_lines)
+    assert removed
+    for places in removed:
+        assert f"The stacks on {places.replace(' ', ', ')} have lost" not in heard_lines
+        assert f"The stack on {places} has lost" not in heard_lines
+
+
 @pytest.mark.parametrize("game", [*filter(lambda game: game != "tamsk", GAMES)])
 def test_no_sentence_is_said_twice_between_two_lines_that_are_typed(game: str) -> None:
     listener = listen(game)
