@@ -217,7 +217,7 @@ def test_a_question_mark_alone_lists_what_can_be_asked(typed: str) -> None:
 def test_every_question_the_list_shows_is_understood() -> None:
     told = ask("?")
     assert told is not None
-    for question in told.removeprefix("You can ask: ").partition(". ")[0].split(", "):
+    for question in told.removeprefix("You can ask: ").partition(".\n")[0].split(", "):
         answered = ask(question)
         assert answered not in (None, told), question
         assert not answered.startswith("I do not know"), question
@@ -659,7 +659,7 @@ def test_questions_are_asked_and_answered_in_czech(typed: str, told: str) -> Non
 def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
-    examples = told.partition(": ")[2].partition(". ")[0].split(", ")
+    examples = told.partition(": ")[2].partition(".\n")[0].split(", ")
     assert len(examples) == 20
     for example in examples:
         assert ask(example) not in (None, told), example
