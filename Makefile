@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n 2 --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 PYTHONS := $(PYTHON) python3.13 python3.12 python3.11 python3
 
-.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens challenge-picture texts man docs wheels format clean
+.PHONY: help play tab site test test-slow browsers check check-page mutations soak fuzz bench champion load attacked pictures screens page-screens challenge-picture texts man words docs wheels format clean
 .DEFAULT_GOAL := help
 
 help:
@@ -45,7 +45,8 @@ help:
 	@echo "make texts   collect the texts of the code, merge and compile translations; a new one: NEW=de"
 	@echo "make wheels  build a wheel with each Python of WITH=\"python3.11 …\", and try it where nothing"
 	@echo "             else is installed"
-	@echo "make man     write the manual page from the help of the program"
+	@echo "make man     write the manual page from the help of the program; make words the page of the"
+	@echo "             words that are typed"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove the virtual environment, caches and build leftovers"
 
@@ -162,6 +163,9 @@ page-screens: $(VENV)/ready-to-test
 
 texts: $(VENV)/ready-to-test
 	$(BIN)/python -m docs.texts $(NEW)
+
+words: $(VENV)/ready-to-test
+	@$(BIN)/python -m docs.words
 
 challenge-picture: $(VENV)/ready-to-test
 	@$(BIN)/python -m docs.challenge_picture

@@ -25,6 +25,7 @@ from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.commands import (
     arena,
     author,
+    completion,
     engine,
     game_tools,
     host,
@@ -38,7 +39,13 @@ from gipf_meta.commands import (
     study,
     train,
 )
-from gipf_meta.commands.arguments import Parser, translate_argparse
+from gipf_meta.commands.mistakes import unknown_words
+from gipf_meta.commands.parser import (
+    BadArguments,
+    Parser,
+    add_group_of_commands,
+    translate_argparse,
+)
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -123,12 +130,49 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     Raises ``UsageError``.
     """
     parser = _program_with(languages(), tuple(BOTS))
-    parsed, rest = parser.parse_known_args(arguments)
-    if len(rest) == 1 and not rest[0].startswith("-") and getattr(parsed, "file", "") is None:
+    try:
+        parsed, rest = parser.parse_known_args(arguments)
+    except BadArguments:
+        _refuse_unknown_option(parser, arguments)
+        raise
+    if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
-        parser.error(_("unrecognized arguments: %s") % " ".join(rest))
+        command: Parser = parsed.parser
+        raise BadArguments(unknown_words(rest, command.prog, command.options(), parsed))
+    _complete_seed(parsed)
     return parsed
+
+
+def _refuse_unknown_option(program: Parser, arguments: Sequence[str]) -> None:
+    """Raises ``BadArguments`` if an option is unknown: that says more than that its value is no
+    command, or that something is missing behind it."""
+    parser, options = program, [*program.options()]
+    for word in arguments:
+        name = word.partition("=")[0]
+        if word in (commands := parser.commands()):
+            parser = commands[word]
+            options += parser.options()
+        elif name.startswith("--") and not any(each.startswith(name) for each in options):
+            nothing = argparse.Namespace()
+            raise BadArguments(unknown_words([word], parser.prog, parser.options(), nothing))
+
+
+def _is_file(word: str) -> bool:
+    """Whether *word* may be the name of a file that stands behind the options."""
+    return not word.startswith("-") and ("=" not in word or os.path.exists(word))
+
+
+def _complete_seed(parsed: argparse.Namespace) -> None:
+    """Puts the usual seed of the command where none is given, before it or behind it.
+
+    Raises ``BadArguments`` for a command without chance.
+    """
+    if parsed.seed is None:
+        parsed.seed = getattr(parsed, "usual_seed", None)
+    elif "--seed" not in parsed.parser.options():
+        words = _("{program} draws nothing from a seed; leave --seed out.")
+        raise BadArguments(words.format(program=parsed.parser.prog))
 
 
 def _open_streams() -> None:
@@ -161,13 +205,13 @@ def _drop(stream: TextIO) -> None:
 
 
 @cache
-def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
+def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> Parser:
     """The parser with its help in these languages and with these bots, cached for a process that
     reads several command lines."""
     return program()
 
 
-def program() -> argparse.ArgumentParser:
+def program() -> Parser:
     """The parser of the command line: all commands, with help in the user's language."""
     translate_argparse()
     parser = Parser(
@@ -194,14 +238,19 @@ def program() -> argparse.ArgumentParser:
     )
     words = _("let this engine analyse, review and give hints; stands before the command")
     parser.add_argument("--analyst", metavar="COMMAND", help=words)
-    parser.set_defaults(do=play.launch, json=False, program=parser)
+    parser.examples = (
+        "gipf-meta play zertz --seats human easy",
+        "gipf-meta learn zertz",
+        "gipf-meta games",
+    )
+    parser.set_defaults(do=play.launch, json=False, program=parser, parser=parser)
     play.add_display(parser, is_program=True)
     play.add_seed(parser, is_program=True)
-    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
+    commands = add_group_of_commands(parser)
 
     modules = (
-        play, learn, serve, host, join, library, replay, study, game_tools, arena, engine, train,
-        author, installation,
+        play, learn, serve, library, replay, study, host, join, game_tools, arena, engine, train,
+        author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -29,3 +29,13 @@ def normalize(form: NormalForm, text: str) -> str:
         parts.append(found[0])
         at = found.end()
     return "".join(unicodedata.normalize(form, part) for part in (*parts, text[at:]))
+
+
+def without_accents(text: str) -> str:
+    """*text* in small letters without accents, as people type it in a hurry.
+
+    >>> without_accents("Nápověda")
+    'napoveda'
+    """
+    parts = normalize("NFD", text.lower())
+    return "".join(each for each in parts if not unicodedata.combining(each))

@@ -11,7 +11,7 @@ import difflib
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, TextIO, cast
 
@@ -97,8 +97,14 @@ def describe_error(error: BaseException) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The sentence that names the word of *known* that is most like *word*; ``""`` if none is."""
-    near = difflib.get_close_matches(word, list(known), 1)
-    return _(" Did you mean {near}?").format(near=near[0]) if near else ""
+    return did_you_mean_one_of(word, {each: each for each in known})
+
+
+def did_you_mean_one_of(word: str, known: Mapping[str, str]) -> str:
+    """The sentence that names what *known* has for its word that is most like *word*; ``""`` if
+    none is."""
+    near = difflib.get_close_matches(word, known, 1)
+    return _(" Did you mean {near}?").format(near=known[near[0]]) if near else ""
 
 
 def natural_key(name: str) -> tuple[tuple[str, int], ...]:

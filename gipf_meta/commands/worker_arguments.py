@@ -10,18 +10,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import UsageError, read_number
+from gipf_meta.commands.arguments import read_number
+from gipf_meta.commands.parser import UsageError
 
 if TYPE_CHECKING:
+    from gipf_meta.commands.parser import Parser
     from gipf_meta.workshop.arena.workers import Workers
 
 DASK: Final = "dask:"
 MOST_JOBS: Final = 1000
 
 
-def add_workers(command: argparse.ArgumentParser, jobs: int | None = None) -> None:
+def add_workers(command: Parser, jobs: int | None = None) -> None:
     """Adds ``--jobs`` and ``--executor`` to *command*; by default *jobs*, or a process a core."""
-    where = command.add_mutually_exclusive_group()
+    where = command.rare.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
         type=read_number(MOST_JOBS),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import AnyPart, Button, FieldValue, Fold, Form, FormField, Rows
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
 """The screens to which no line leads: a terminal has pages of its own for them."""
+_OWN_NUMBER: Final = re.compile(r"^(✓ )?\d+  ")
 
 
 class DeskLine(NamedTuple):
@@ -111,14 +114,36 @@ def word_of(button: Button) -> str:
     return button.text.partition(" (")[0].lower()
 
 
+def has_word(item: Item, word: str) -> bool:
+    """Whether *word* names one of the actions of *item*."""
+    return button_named(item, word) is not None
+
+
+def button_named(item: Item, word: str) -> Button | None:
+    """The button of *item* whose text begins with *word*, in the player's language or whole in
+    English, with or without accents; the first one for no word."""
+    begun = without_accents(word)
+    translated = without_accents(_(word.capitalize())) if word else ""
+    for button in item.buttons:
+        text = without_accents(button.text)
+        if text.startswith(begun) or text == translated:
+            return button
+    return None
+
+
 def words_of_row(row: ListRow, columns: Iterable[str]) -> str:
     """The cells of *row*; in a table each with the title of its column."""
-    name, *cells = row.cells
+    cells = (_without_number(row.cells[0]), *row.cells[1:])
     titles = [*columns][1:]
     if titles:
-        words = "; ".join(f"{title}: {cell}" for title, cell in zip(titles, cells, strict=True))
-        return f"{name}: {words}"
-    return "; ".join((name, *cells))
+        pairs = zip(titles, cells[1:], strict=True)
+        return f"{cells[0]}: {'; '.join(f'{title}: {cell}' for title, cell in pairs)}"
+    return "; ".join(cells)
+
+
+def _without_number(name: str) -> str:
+    """The *name* of a row without a number of its own: the list that it stands in numbers it."""
+    return _OWN_NUMBER.sub(r"\1", name)
 
 
 def names_of_row(row: ListRow) -> frozenset[str]:
@@ -126,11 +151,16 @@ def names_of_row(row: ListRow) -> frozenset[str]:
     its first button."""
     about = (button.do.get("about") for button in row.buttons[:1])
     games = (each.get("game") for each in about if isinstance(each, dict))
-    name = row.cells[0].casefold()
+    name = _without_number(row.cells[0]).casefold()
     if len(row.buttons) == 1:  # several lines may be about the same game
         return frozenset({name})
     ids = (str(game).casefold() for game in games if game)
     return frozenset({name, name.partition(":")[0], *ids})
+
+
+def names_of_field(entry: FormField) -> frozenset[str]:
+    """The names by which the line of a field can be chosen: its label, as it is read."""
+    return frozenset({entry.label.casefold()})
 
 
 def words_of_field(entry: FormField, value: FieldValue) -> str:
@@ -143,18 +173,35 @@ def words_of_field(entry: FormField, value: FieldValue) -> str:
 
 
 def find(items: list[Item], typed: str) -> tuple[Item, str] | None:
-    """The item that *typed* names, by number or name, and the word after it; ``None``: there is
-    none."""
-    number, _blank, word = typed.partition(" ")
-    if (chosen := read_whole(number, 1, len(items))) is not None:
+    """The item that *typed* names, by number or name, and the words after it; ``None``: there is
+    none.
+
+    A number may be written as it is read: ``13``, ``13.``, ``13:``.
+    """
+    number, _blank, words = typed.partition(" ")
+    bare, words = number.rstrip(".:,;)"), words.strip()
+    if (chosen := read_whole(bare, 1, len(items))) is not None:
         item = items[chosen - 1]
-        return item, word.strip() if item.entry is not None else word.strip().casefold()
-    name = typed.casefold()
-    for called, word in ((name, ""), (name.rpartition(" ")[0], name.rpartition(" ")[2])):
+        if not number.endswith(".") or not words or _goes_with(item, words):
+            return item, words
+        return None  # turns with their numbers
+    split = typed.split()
+    for count in range(len(split), 0, -1):
+        called, words = without_accents(" ".join(split[:count])), " ".join(split[count:])
         for item in items:
-            if called in item.names:
-                return item, word
+            if called in map(without_accents, item.names) and (
+                item.entry is not None or len(split) - count < 2 or has_word(item, words)
+            ):
+                return item, words
     return None
+
+
+def _goes_with(item: Item, words: str) -> bool:
+    """Whether *words* after a number that ends as those of turns do are meant for *item*: a value
+    of its field, an action, or a word that could be one."""
+    if item.entry is None:
+        return words.isalpha() or has_word(item, words)
+    return item.entry.type != "text" and value_of(item.entry, words) is not None
 
 
 def value_of(entry: FormField, typed: str) -> FieldValue | None:

@@ -2,54 +2,49 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from gipf_meta.base.addresses import screen_at
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import why_no_name
+from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _, language, speak
 from gipf_meta.desk.rules import game_to_read
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.line.desk_lines import (
     Item,
+    button_named,
     choice_words,
     entries,
     find,
     folds,
+    message_of,
     name_of,
-    names_of_row,
     value_of,
     word_of,
     words_of_field,
-    words_of_row,
 )
 from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.match.lesson_progress import begin, find_lesson
-from gipf_meta.narration import rulebook
+from gipf_meta.narration import rulebook, vocabulary
+from gipf_meta.plain.completions import desk_completions
 from gipf_meta.plain.lessons import Tutor
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
 from gipf_meta.plain.play_loop import PlainMatch
-from gipf_meta.plain.shown_screen import INDENT, ShownScreen, add, with_head
+from gipf_meta.plain.shown_screen import ScreenReader, ShownScreen, with_head
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.records.models import RecordError
-from gipf_meta.render.text import WIDTH
 
 if TYPE_CHECKING:
-    from gipf_meta.desk.parts import (
-        About,
-        AnyPart,
-        Button,
-        FieldValue,
-        Form,
-        FormField,
-        Rows,
-        Screen,
-    )
+    from gipf_meta.desk.parts import About, FieldValue, Form, FormField, Screen
 
 HELP: Final = N_("""\
 Type the number of a line, or its name; a word after it says what else to do:
@@ -58,16 +53,11 @@ Type the number of a line, or its name; a word after it says what else to do:
   3 save       save that match in a file           3 delete     delete it
 In a form:
   5            change line 5                       5 hard       to that, at once
-  variant=blitz  an option by its name             o            show all options
-  play         begin the match
+  variant=blitz  an option by its name             clock 10m    line by name
 Paste a game, a position or a link here, or type the name of its file; on a pipe
-a game ends with a line that has a point alone.
-Enter goes back, q leaves.""")
-LEAVES: Final = ("q", "quit")
+a game ends with a line that has a point alone. Enter alone goes back. Or:""")
 FILE: Final = "file"
 """The name of the form's field for an import."""
-PAGES_OF_ITS_OWN: Final = ("help",)
-"""The screens that are not offered in line mode: they explain the page in a browser."""
 
 
 class PlainDesk:
@@ -84,9 +74,16 @@ class PlainDesk:
         self._offer_links = offer_links
         self._shown: ShownScreen | None = None
         self._room = ""
-        self._unfolded: set[str] = set()
-        # the screen that was printed last, and its lines
-        self._said: tuple[str, list[str]] = "", []
+        self._is_leaving = False
+        self._reader = ScreenReader(terminal, line.is_far)
+        actions: dict[str, Action] = {
+            "help": lambda _words: self._tell_help(),
+            "list": lambda _words: self._reader.forget(),
+            "play": lambda _words: self._play(),
+            "options": lambda _words: self._unfold_all(),
+            "quit": lambda _words: self._leave(),
+        }
+        self.words = WordsAtPrompt(lambda: {"desk"}, tuple, actions, terminal.tell)
 
     def run(self, room: str = "") -> int:
         """Plays the match of *room*, or those chosen at the desk, and those that follow from them,
@@ -137,89 +134,20 @@ class PlainDesk:
 
         Raises ``JoinError`` if the line has ended, and ``EOFError`` when the input ends.
         """
-        self._room, self._shown, self._said = "", None, ("", [])
+        self._room, self._shown, self._is_leaving = "", None, False
+        self._reader.note_interruption()
         self._open(screen, about)
         if pasted:
             self.bring(pasted)
-        while not self._room and self._shown is not None:
-            self._show(self._shown)
-            typed = self._terminal.ask(self._prompt(self._shown))
-            if typed.lower() in LEAVES:
-                return ""
+        while not (self._room or self._shown is None or self._is_leaving):
+            self._reader.read(self._shown)
+            typing = Typing("desk", partial(desk_completions, self._shown.items))
+            typed = self._terminal.ask(self._prompt(self._shown), typing)
             if typed:
                 self._obey(self._shown, typed)
             else:
                 self._go_back(self._shown.screen)
         return self._room
-
-    # ---- showing ------------------------------------------------------------------------------
-
-    def _show(self, shown: ShownScreen) -> None:
-        """Numbers the lines of a screen that can be chosen, and prints the lines; if the screen
-        stays, only those that have changed."""
-        shown.items.clear()
-        shown.lines.clear()
-        for part in shown.screen.parts:
-            self._show_part(shown, part, None)
-        (name, before), self._said = self._said, (shown.screen.name, [*shown.lines])
-        if name == shown.screen.name and len(before) == len(shown.lines):
-            pairs = zip(before, shown.lines, strict=True)
-            self._terminal.say(*(now for was, now in pairs if was != now))
-            return
-        title = [] if shown.screen.back is None else [shown.screen.title]
-        self._terminal.say("", *title, *shown.lines)
-
-    def _show_part(self, shown: ShownScreen, part: AnyPart, form: Form | None) -> None:
-        match part.part:
-            case "heading":
-                shown.lines.append(part.text)
-            case "text" | "warning":
-                shown.lines.append(textwrap.fill(part.text, WIDTH))
-            case "picture" if part.name:
-                shown.lines.append(textwrap.fill(part.name, WIDTH))
-            case "button" if self._leads_on(part):
-                names = frozenset({part.text.casefold()})
-                words = f"{part.text}: {part.note}" if part.note else part.text
-                add(shown, Item(words, buttons=(part,), names=names))
-            case "rows":
-                self._show_rows(shown, part)
-            case "form":
-                for each in part.parts:
-                    self._show_part(shown, each, part)
-            case "fold" if name_of(part) in self._unfolded:
-                for each in part.parts:
-                    self._show_part(shown, each, form)
-            case "fold":
-                add(shown, Item(part.text, fold=part))
-            case "field":
-                words = words_of_field(part, shown.values[part.name])
-                add(shown, Item(words, entry=part, form=form))
-
-    def _show_rows(self, shown: ShownScreen, rows: Rows) -> None:
-        """Prints a list; below it the actions of its lines, where there is more than one."""
-        first, others, last = "", dict[str, None](), 0
-        for row in rows.rows:
-            buttons = tuple(button for button in row.buttons if self._leads_on(button))
-            words = words_of_row(row, rows.columns)
-            if not buttons:
-                shown.lines.append(with_head(" " * INDENT, words))
-                continue
-            if len(row.buttons) == 1:
-                words = f"{words}; {buttons[0].text}"
-            else:
-                first, last = buttons[0].text, len(shown.items) + 1
-                others |= dict.fromkeys(word_of(button) for button in buttons[1:])
-            add(shown, Item(words, buttons, names=names_of_row(row)))
-        if others:
-            template = _("A number alone: {first}. Other words after it: {others}.")
-            examples = ", ".join(f"{last} {word}" for word in others)
-            shown.lines.append(textwrap.fill(template.format(first=first, others=examples), WIDTH))
-
-    def _leads_on(self, button: Button) -> bool:
-        """Whether the screen that *button* opens can be shown here."""
-        screen = button.do.get("screen", "")
-        # the settings saved at a host are those of a page
-        return screen not in PAGES_OF_ITS_OWN and not (screen == "settings" and self._line.is_far)
 
     def _prompt(self, shown: ShownScreen) -> str:
         if shown.form is not None:
@@ -232,13 +160,10 @@ class PlainDesk:
 
     def _obey(self, shown: ShownScreen, typed: str) -> None:
         """Carries out the line *typed*, or prints why not."""
-        word, form = typed.casefold(), shown.form
-        if word in ("help", "?"):
-            self._terminal.say(_(HELP))
-        elif word == "o" and (hidden := [*folds(shown.screen.parts)]):
-            self._unfolded.update(map(name_of, hidden))
-            self._said = "", []
-        elif form is not None and word in ("play", _("play"), form.button.casefold()):
+        form, word = shown.form, self.words.find("help" if typed == "?" else typed)
+        if word is not None and "desk" in word.word.at:
+            self.words.run(word.written if typed == "?" else typed)
+        elif form is not None and without_accents(typed) == without_accents(form.button):
             self._submit(shown, form)
         elif text := game_begun_by(typed, self._terminal):
             self.bring(text)
@@ -247,11 +172,11 @@ class PlainDesk:
         elif (found := find(shown.items, typed)) is not None:
             self._choose(shown, *found)
         else:
-            self._bring_or_refuse(typed)
+            self._bring_or_refuse(shown, typed)
 
-    def _bring_or_refuse(self, typed: str) -> None:
+    def _bring_or_refuse(self, shown: ShownScreen, typed: str) -> None:
         """Opens *typed* as an import if it holds one or is the name of a file; else prints that it
-        is no choice here."""
+        is no choice here, and what may have been meant."""
         try:
             text = text_begun_by(typed, self._terminal, self._installed)
         except RecordError as error:
@@ -259,8 +184,38 @@ class PlainDesk:
             return
         if text:
             self.bring(text)
+        elif not self.words.run(typed):
+            refusal = _("{typed!r} is none of these numbers.").format(typed=typed)
+            self._terminal.tell(refusal + did_you_mean(typed, self._names(shown)))
+
+    def _names(self, shown: ShownScreen) -> list[str]:
+        """All words and names that can be typed here."""
+        words = vocabulary.completions("", {"desk"})
+        names = sorted(name for item in shown.items for name in item.names if " " not in name)
+        return [*words, *names]
+
+    def _tell_help(self) -> None:
+        self._terminal.say(_(HELP), *vocabulary.help_lines({"desk"}))
+
+    def _play(self) -> None:
+        """Submits the form that is filled in."""
+        shown = self._shown
+        if shown is not None and shown.form is not None:
+            self._submit(shown, shown.form)
         else:
-            self._terminal.tell(_("{typed!r} is none of these numbers.").format(typed=typed))
+            why = _("play begins the match of a form: choose a game first, by number or name.")
+            self._terminal.tell(why)
+
+    def _unfold_all(self) -> None:
+        """Lists the fields that are folded away."""
+        hidden = [*folds(self._shown.screen.parts)] if self._shown is not None else []
+        names = {*map(name_of, hidden)} - self._reader.unfolded
+        self._reader.unfolded |= names
+        if not names:
+            self._terminal.tell(_("There are no more options here; list reads all lines again."))
+
+    def _leave(self) -> None:
+        self._is_leaving = True
 
     def bring(self, text: str) -> None:
         """Opens the import *text*: a match, several, a position, the target of an address."""
@@ -271,13 +226,10 @@ class PlainDesk:
         if item.entry is not None:
             self._change(shown, item, word)
         elif item.fold is not None:
-            self._unfolded.add(name_of(item.fold))
+            self._reader.unfolded.add(name_of(item.fold))
+        elif (button := button_named(item, word)) is not None:
+            self._press(button.do)
         else:
-            begun = (each for each in item.buttons if each.text.casefold().startswith(word))
-            button = next(begun, None)
-            if button is not None:
-                self._press(button.do)
-                return
             words = _("{word!r} does not go with this line; what does: {possible}.")
             possible = ", ".join(map(word_of, item.buttons))
             self._terminal.tell(words.format(word=word, possible=possible))
@@ -354,8 +306,6 @@ class PlainDesk:
         return value
 
     def _submit(self, shown: ShownScreen, form: Form, changed: str = "") -> None:
-        from gipf_meta.line.desk_lines import message_of
-
         values = {entry.name: shown.values[entry.name] for entry in entries(form.parts)}
         self._tell(message_of(form, values, changed))
 
@@ -382,7 +332,7 @@ class PlainDesk:
             self._terminal.tell(str(error))
         else:
             self._terminal.say(rulebook.rules_page(game, in_match=in_match))
-            self._said = "", []
+            self._reader.note_interruption()
 
     def _tell(self, do: Mapping[str, Any]) -> None:
         """Sends a message, and handles the answers; prints why if it is refused."""
@@ -424,7 +374,7 @@ class PlainDesk:
 
         before, screen = self._shown, Screen.model_validate(said)
         if before is None or before.screen.name != screen.name:
-            self._unfolded.clear()
+            self._reader.unfolded.clear()
         self._shown = ShownScreen(
             screen, forms=[part for part in screen.parts if isinstance(part, Form)]
         )
@@ -467,6 +417,6 @@ class PlainDesk:
             line = self._line
             settings = line.settings if isinstance(line, LocalLine) else load_settings()
             self._keep(settings.with_lesson_done(game_id, lesson_id))
-        self._said = "", []
+        self._reader.note_interruption()
         if shown is not None:
             self._open(shown.screen.name, shown.screen.about)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
-from gipf_meta.narration import questions
+from gipf_meta.match.session import Session
+from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
+from gipf_meta.narration.typed_answers import why_mistyped
+from gipf_meta.narration.vocabulary import FORCES, help_lines
+from gipf_meta.plain.completions import lesson_completions
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import MoveError, seat_name
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.render import text
 
-HELP = N_("""\
-Type the move that the page asks for, in the game's notation. Or:
-  hint   what to type       moves  what can be played now
-  back   one step back      board  the board again
-  quit   leave the lesson   board off, board on  without the drawing, and with it
-You can ask, too: what is on d4, around d4, what can I do.
-Enter alone goes on, where a page is only read.""")
+HELP_READ: Final = N_("Enter alone goes on, where a page is only read.")
 
 
 class Tutor:
@@ -32,15 +37,21 @@ class Tutor:
         self.progress = progress
         self.terminal = terminal
         self.is_drawing = True
-        self.commands: dict[str, Callable[[], None]] = {
-            "help": lambda: terminal.say(_(HELP)),
-            "hint": self.tell_hint,
-            "board": lambda: self.show_board(drawn=True),
-            "board off": lambda: self.switch_drawing(False),
-            "board on": lambda: self.switch_drawing(True),
+        self._is_leaving = False
+        self._aloud = ToldAloud()
+        actions: dict[str, Action] = {
+            "help": lambda _words: self.tell_help(),
+            "hint": lambda _words: self.tell_hint(),
             "moves": self.tell_moves,
+            "board": self.show_board_or_not,
+            "score": lambda _words: self.tell_score(),
             "back": self.go_back,
+            "rules": lambda _words: self.show_rules(),
+            "quit": lambda _words: self.leave(),
         }
+        self.words = WordsAtPrompt(
+            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell
+        )
 
     def run(self) -> bool:
         """Goes from page to page; returns whether the pupil reached the end of the lesson."""
@@ -50,12 +61,12 @@ class Tutor:
                 self.show(shown)
                 shown = self.progress
             try:
-                typed = self.terminal.ask(self.prompt())
+                typed = self.terminal.ask(self.prompt(), Typing("lesson", self._completions))
             except EOFError:
                 return False
-            if typed.lower() == "quit":
-                return False
             self.execute(typed)
+            if self._is_leaving:
+                return False
         self.terminal.say(_("The lesson is over."))
         return True
 
@@ -89,12 +100,13 @@ class Tutor:
         return f"{seat_name(match.top.game, match.top.seat_of(match.player))}> "
 
     def execute(self, typed: str) -> None:
-        """Runs a command, answers a question, turns the page, or plays a decision."""
-        if typed.lower() in self.commands:
-            self.commands[typed.lower()]()
+        """Carries out a word, answers a question, turns the page, or plays a decision."""
+        if self.words.run(typed) or self.answer(typed):
             return
-        if self.answer(typed):
+        if why := self._why_mistyped(typed):
+            self.terminal.tell(why)
             return
+        typed = typed.removeprefix(FORCES).strip()
         try:
             if not typed and self.progress.asks_nothing:
                 self.progress = self.progress.turn_page()
@@ -103,20 +115,59 @@ class Tutor:
         except MoveError as error:
             self.terminal.tell(str(error))
 
+    @property
+    def _choices(self) -> Sequence[Choice]:
+        """The legal decisions; the page may ask for fewer."""
+        return self.progress.match.top.view(None).choices
+
+    def _completions(self, begun: str) -> list[str]:
+        """The lines that begin with *begun*."""
+        return lesson_completions(self.words, self.progress.match.top.view(None), begun)
+
+    def _why_mistyped(self, typed: str) -> str:
+        """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""
+        match = self.progress.match
+        here = match.sessions[0].players  # the pupil sits at all seats
+        return why_mistyped(typed, {"lesson"}, match, here)
+
+    def tell_help(self) -> None:
+        """Prints what can be typed."""
+        first = _("Type the move that the page asks for, in the game's notation. Or:")
+        self.terminal.say(first, *help_lines({"lesson"}), *asking_lines(), _(HELP_READ))
+
     def tell_hint(self) -> None:
         """Prints the decision to type."""
         wanted = _(" or ").join(self.progress.wanted)
         self.terminal.tell(_("Type {move}.").format(move=wanted or _("nothing but Enter")))
 
-    def tell_moves(self) -> None:
-        """Prints the legal moves of the game; the page may ask for fewer."""
-        top = self.progress.match.top
-        moves = ", ".join(choice.notation for choice in top.view(None).choices)
-        self.terminal.say(text.wrap_lines([moves or _("Nothing can be played now.")]))
+    def tell_moves(self, place_name: str) -> None:
+        """Prints the legal moves of the game, all or those that concern a place; the page may ask
+        for fewer."""
+        self.terminal.say(*move_lines(self.progress.match.top.view(None), place_name))
 
-    def go_back(self) -> None:
-        """Goes one step back."""
-        self.progress = self.progress.go_back()
+    def tell_score(self) -> None:
+        """Prints what stands beside the board."""
+        top = self.progress.match.top
+        self.terminal.say(text.wrap_lines(self._beside(top, top.view(None))))
+
+    def show_rules(self) -> None:
+        """Prints the rules of the game on top."""
+        game = self.progress.match.top.game
+        self.terminal.say(rulebook.rules_page(game, drawn=self.is_drawing))
+
+    def go_back(self, steps: str) -> None:
+        """Goes one step back, or so many *steps*."""
+        if (count := read_whole(steps or "1", 1, MOST_DECISIONS)) is None:
+            self.terminal.tell(_("Type back, or back 3 for three steps."))
+            return
+        for _step in range(count):
+            if (before := self.progress.go_back()) is self.progress:
+                return
+            self.progress = before
+
+    def leave(self) -> None:
+        """Leaves the lesson before its end."""
+        self._is_leaving = True
 
     def answer(self, typed: str) -> bool:
         """Prints the answer to a question about the board; ``False`` if *typed* is no question."""
@@ -128,14 +179,25 @@ class Tutor:
             self.terminal.say(text.wrap_lines(answer.split("\n")))
         return answer is not None
 
-    def switch_drawing(self, is_drawing: bool) -> None:
-        """Draws boards from now on, or leaves their drawings out."""
-        self.is_drawing = is_drawing
+    def show_board_or_not(self, argument: str) -> None:
+        """Prints the board; ``on`` and ``off`` set whether it is drawn on each page."""
+        if argument.lower() in ("on", "off"):
+            self.is_drawing = argument.lower() == "on"
+            if not self.is_drawing:
+                self._show_match(self.progress.match)
+        elif argument:
+            self.terminal.say(_("Type board, board off or board on."))
+        else:
+            self.show_board(drawn=True)
 
     def show_board(self, *, drawn: bool = False) -> None:
-        """Prints the board and the trays beside it; with *drawn* always as a drawing."""
+        """Prints the board and the trays beside it, or what has changed there; with *drawn* always
+        as a drawing."""
         view = self._show_match(self.progress.match, drawn=drawn)
-        if not self.progress.asks_nothing and view.prompt:
+        if self.progress.asks_nothing or not view.prompt:
+            return
+        is_known = not self._aloud.question(view.prompt, view.prompt, view.prompt)
+        if drawn or self.is_drawing or not is_known:
             self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
 
     def _show_match(self, match: Match, *, drawn: bool = False) -> View:
@@ -144,12 +206,15 @@ class Tutor:
         view = top.view(None)
         if drawn or self.is_drawing:
             self.terminal.say("", text.page(view))
-        else:
-            self.terminal.say(
-                text.wrap_lines(
-                    QuestionContext(
-                        view, top.game.seat_names, called=spoken_seats(top.game)
-                    ).beside()
-                )
-            )
+            return view
+        seats = spoken_seats(top.game)
+        context = QuestionContext(view, top.game.seat_names, seats, called=seats)
+        if lines := self._aloud.changes(len(match.sessions), context):
+            self.terminal.say(text.wrap_lines(lines))
         return view
+
+    @staticmethod
+    def _beside(top: Session, view: View) -> Iterable[str]:
+        """The lines about what stands beside the board of *view*."""
+        game = top.game
+        return QuestionContext(view, game.seat_names, called=spoken_seats(game)).beside()

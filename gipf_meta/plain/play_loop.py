@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from gipf_meta.base.addresses import screen_at
@@ -21,7 +22,10 @@ from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plain.announcer import Announcer
+from gipf_meta.plain.completions import match_completions
+from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal, accepts
@@ -151,7 +155,7 @@ class PlainMatch:
 
     def _take(self, said: Message) -> None:
         if said in (GONE, BACK):
-            if not self._is_over:
+            if not self.played.seen.is_there or self.played.over is None:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
         elif self.played.seen.receive(said):
@@ -192,22 +196,10 @@ class PlainMatch:
             self.announcer.show_turn_again()
             self.terminal.say(_("Taken back."))
         self.announcer.tell_news(before)
-        for sentence in self.played.announce(self._of_others(events)):
+        for sentence in self.played.announce(_to_announce(self.played, events)):
             self.terminal.tell(sentence)
         for notice in self.played.take_notices():
             self.terminal.tell(notice)
-
-    def _of_others(self, events: Sequence[Event]) -> list[Event]:
-        """The *events* to announce: all, but for a lone player only a bot's answer to a draw that
-        is offered, because he knows what he has typed."""
-        if not self.played.is_alone:
-            return [*events]
-        return [
-            event
-            for event in events
-            if isinstance(event, DrawAgreed)
-            or (isinstance(event, DrawRefused) and event.player not in self.played.players_here)
-        ]
 
     # ---- what is asked --------------------------------------------------------------------------
 
@@ -252,25 +244,32 @@ class PlainMatch:
         if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
             self._hear(WAIT_S)
             return None
-        return self.ask(self.questions.prompt())
+        return self.announcer.complete(self.ask(self.questions.prompt()))
 
     def ask(self, prompt: str) -> str | None:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
         self.note_player_to_move()
+        typing = Typing("match", partial(match_completions, played))
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
-            return self.terminal.ask(prompt)
-        self.terminal.show_prompt(prompt)
+            return self.terminal.ask(prompt, typing)
         before, known = played.match, gone(played)
-        while not self.terminal.wait_for_line(LOOK_MS if played.is_far else played.wait_ms()):
-            if self._has_gone_on(before) or self._is_missed_now(known):
-                if was_due and self.played.room.turn_since != turn:  # else it is typed in advance
-                    self.terminal.drop_half_typed()
-                return None
-        if not played.is_far:
+        try:
+            typed = self.terminal.ask_while(
+                prompt,
+                typing,
+                lambda: LOOK_MS if played.is_far else played.wait_ms(),
+                lambda: self._has_gone_on(before) or self._is_missed_now(known),
+            )
+        except EOFError:
             self._let_time_pass()
-        return self.terminal.read()
+            raise
+        if typed is not None:
+            self._let_time_pass()
+        elif was_due and played.room.turn_since != turn:  # else it is typed in advance
+            self.terminal.drop_half_typed()
+        return typed
 
     def wait_for_answer(self) -> None:
         """Waits until the command sent last is answered."""
@@ -350,12 +349,15 @@ class PlainMatch:
             played.answer(accepted)
         elif played.fault is not None and ends_fault(played, text):
             pass
-        elif played.trouble and played.has_say and not self.commands.find(text):
+        elif played.trouble and played.has_say and not self.commands.words.find(text):
             played.choose_duel(text)
-        elif self.commands.find(text) and text not in self._notations():
-            self._command(text)
-        elif not self.announcer.answer(text):
-            self._decide(text)
+        elif self._is_late(text) or self._has_run(text) or self.announcer.answer(text):
+            pass
+        elif why := self.commands.words.why_mistyped(text):
+            self.is_refused = True
+            self.terminal.tell(why)
+        else:
+            self._decide(text.removeprefix(FORCES).strip())
 
     def _decide(self, text: str) -> None:
         """Plays *text*: for the player who was to move when it was typed, if his turn has ended
@@ -372,18 +374,24 @@ class PlainMatch:
             seen = played.room.number
         self._send("play", text=text, seen=seen)
 
-    def _notations(self) -> set[str]:
-        return {choice.notation for choice in self.played.choices()}
+    def _is_late(self, text: str) -> bool:
+        """Whether *text* is a word that was meant for a turn which is over meanwhile; says so."""
+        if self.played.is_far or self.played.room.turn_since <= self._seen:
+            return False
+        if not self.commands.words.is_typed(text, *OF_WHO_IS_ASKED):
+            return False
+        words = _("The turn was over before you said {command}; say it again.")
+        self.terminal.say(words.format(command=text))
+        return True
 
-    def _command(self, text: str) -> None:
-        """Runs the command *text*, unless it was meant for a turn that is over."""
-        command = self.commands.find(text)
-        is_late = self.played.room.turn_since > self._seen
-        if is_late and command in OF_WHO_IS_ASKED and not self.played.is_far:
-            words = _("The turn was over before you said {command}; say it again.")
-            self.terminal.say(words.format(command=command))
-        else:
-            self.commands.run(text)
+    def _has_run(self, text: str) -> bool:
+        """Carries out the word *text*; returns whether it is one."""
+        number = self.played.room.number
+        if not self.commands.run(text):
+            return False
+        if not self._waits_for and self.played.room.number == number:
+            self.announcer.note_look()
+        return True
 
     def _pass_typed_time(self, typed: str) -> str | None:
         """Reads the time before a move, ``@15200 a1-b2``, and advances the clock to it; returns the
@@ -425,7 +433,9 @@ class PlainMatch:
 
     def _let_time_pass(self) -> None:
         """Advances the match of this process to the present, and prints at once all changes, also
-        those without an event."""
+        those without an event; a host advances its own."""
+        if self.played.is_far:
+            return
         before = self.played.match
         self.played.tick()
         while (said := self.line.receive()) is not None:
@@ -434,46 +444,44 @@ class PlainMatch:
         self._told = self.played.match
         self.announcer.tell_news_now(before)
 
-    @property
-    def _is_over(self) -> bool:
-        """Whether the match has ended, as far as this terminal has received."""
-        return self.played.seen.is_there and self.played.over is not None
+
+def _to_announce(played: PlayedMatch, events: Sequence[Event]) -> list[Event]:
+    """The *events* to announce: all, but for a lone player only a bot's answer to a draw that is
+    offered, because he knows what he has typed."""
+    if not played.is_alone:
+        return [*events]
+    return [
+        event
+        for event in events
+        if isinstance(event, DrawAgreed)
+        or (isinstance(event, DrawRefused) and event.player not in played.players_here)
+    ]
 
 
 def lead_on(match: PlainMatch) -> None:
     """Offers a review, a rematch and more after the end of *match*, until the person leaves it or
     another match begins."""
-    played, questions, wants_rematch = match.played, match.questions, False
+    played, questions, commands = match.played, match.questions, match.commands
     while match.terminal.is_interactive:
-        if wants_rematch and played.room.rematch:
+        if commands.wants_rematch and played.room.rematch:
             match.next_room = played.room.rematch
             return
-        if (answer := match.ask(questions.offered_at_end())) is None:
+        if (typed := match.ask(questions.offered_at_end())) is None:
             continue
-        typed = answer.lower()
-        accepted = accepts(typed) if questions.is_to_answer else None
-        if typed == "review":
-            match.announcer.tell_review()
-        elif typed == "study":
+        accepted = accepts(typed.lower()) if questions.is_to_answer else None
+        if accepted:
+            commands.wants_rematch = True
+            played.rematch()
+        elif commands.words.is_typed(typed, "study"):
             played.do("study")
             return
-        elif typed.partition(" ")[0] == "save":
-            match.saving.save(answer.partition(" ")[2].strip())
-        elif typed.partition(" ")[0] == "copy":
-            match.commands.copy(answer.partition(" ")[2].strip())
-        elif typed.partition(" ")[0] == "news":
-            match.commands.tell_news(answer.partition(" ")[2].strip())
-        elif match.commands.is_about_people(typed):
-            match.commands.run(answer)
-            match.wait_for_answer()
-            if match.commands.has_left:
-                return
-        elif accepted or (typed == "rematch" and played.holds_seat):
-            wants_rematch = True
-            played.rematch()
-            match.wait_for_answer()
-        else:
+        elif not typed or accepted is False or commands.words.is_typed(typed, "quit"):
             if questions.is_to_answer:  # a person who leaves must not keep others waiting
                 played.answer(False)
-            if accepted is None:
-                return
+            return
+        elif not (commands.run(typed) or match.announcer.answer(typed)):
+            over = _("The match is over: help lists what can be typed, Enter leaves.")
+            match.terminal.tell(commands.words.why_mistyped(typed) or over)
+        match.wait_for_answer()
+        if commands.has_left:
+            return

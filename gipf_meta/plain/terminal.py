@@ -6,15 +6,14 @@ import os
 import select
 import sys
 import textwrap
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TextIO
-
-with suppress(ImportError):
-    import readline  # noqa: F401  # makes input() a line that can be edited and recalled
+from typing import Final, TextIO
 
 from gipf_meta.base.sentences import one_line, show_unprintable
 from gipf_meta.base.texts import _
+from gipf_meta.plain.line_editor import LineEditor, Typing
 from gipf_meta.render import text
 
 END = "."
@@ -23,6 +22,10 @@ TOGETHER_S = 0.05
 """The seconds after which a line does not belong to the one before it."""
 LONGEST = 10_000
 """The most characters of a line that is read; the longest turns need a hundredth of it."""
+
+
+ANSWER: Final = Typing()
+"""An answer is typed: nothing completes it, and it is not recalled."""
 
 
 def accepts(word: str) -> bool | None:
@@ -43,6 +46,7 @@ class Terminal:
     out: TextIO = field(default_factory=lambda: sys.stdout)
     _pasted: list[str] = field(default_factory=list, init=False)
     """The lines of a pasted text that have not been read yet."""
+    _editor: LineEditor = field(default_factory=LineEditor, init=False)
 
     @property
     def is_interactive(self) -> bool:
@@ -84,20 +88,50 @@ class Terminal:
         complete, it drops nothing."""
         if not self.is_interactive:
             return
+        self._editor.half_typed = ""
         with suppress(ImportError, OSError, ValueError):
             import termios
 
             with suppress(termios.error):  # it is no OSError
                 termios.tcflush(self.stdin.fileno(), termios.TCIFLUSH)
 
-    def ask(self, prompt: str) -> str:
-        """Asks for the next line. Raises ``EOFError`` when the input ends."""
-        if self.is_interactive and self.stdin is sys.stdin and not self._pasted:
-            typed = input(show_unprintable(prompt))  # goes past the stream to readline
-            first, *self._pasted = typed.splitlines() or [""]  # a paste is one line for it
-            return first.strip()
+    def ask(self, prompt: str, typing: Typing = ANSWER) -> str:
+        """Asks for the next line, which is completed as *typing* says. Raises ``EOFError`` when the
+        input ends."""
+        if self._is_edited:
+            return self._first_of(self._editor.read(show_unprintable(prompt), typing))
         self.show_prompt(prompt)
         return self.read()
+
+    def ask_while(
+        self,
+        prompt: str,
+        typing: Typing,
+        wait_ms: Callable[[], int | None],
+        has_gone_on: Callable[[], bool],
+    ) -> str | None:
+        """Asks as ``ask`` does; ``None`` as soon as *has_gone_on*, which is asked every *wait_ms*
+        milliseconds (``None``: not at all), before a line is complete."""
+        if self._is_edited and self.out is sys.stdout and self._editor.can_look:
+            shown = show_unprintable(prompt)
+            typed = self._editor.read_while(shown, typing, wait_ms, has_gone_on)
+            return None if typed is None else self._first_of(typed)
+        self.show_prompt(prompt)
+        while not self.wait_for_line(wait_ms()):
+            if has_gone_on():
+                return None
+        return self.read()
+
+    @property
+    def _is_edited(self) -> bool:
+        """Whether the next line can be edited and recalled while it is typed."""
+        return self.is_interactive and self.stdin is sys.stdin and not self._pasted
+
+    def _first_of(self, typed: str) -> str:
+        """The first line of *typed*: a paste is one line for ``input``, which goes past the
+        stream."""
+        first, *self._pasted = typed.splitlines() or [""]
+        return first.strip()
 
     def confirms(self, question: str) -> bool:
         """Whether the next line says yes to *question*. Raises ``EOFError`` when the input ends."""

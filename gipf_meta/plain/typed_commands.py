@@ -1,108 +1,36 @@
-"""The questions to players in line mode, and the commands that they type: ``moves``, ``undo``, …"""
+"""The questions to players in line mode, and what each typed word does: ``moves``, ``undo``, …"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copied
 from gipf_meta.line.line import OfferLinks
-from gipf_meta.line.people_actions import PEOPLE_WORDS, gone
+from gipf_meta.line.people_actions import gone
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
-from gipf_meta.match.timecontrol import DAY_MS
-from gipf_meta.narration import questions, rulebook, story
-from gipf_meta.narration.answers import choices_at
-from gipf_meta.narration.clock_words import time_to_begin
+from gipf_meta.line.typed_words import Action, TypedWords
+from gipf_meta.narration import rulebook, story, vocabulary
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
+from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.news_so_far import NO_COUNT
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed
-from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import Turn, title_of
-from gipf_meta.protocol.view import Choice, counters
 from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.render import text
 from gipf_meta.table.new_table import hint_budget
 
-HELP: Final = N_("""\
-Type a move in the game's notation, a whole turn or one decision of it, or:
-  moves   what can be played now        moves PLACE  what can be played there
-  board   the board again               board off    show it no more (board on)
-  news    all that was said so far      news 5       of the last five turns
-  undo    take back the last decision   redo         play it again
-  hint    what to play, and why         analyse      the best lines, and chances
-  resign  give up this game             draw         offer a draw
-  rules   the rules of this game        pause        no time until `continue`
-  begin   a new match from this position
-  study   a study of this match: walk in it, try other moves
-  next MOVE  play it when your turn comes; next alone: no more of that
-  save [FILE]  save the match           quit         save the match and leave
-  copy    what can be copied: the position, the game, a link; copy sheet: that
-  help    this list
-Paste several turns at once, or a game.
-Or ask about the board: what is on d4, around d4, line d4, where is white, what
-can I do with d4, what can I capture. `?` alone says what else can be asked.
-In a duel, resign and draw end the duel only; the match below goes on.""")
-
-HELP_AT_HOST: Final = N_("""\
-Type a move in the game's notation, a whole turn or one decision of it, or:
-  moves   what can be played now        moves PLACE  what can be played there
-  board   the board again               board off    show it no more (board on)
-  news    all that was said so far      news 5       of the last five turns
-  undo    take back, if others agree    draw         offer a draw
-  resign  give up this game             rules        the rules of this game
-  ready   time may pass                 pause 15m    stop it, if others agree
-  yes, no answer what is asked          hint         what to play, against bots
-  next MOVE  play it when your turn comes; next alone: no more of that
-  leave   give up the seat and leave    quit         leave; the match goes on
-  people  who sits where, and all that can be done about it, with what to type:
-  invite  links for others              invite SEAT  a new link to a seat
-  uninvite SEAT   no link any more      sit SEAT     take a free seat
-  seat SEAT easy  a bot takes it        claim SEAT   the win, from who has gone
-  begin   a new match from this position, if nobody else plays this one
-  study   a study of this match, if nobody else plays it
-  copy    what can be copied: the position, the game, a link; copy sheet: that
-  help    this list                     save FILE    the match in a file
-Or ask about the board: what is on d4, around d4, line d4, where is white, what
-can I do with d4, what can I capture. `?` alone says what else can be asked.
-In a duel, resign and draw end the duel only; the match below goes on.""")
-
-HELP_SET_UP: Final = N_("""\
-Type what to take in hand, then the places for it; or one change at once, or:
-  W       then d4 d5: puts it there     -            then d4: takes it away
-  hand    then d4, then e5: moves it    d4=W, d4=-, d4-e5, d4-off  at once
-  turn=2  sets what is not on a place   empty, start, or a whole position
-  moves   what can be chosen            board        the board again
-  undo    take back the last change     redo         make it again
-  begin   on to a match from this board
-  rules   the rules of this game        save [FILE]  save the board
-  quit    leave                         help         this list
-  copy    what can be copied: the position, a link; copy position: that
-Or ask about the board: where is everything, what is on d4, which places are
-empty. `?` alone says what else can be asked.""")
-
-WITH_ARGUMENT: Final = (
-    *("save", "moves", "board", "news", "next", "copy", "pause"), *PEOPLE_WORDS,
-)  # fmt: skip
-"""The commands that may have an argument."""
 OF_WHO_IS_ASKED: Final = ("resign", "draw", "undo")
 """The commands that belong to the player to move."""
-SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
-UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
-GO_ON: Final = ("continue", "ready")
-"""The words that start the clock again."""
-ROW_WIDTH: Final = 78
-"""The characters of a row in a list of many choices."""
-FEW_CHOICES: Final = 20
-"""The most choices that are listed with their labels, one a line."""
 
 
 class Commands:
@@ -122,13 +50,14 @@ class Commands:
     ) -> None:
         self.played, self.terminal = played, terminal
         self.saving, self.announcer = saving, announcer
-        self.is_leaving = self.has_left = self.has_paused = False
+        self.is_leaving = self.has_left = self.has_paused = self.wants_rematch = False
         self._people = PeopleCommands(played, terminal, offer_links, self._note_left)
         self._unsaved: object = None
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _argument: self.terminal.say(self._help),
+        actions: dict[str, Action] = {
+            "help": lambda _argument: self.terminal.say(*self.words.help_lines()),
             "moves": self._list_moves,
             "board": self._show_board,
+            "score": lambda _argument: announcer.tell_score(),
             "news": self.tell_news,
             "hint": self._hint,
             "analyse": self._analyse,
@@ -139,100 +68,43 @@ class Commands:
             "resign": self._resign,
             "draw": lambda _argument: played.offer_draw(),
             "pause": self._pause,
+            "continue": lambda _argument: played.do("go_on"),
+            "yes": lambda _argument: played.answer(True),
+            "no": lambda _argument: played.answer(False),
             "next": self._decide_beforehand,
             "begin": lambda _argument: played.do("begin_here"),
             "study": lambda _argument: played.do("study"),
+            "review": lambda _argument: announcer.tell_review(),
+            "rematch": self._begin_rematch,
             "rules": self._show_rules,
             "quit": self._quit,
         }
-        if played.is_far:
-            self._commands |= {
-                "ready": lambda _argument: played.go_on(),
-                "continue": lambda _argument: played.go_on(),
-                **self._people.commands,
-            }
-        self.study = StudyCommands(played, self._tell_lines, self._commands, announcer.tell_review)
+        walking = StudyCommands(played, self._tell_lines).actions
+        self.words = TypedWords(
+            played, {**walking, **actions, **self._people.actions}, terminal.tell
+        )
 
-    def find(self, typed: str) -> str:
-        """The name of the command in *typed*, without its argument; ``""`` if it is none."""
-        if self.played.study is not None:
-            return self.study.find(typed)
-        word, blank, _argument = typed.partition(" ")
-        name = word.lower()
-        return name if name in self._commands and (not blank or name in WITH_ARGUMENT) else ""
-
-    def is_about_people(self, typed: str) -> bool:
-        """Whether *typed* is a command about the people at the table."""
-        return self.find(typed) in self._people.commands
-
-    def run(self, typed: str) -> None:
-        """Runs the command in *typed*."""
-        word, _blank, argument = typed.partition(" ")
+    def run(self, typed: str) -> bool:
+        """Carries out the word in *typed*; returns whether it is one."""
         try:
-            if self.played.study is not None:
-                self.study.run(typed)
-            else:
-                self._commands[word.lower()](argument.strip())
+            return self.words.run(typed)
         except AnalystFailed as error:
             self.terminal.tell(str(error))
-
-    @property
-    def _help(self) -> str:
-        """The text of the help: the commands, besides decisions."""
-        if sets_board_up(self.played.match.top.game):
-            return _(HELP_SET_UP)
-        return _(HELP_AT_HOST if self.played.is_far else HELP)
+            return True
 
     def _tell_lines(self, lines: list[str]) -> None:
         self.terminal.say(text.wrap_lines(lines))
+
+    def _begin_rematch(self, _argument: str) -> None:
+        """Offers a rematch, into which the person here is led as soon as it begins."""
+        self.wants_rematch = True
+        self.played.rematch()
 
     # ---- what only looks ------------------------------------------------------------------------
 
     def _list_moves(self, place_name: str) -> None:
         """Prints the choices, all of them or those that concern a place."""
-        view = self.announcer.seen_view()
-        place = questions.find_place(view, place_name) if place_name else None
-        if place_name and place is None:
-            self.terminal.tell(questions.no_such_place(view, place_name))
-            return
-        choices = choices_at(view, place) if place else view.choices
-        if place and not choices:
-            words = _("Nothing can be played with {place} now.")
-            self.terminal.say(words.format(place=place))
-            return
-        if place:
-            count = _.many(
-                "{count} decision is possible with {place}:",
-                "{count} decisions are possible with {place}:",
-                len(choices),
-            )
-        else:
-            count = _.many(
-                "{count} decision is possible now:",
-                "{count} decisions are possible now:",
-                len(choices),
-            )
-        self.terminal.say(count.format(count=len(choices), place=place))
-        counted = {} if place else counters(view, choices)
-        if counted:
-            template = _("{word} up to {count} times")
-            most = ", ".join(template.format(word=word, count=n) for word, n in counted.items())
-            self.terminal.say(text.wrap_lines([_("Put together: {words}.").format(words=most)]))
-            choices = [choice for choice in choices if len(choice.path) <= 2]
-        self._list(sorted(choices, key=lambda choice: choice.notation))
-
-    def _list(self, choices: Sequence[Choice]) -> None:
-        """Prints few choices with their labels, and many in rows."""
-        width = max((len(choice.notation) for choice in choices), default=0)
-        if len(choices) <= FEW_CHOICES:
-            self.terminal.say(*(f"  {c.notation:<{width}}  {c.label}" for c in choices))
-            return
-        words = [f"{c.notation:<{width}} {c.gain}".rstrip() for c in choices]
-        width = max(map(len, words))
-        across = max(1, ROW_WIDTH // (width + 2))
-        for first in range(0, len(words), across):
-            row = words[first : first + across]
-            self.terminal.say("  " + "  ".join(f"{word:<{width}}" for word in row).rstrip())
+        self.terminal.say(*move_lines(self.announcer.seen_view(), place_name))
 
     def _show_board(self, argument: str) -> None:
         """Prints the board; ``on`` and ``off`` set whether it is printed at every turn."""
@@ -251,7 +123,7 @@ class Commands:
     def tell_news(self, turns: str) -> None:
         """Prints all that was said of the match, or of its last *turns*, if a number is given."""
         if (count := read_whole(turns or str(MOST_DECISIONS), 1)) is None:
-            self.terminal.tell(_("Say news, or news 5 for the last five turns."))
+            self.terminal.tell(_(NO_COUNT))
         else:
             self.announcer.tell_all_news(count)
 
@@ -299,13 +171,14 @@ class Commands:
             if (ms := read_pause(span)) is not None or not span:
                 self.played.pause(ms)
             else:
-                words = _("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
-                self.terminal.tell(words)
+                self.terminal.tell(_(NO_PAUSE))
+            return
+        if why := self.played.why_not("pause"):
+            self.terminal.tell(why)
             return
         if span:
             self.terminal.tell(_("Nobody else is asked: the pause lasts until you type continue."))
-        if self.played.clock_runs:
-            self.played.pause()
+        self.played.pause()
         self.has_paused = True
 
     def copy(self, name: str) -> None:
@@ -333,6 +206,10 @@ class Commands:
             self.terminal.say(
                 _("Not saved: give another file with save FILE, or quit again without it.")
             )
+
+    def is_about_people(self, typed: str) -> bool:
+        """Whether *typed* is a word about the people at the table."""
+        return self.words.is_typed(typed, *self._people.actions)
 
     def _note_left(self) -> None:
         self.is_leaving = self.has_left = True
@@ -388,7 +265,7 @@ class LineQuestions:
         if self.clock_runs_here:
             self.terminal.say(*filter(None, [time_to_begin(self.played.match)]))
             typed = self.terminal.ask(_("Time runs as soon as you press Enter. Ready? "))
-            if typed.lower() == "quit":
+            if self.commands.words.is_typed(typed, "quit"):
                 self.commands.run(typed)
                 if self.commands.is_leaving:
                     return
@@ -397,8 +274,11 @@ class LineQuestions:
     def wait_for_continue(self) -> None:
         """Waits until ``continue`` or ``quit`` is typed. The clock stands meanwhile."""
         self.terminal.say(_("Paused: no time passes."))
-        while (typed := self.terminal.ask(_("Type continue, or quit: ")).lower()) not in GO_ON:
-            if typed == "quit":
+        words = self.commands.words
+        while not words.is_typed(
+            typed := self.terminal.ask(_("Type continue, or quit: ")), "continue"
+        ):
+            if words.is_typed(typed, "quit"):
                 self.commands.run(typed)
                 if self.commands.is_leaving:
                     return
@@ -457,18 +337,12 @@ class LineQuestions:
         return _("Type review, study, save FILE, copy, or Enter to leave: ")
 
 
-def read_pause(text: str) -> int | None:
-    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
-    long."""
-    said = SPAN.fullmatch(text)
-    ms = int(said[1]) * UNITS_MS[said[2].lower()] if said else 0
-    return ms if 0 < ms <= DAY_MS else None
-
-
 def ends_fault(played: PlayedMatch, text: str) -> bool:
     """Carries out *text* as the decision about the bot that has failed; returns whether *text* is
     one."""
     word = text.partition(" ")[0].lower()
+    if (named := vocabulary.named(word)) is not None:
+        word = named.name
     fault = played.fault
     assert fault is not None
     if word in ("quit", "save") or not played.has_say:

@@ -18,6 +18,8 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.line.line import JoinError, RoomLine
 from gipf_meta.line.replica import Replica
 from gipf_meta.plain.desk_prompts import PlainDesk
+from gipf_meta.plain.line_editor import Typing
+from gipf_meta.plain.terminal import ANSWER
 from gipf_meta.plain.terminal import Terminal as Lines
 from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.models import Seat
@@ -218,7 +220,7 @@ class Typist(Lines):
         """The output so far."""
         return cast("StringIO", self.out).getvalue()
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str, typing: Typing = ANSWER) -> str:
         self.say(prompt)
         wanted = self.typed.pop(0)
         for line in reversed(self.shown.splitlines()):

@@ -128,6 +128,77 @@ def test_enter_goes_back_and_leaves_the_first_screen() -> None:
     assert "nobody" not in said
 
 
+def test_a_screen_is_read_once_and_again_when_asked_for() -> None:
+    _line, said = desk("zertz", "Ann", "3 7m", "", "zertz", "", "list", "q")
+    first, form, back, again, listed = re.split("(?m)^(?:ZÈRTZ|Games)$", said)[1:6]
+    assert "All matches" in first
+    assert "opponent" in form
+    assert back.splitlines()[1:] == [
+        "list reads all lines again.", "Number or name (help, q to leave): zertz", ""
+    ]  # fmt: skip
+    assert again.splitlines()[1:3] == ["  3  clock: no clock", "list reads all lines again."]
+    assert "opponent" not in again
+    assert "All matches" not in listed
+    assert said.count("All matches: go on") == 2, "at first, and after list"
+
+
+def test_rules_that_were_read_between_do_not_have_a_screen_read_again() -> None:
+    _line, said = desk("zertz rules", "list", "q")
+    assert said.count("All matches: go on") == 2
+    assert in_order(said, "Be the first", "\nGames\nlist reads all lines again.\n", "All matches")
+
+
+def test_a_number_is_taken_as_the_list_reads_it_out() -> None:
+    """Also with a sign behind it, and every example that is read works."""
+    _line, said = desk("q")
+    example = re.search(r"Other words after it: (\d+ lessons), (\d+ rules)", said)
+    assert example
+    number = example[1].split()[0]
+    for typed in (example[1], f"{number}. lessons", f"{number}: lessons", f"{number}, LESSONS"):
+        _line, said = desk(typed, "q")
+        assert ": lessons\n" in said, typed
+    _line, said = desk(example[2], "q")
+    assert " in short\n" in said
+
+
+@pytest.mark.needs("gipf")
+def test_a_list_is_numbered_once() -> None:
+    _line, said = desk("gipf lessons", "q")
+    assert re.search(r"(?m)^  1  The basic game;", said)
+
+
+def test_lines_of_a_form_are_chosen_by_their_names_too() -> None:
+    _line, said = desk("zertz", "Ann", "clock 7m", "3: 8m", "clock no clock", "q")
+    assert in_order(said, "\n  3  clock: 7m\n", "\n  3  clock: 8m\n", "\n  3  clock: no clock\n")
+
+
+def test_words_of_the_desk_are_those_of_every_prompt() -> None:
+    _line, said = desk(
+        "undo", "optoins", "options", "play", "play now", ":quit", "nobody reads this"
+    )
+    told = one_line(said)
+    assert "undo is for a match that goes on; help lists what can be typed here." in told
+    assert "'optoins' is none of these numbers. Did you mean options?" in told
+    assert "There are no more options here" in told
+    assert "play begins the match of a form: choose a game first, by number or name." in told
+    assert "Type play alone, with nothing behind it." in told
+    assert said.endswith(":quit\n")
+
+
+def test_words_and_names_work_in_czech_with_and_without_accents_and_in_english(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    speak()
+    for word in ("pravidla", "rules", "PRAVIDLA"):
+        _line, said = desk(f"zertz {word}", "q")
+        assert " ve zkratce" in said.partition("zertz")[2], word
+    for word in ("nápověda", "napoveda", "help"):
+        _line, said = desk(word, "konec", "nobody reads this")
+        assert "variant=blitz" in said
+        assert "nobody" not in said
+
+
 def played_match() -> None:
     desk("zertz", "Ann", "1 human", "other=Bob", "play", "Wd4,d1", "quit")
 
@@ -195,7 +266,8 @@ def test_a_lesson_that_was_taken_to_its_end_is_marked() -> None:
 
 def test_help_says_what_can_be_typed_and_statistics_are_lines() -> None:
     _line, said = desk("help", "statistics", "q")
-    assert "Enter goes back, q leaves." in said
+    assert "Enter alone goes back. Or:\n  help " in said
+    assert in_order(said, "\n  list ", "\n  play ", "\n  options ", "\n  quit ")
     assert "Nothing has been played." in said
     played_match()
     _line, said = desk("statistics", "q")

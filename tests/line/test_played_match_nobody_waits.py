@@ -12,9 +12,9 @@ import pytest
 
 from gipf_meta.line.people_actions import about_people, gone
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.narration.clock_words import read_pause
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
-from gipf_meta.plain.typed_commands import read_pause
 from gipf_meta.rooms.state import RoomState
 from tests.line.far_line import FarHub, FarLine
 from tests.line.rooms_here import FOUND

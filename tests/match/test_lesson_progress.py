@@ -8,6 +8,7 @@ import re
 import pytest
 
 from gipf_meta import Lesson, MoveError, Page
+from gipf_meta.base.texts import spoken
 from gipf_meta.match import lesson_progress as learning
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
@@ -227,18 +228,38 @@ def test_line_by_line_one_is_helped_goes_back_and_leaves() -> None:
     assert not done
     assert "this page asks for a-2 or a-1" in " ".join(said.split())
     assert "Type a.\n" in said
-    assert "one step back" in said
+    assert re.search(r"^  back \[TURNS\] +to the turn, or the page, before", said, re.MULTILINE)
     assert said.count("A first game, 1 of 5") == 2
 
 
 def test_line_by_line_one_can_ask_and_go_without_the_drawing() -> None:
     _, said = told("board off", "", "what can I do", "moves", "board", "a", "quit")
     assert "Left> what can I do\nSay what you take.\na: pile a\nb: pile b\n" in said
-    assert "Left> moves\na, b\n" in said
+    assert "Left> moves\n2 decisions are possible now:\n  a  pile a\n  b  pile b\n" in said
     drawing = "a 3/9     b 3/9"
     asked_for, later = said.split("Left> board\n")
     assert asked_for.count(drawing) == 1
     assert later.count(drawing) == 1
+
+
+def test_words_of_a_lesson_are_those_of_every_prompt() -> None:
+    _, said = told("", ":moves a", "score", "rules", "undo", "moevs", ":quit", "nobody reads this")
+    assert "Left> :moves a\n" in said
+    assert "Piles: a 3, b 3.\n" in said
+    assert "undo is for a match that goes on; help lists what can be typed here." in said
+    assert "moevs is neither a word nor a move here. Did you mean moves?" in said
+    assert said.endswith("Left> :quit\n")
+    with spoken("cs"):
+        done, said = told("", "napoveda", "tahy", "konec", "nobody reads this")
+    assert not done
+    assert "možn" in said
+    assert "nobody" not in said
+
+
+def test_one_goes_several_steps_back_in_a_lesson() -> None:
+    _, said = told("", "a", "back 9", "back x", "quit")
+    assert said.count("A first game, 1 of 5") == 2
+    assert "Type back, or back 3 for three steps." in said
 
 
 def test_an_input_that_ends_leaves_the_lesson() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import dist
+from math import dist, floor
 from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -24,6 +24,7 @@ from gipf_meta.paint.fitting import fit_layout, least_size
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.jump_labels import JumpLabels, places_to_label, with_labels
 from gipf_meta.tui.parts.looks import Looks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
@@ -31,6 +32,17 @@ DIRECTIONS: Final[Mapping[str, Direction]] = {
     "q": "up-left", "w": "up", "e": "up-right", "a": "down-left", "s": "down", "d": "down-right",
 }  # fmt: skip
 """The direction of each key."""
+WORDS_OF_WAYS: Final[Mapping[Direction, str]] = {
+    "up": _("the nearest place above"),
+    "down": _("the nearest place below"),
+    "left": _("the nearest place on the left"),
+    "right": _("the nearest place on the right"),
+    "up-left": _("the nearest place above, on the left"),
+    "up-right": _("the nearest place above, on the right"),
+    "down-left": _("the nearest place below, on the left"),
+    "down-right": _("the nearest place below, on the right"),
+}
+"""Where the cursor goes in each direction."""
 
 
 class Board(Widget, can_focus=True):
@@ -40,10 +52,18 @@ class Board(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
-        Binding("n", "next(1)", show=False),
-        Binding("N", "next(-1)", show=False),
-        Binding("enter,space", "choose", _("choose")),
+        Binding("n", "next(1)", show=False, tooltip=_("the next place that can be chosen")),
+        Binding("N", "next(-1)", show=False, tooltip=_("the previous place that can be chosen")),
+        *(
+            Binding(key, f"go('{key}')", show=False, tooltip=WORDS_OF_WAYS[way])
+            for key, way in DIRECTIONS.items()
+        ),
+        Binding(
+            "enter,space",
+            "choose",
+            _("choose"),
+            tooltip=_("choose the place with the cursor; so does a click"),
+        ),
     ]
 
     class Chosen(Message):
@@ -60,12 +80,12 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.point = point
 
-    class AtEdge(Message, bubble=True):
-        """Posted when no point lies in the direction of the key: the cursor stays on *point*."""
+    class Said(Message, bubble=True):
+        """Posted with a sentence on a key that has not moved the cursor; ``""`` ends the last."""
 
-        def __init__(self, point: str) -> None:
+        def __init__(self, words: str) -> None:
             super().__init__()
-            self.point = point
+            self.words = words
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -73,6 +93,8 @@ class Board(Widget, can_focus=True):
         self.view = View(())
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
+        self.labels: JumpLabels | None = None
+        """The labels on the places, while a jump is typed."""
         self._layout_now: Layout | None = None
         self._laid_out: object = None
         self._painter: Painter | None = None
@@ -91,6 +113,8 @@ class Board(Widget, can_focus=True):
         if self.looks.motion and frames:
             self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
+        if self.labels is not None and not names.issuperset(self.labels.points.values()):
+            self._end_jump()
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
         if self._frames and self._motion is None:
@@ -121,7 +145,8 @@ class Board(Widget, can_focus=True):
         self._paint()
 
     def on_blur(self) -> None:
-        """Hides the cursor."""
+        """Hides the cursor, and the labels."""
+        self.labels = None
         self._paint()
 
     def _paint(self) -> None:
@@ -139,6 +164,10 @@ class Board(Widget, can_focus=True):
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
+            if self.labels is not None:
+                palette = self.looks.palette
+                labelled = with_labels(self._painting, self._layout_now, self.labels, palette)
+                self._painting = labelled
         self._refresh_changed(before)
 
     def _refresh_changed(self, before: Painting | None) -> None:
@@ -177,6 +206,13 @@ class Board(Widget, can_focus=True):
 
     # ---- the cursor --------------------------------------------------------------------------
 
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell in the middle of the point with the cursor."""
+        centres = {} if self._layout_now is None else self._layout_now.centres
+        column, row = centres.get(self.cursor or "", (0, 0))
+        return Offset(floor(column), floor(row))
+
     def action_go(self, key: str) -> None:
         """Moves the cursor to the nearest point in the direction of *key*."""
         if self._layout_now is None:
@@ -186,7 +222,8 @@ class Board(Widget, can_focus=True):
             return
         point = self._layout_now.nearest(self.cursor, DIRECTIONS[key])
         if point is None:
-            self.post_message(self.AtEdge(self.cursor))
+            stays = _("Nothing lies that way: still on {place}.").format(place=self.cursor)
+            self.post_message(self.Said(stays))
         self._move_cursor(point)
 
     def action_next(self, step: int) -> None:
@@ -224,6 +261,47 @@ class Board(Widget, can_focus=True):
         """Chooses the point with the cursor."""
         if self.cursor is not None:
             self.post_message(self.Chosen(self.cursor, by_key=True))
+
+    # ---- a jump ------------------------------------------------------------------------------
+
+    def begin_jump(self) -> bool:
+        """Shows a label on every place that can be chosen, or on every place if none can; returns
+        whether there are any."""
+        if self._layout_now is None or not self.view.points:
+            return False
+        self.labels = JumpLabels.of(places_to_label(self.view, self.lit, self._layout_now))
+        self._paint()
+        return True
+
+    def _end_jump(self) -> None:
+        self.labels = None
+        self._paint()
+        self.post_message(self.Said(""))
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Types a label while labels are shown; any other key ends that, and does what it does."""
+        labels = self.labels
+        if labels is None:
+            return
+        letter = (event.character or "").lower()
+        if event.key != "escape" and not (letter.isalpha() and event.is_printable):
+            self._end_jump()
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self._end_jump()
+        elif (after := labels.after(letter)) is None:
+            words = _("No place has {letter} there: type other letters, or Escape.")
+            self.post_message(self.Said(words.format(letter=letter)))
+        elif (point := after.reached) is None:
+            self.labels = after
+            self._paint()
+        else:
+            self.labels = None
+            self.cursor = point
+            self._paint()
+            self.post_message(self.Pointed(point))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Moves the cursor to the point under the mouse."""

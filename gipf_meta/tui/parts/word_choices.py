@@ -11,10 +11,12 @@ from rich.text import Text
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gipf_meta.base.texts import _
 from gipf_meta.tui.parts import word_pages
 from gipf_meta.tui.parts.word_pages import are_numbers, count_lines, lines_of
 
@@ -36,16 +38,21 @@ class Words(Static):
 
     FOCUS_ON_CLICK = False  # the keys stay with the board
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", show=False),
-        Binding("right", "go(1)", show=False),
-        Binding("up", "go_line(-1)", show=False),
-        Binding("down", "go_line(1)", show=False),
-        Binding("pageup", "turn_page(-1)", show=False),
-        Binding("pagedown", "turn_page(1)", show=False),
-        Binding("home", "go_to(0)", show=False),
-        Binding("end", "go_to(-1)", show=False),
-        Binding("enter,space,plus", "choose_here", show=False),
-        Binding("minus,backspace", "less_here", show=False),
+        Binding("left", "go(-1)", show=False, tooltip=_("the word before")),
+        Binding("right", "go(1)", show=False, tooltip=_("the next word")),
+        Binding("up", "go_line(-1)", show=False, tooltip=_("a line of words up")),
+        Binding("down", "go_line(1)", show=False, tooltip=_("a line of words down")),
+        Binding("pageup", "turn_page(-1)", show=False, tooltip=_("a page of words back")),
+        Binding("pagedown", "turn_page(1)", show=False, tooltip=_("a page of words on")),
+        Binding("home", "go_to(0)", show=False, tooltip=_("the first word")),
+        Binding("end", "go_to(-1)", show=False, tooltip=_("the last word")),
+        Binding(
+            "enter,space,plus",
+            "choose_here",
+            show=False,
+            tooltip=_("choose the word with the cursor; so does a click"),
+        ),
+        Binding("minus,backspace", "less_here", show=False, tooltip=_("count that word down")),
     ]
 
     class Chosen(Message):
@@ -79,6 +86,8 @@ class Words(Static):
         self._typed = ""
         self._lender: Widget | None = None
         self._left_at: dict[tuple[str, ...], int] = {}
+        self.cursor_cell = Offset(0, 0)
+        """The first cell of the word with the cursor."""
 
     @property
     def page(self) -> tuple[str, ...]:
@@ -158,6 +167,12 @@ class Words(Static):
     def _draw(self) -> None:
         """Draws the words of a page; names that do not fit on the rows are cut."""
         self.said, chips = self._cut_names(*self._rows, self.size.width)
+        page = self._page(self.size.width)
+        for row, line in enumerate(lines_of([len(chip) for chip in chips], self.size.width)):
+            for at in line:
+                if at < len(page) and page[at] == self.cursor:
+                    before = (len(chips[each]) + 1 for each in line if each < at)
+                    self.cursor_cell = Offset(sum(before), row)
         self.update(_fill_lines(chips, self.size.width))
 
     def _cut_names(self, rows: int, most: int, columns: int) -> tuple[list[str], list[Text]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.actions import SkipAction
 from textual.app import App, ComposeResult
@@ -12,17 +12,19 @@ from textual.binding import Binding, BindingType
 from textual.events import Event, Key
 
 from gipf_meta.base.texts import _
+from gipf_meta.line.completion import Completions, completions
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.below_board import Asking, Prompt, as_many_as_fit
+from gipf_meta.tui.parts.below_board import Asking, as_many_as_fit
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
@@ -31,6 +33,25 @@ from gipf_meta.tui.screens.base_screens import InterfaceScreen
 R = TypeVar("R")
 WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
+JUMP_BINDING: Final = Binding(
+    "f3,apostrophe", "jump", _("jump"),
+    # before all others: letters right after it are those of a label
+    priority=True,
+    tooltip=_("letters on every place that can be chosen; typing them leads the cursor there"),
+)  # fmt: skip
+"""The key of ``DecisionScreen.action_jump``."""
+
+
+DECISION_BINDINGS: Final[Sequence[BindingType]] = (
+    # before all others: keys right after the colon must not go to the board
+    Binding(
+        "colon,slash", "type", _("type"), priority=True,
+        tooltip=_("type a move in the game's notation, a question or a word"),
+    ),
+    Binding("escape", "back", _("step back"), show=False, tooltip=_("one step back")),
+    *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
+)  # fmt: skip
+"""The keys of every screen on which one decides."""
 
 
 class Deciding:
@@ -136,6 +157,13 @@ class Deciding:
         sentence = question(view, decision, names) or self.prompt
         self.screen.query_one(Asking).ask(sentence)
 
+    def show_pieces(self, view: View) -> None:
+        """Shows the pieces of *view*, which differs from the view before in nothing that can be
+        clicked."""
+        self.view = view
+        shown = view if self.hinted is None else _with_hint(view, self.hinted)
+        self.board.show(shown, self.board.lit)
+
     def _say_path(self) -> None:
         """Shows the words clicked so far in the status line."""
         self.screen.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
@@ -143,6 +171,21 @@ class Deciding:
     def say_point(self, point: str) -> None:
         """Shows in the status line what is on *point*."""
         self.screen.say(clicking.point_in_words(self.view, self.decision, point))
+
+    # ---- a jump -------------------------------------------------------------------------------
+
+    def begin_jump(self) -> None:
+        """Shows a label on every place: typing it moves the cursor there. In the prompt, the key is
+        a character."""
+        if self.screen.query_one(Prompt).display:
+            raise SkipAction
+        board = self.board
+        if not board.can_focus or not self.view.points:
+            self.screen.say(_("There is no place to go to."))
+            return
+        self.screen.set_focus(board)
+        if board.begin_jump():
+            self.screen.say(_("Type the letters of a place; Escape ends that."))
 
     # ---- a hint -------------------------------------------------------------------------------
 
@@ -250,12 +293,7 @@ class DecisionScreen(InterfaceScreen[R]):
     is the type of its result.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        # before all others: keys right after the colon must not go to the board
-        Binding("colon,slash", "type", _("type a move"), priority=True),
-        Binding("escape", "back", _("step back"), show=False),
-        *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*DECISION_BINDINGS]
 
     def __init__(self) -> None:
         super().__init__()
@@ -263,7 +301,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def below(self) -> ComposeResult:
         """The widgets below the board, from the question to the keys."""
-        yield Asking(id="below")
+        yield Asking(self.completions, self.interface.typed_lines, id="below")
         yield KeyBar(show_command_palette=False)
 
     @property
@@ -317,9 +355,13 @@ class DecisionScreen(InterfaceScreen[R]):
         """Shows in the status line what is on the point with the cursor."""
         self.deciding.say_point(event.point)
 
-    def on_board_at_edge(self, event: Board.AtEdge) -> None:
-        """Shows a sentence that no place lies in that direction."""
-        self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
+    def on_board_said(self, event: Board.Said) -> None:
+        """Shows the sentence."""
+        self.say(event.words)
+
+    def action_jump(self) -> None:
+        """Shows a label on every place."""
+        self.deciding.begin_jump()
 
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""
@@ -340,7 +382,11 @@ class DecisionScreen(InterfaceScreen[R]):
         line = self.query_one(Prompt)
         if line.display:
             raise SkipAction
-        line.ask(self.decision.choices)
+        line.ask()
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text."""
+        return completions(typed, self.decision.choices, ())
 
     def play_typed(self, text: str) -> bool:
         """Plays the typed line; returns whether it was accepted."""
@@ -355,6 +401,8 @@ class DecisionScreen(InterfaceScreen[R]):
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         """Plays the line."""
         is_taken = self.play_typed(event.text)
+        if not self.is_attached:  # a word has left the screen
+            return
         if not (is_taken and self.awaits_answer):
             self.judge_line(is_taken)
 
@@ -364,10 +412,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def judge_line(self, is_taken: bool) -> None:
         """Returns the focus to the board; a line that was refused keeps it, to be corrected."""
-        line, choices = self.query_one(Prompt), self.decision.choices
+        line = self.query_one(Prompt)
         if not is_taken:
-            line.refuse(choices)
-        elif line.close(choices):
+            line.refuse()
+        elif line.close():
             self.set_focus(self.query_one(Board))
 
 

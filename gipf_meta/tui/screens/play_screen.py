@@ -12,13 +12,15 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
+from gipf_meta.line.completion import Completions
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
 from gipf_meta.match.match import Match
-from gipf_meta.narration import prompts, questions, story
+from gipf_meta.narration import prompts, story
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
@@ -28,15 +30,16 @@ from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.whole_seconds import caption_beside, round_clocks
 from gipf_meta.tui.parts.animation import frames_between
-from gipf_meta.tui.parts.below_board import JOIN, Asking, Prompt
+from gipf_meta.tui.parts.below_board import JOIN, Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
-from gipf_meta.tui.screens.dialogs import QuestionDialog
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
+from gipf_meta.tui.screens.typed_actions import TypedActions
 
 
 class MatchDeciding(Deciding):
@@ -137,6 +140,8 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
+        self._untimed: object = None
+        """All that was shown last but for the time that is left."""
         self._hand: Hand | None = None
         self._is_laid_back = False
         self._told_study: Study | None = None
@@ -146,19 +151,46 @@ class MatchPicture:
         with telling(self.played):
             self._show(match)
 
-    def _show(self, match: Match) -> None:
+    def show_time(self, match: Match) -> bool:
+        """Shows the time that is left in *match*; ``False`` if more than time has passed since it
+        was shown last, so that all of it must be shown."""
+        is_other = len(match.sessions) != self.screen.depth + 1
+        if is_other or self.screen.failure or self.played.over:
+            return False
+        with telling(self.played):
+            view = self._view_of(match)
+            prompt, choices = self._prompt_of(match, view), self.played.choices()
+            if self._untimed != _untimed(match, view, prompt, choices):
+                return False
+            self._shown = self.screen.seen = match
+            self._show_glasses(view)
+            self.screen.query_one(SidePanel).show_time(match, view, self.screen.names)
+            self.screen.deciding.show_pieces(view)
+            return True
+
+    def _view_of(self, match: Match) -> View:
+        """The view of *match* with marks on its last turn, and times that do not flicker."""
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
-        view = name_answers(round_clocks(view), match.top)
-        stakes = story.stakes(match.sessions, self.played.only_person)
-        self._show_line("heading", self._heading(match, stakes))
+        return name_answers(round_clocks(view), match.top)
+
+    def _show_glasses(self, view: View) -> None:
+        """Shows the caption of *view*, and its glasses where the panel beside the board has no
+        room."""
         # the caption of a match keeps its rows, but a position that is set up grows
         is_growing = sets_board_up(self.played.match.top.game)
         self._show_line("caption", caption_beside(view), layout=is_growing)
-        side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
-        side.palette, side.study = palette, self.played.study
+        palette = self.screen.interface.looks.palette
         self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
+
+    def _show(self, match: Match) -> None:
+        view = self._view_of(match)
+        stakes = story.stakes(match.sessions, self.played.only_person)
+        self._show_line("heading", self._heading(match, stakes))
+        self._show_glasses(view)
+        side = self.screen.query_one(SidePanel)
+        side.palette, side.study = self.screen.interface.looks.palette, self.played.study
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
@@ -173,7 +205,9 @@ class MatchPicture:
         before, self._hand = self._hand, view.hand
         self._is_laid_back = bool(before and view.hand and before.word != view.hand.word
                                   and not view.hand.is_full)  # fmt: skip
-        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
+        choices = self.played.choices()
+        self._untimed = _untimed(match, view, prompt, choices)
+        self.screen.deciding.offer(view, choices, prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:
         """The frames of the motion from the match that was shown last to *match*."""
@@ -264,6 +298,7 @@ class PlayScreen(TableScreen):
         self.alarm = Alarm(self)
         self._picture, self._fitting = MatchPicture(self), Fitting(self)
         self._duels, self._questions = Duels(self), ScreenQuestions(self)
+        self._typed = TypedActions(self)
 
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and the widgets below."""
@@ -298,11 +333,10 @@ class PlayScreen(TableScreen):
 
     # ---- following the table ------------------------------------------------------------------
 
-    def refresh_table(self) -> None:
-        """Shows the state of the match, and starts what comes next; does nothing behind another
-        screen."""
+    def refresh_table(self, *, only_time: bool = False) -> None:
+        """Shows the match, and starts what comes next; does nothing behind another screen."""
         if self.is_current:
-            self.guarded(self._follow_match)
+            self.guarded(lambda: self._follow_match(only_time))
 
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened: nothing of it is news."""
@@ -311,9 +345,10 @@ class PlayScreen(TableScreen):
         self.refresh_bindings()
         super().show_anew()
 
-    def _follow_match(self) -> None:
-        self.was_shown = True
-        match = self.played.match
+    def _follow_match(self, only_time: bool) -> None:
+        match, self.was_shown = self.played.match, True
+        if only_time and self._picture.show_time(match):
+            return
         if self._duels.follow(match):
             return
         self.show_match(match)
@@ -355,28 +390,37 @@ class PlayScreen(TableScreen):
             self.hear_news(is_own=True)
         return is_taken
 
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text: moves, words and what follows them."""
+        return self._typed.completions(typed)
+
     def play_typed(self, text: str) -> bool:
-        """Answers *text* if it is a question about the board, or plays it."""
-        answer = _answer_of_board(self.played, text)
-        if answer is None:
-            return self.play(text)
-        if "\n" in answer or len(answer) > self.size.width - 2:
-            self.app.push_screen(QuestionDialog(text, answer, {"on": _("Go on")}))
-        else:
-            self.say(answer)
-        return True
+        """Carries out *text* if it is a word, answers it if it is a question, or plays it."""
+        return self._typed.take(text) or self._play_or_correct(text)
+
+    def _play_or_correct(self, text: str) -> bool:
+        """Plays *text*, unless it is a word mistyped, which is named then."""
+        if why := self._typed.words.why_mistyped(text):
+            self.say(why)
+            return False
+        return self.play(text.removeprefix(FORCES).strip())
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Handles the room's answer to the last decision: accepted, or *why* it is not."""
         self.deciding.hear_answer(is_taken, why)
 
 
-def _answer_of_board(played: PlayedMatch, text: str) -> str | None:
-    """The board's answer to the question *text*; ``None`` if it is no question."""
-    with telling(played):
-        scene = questions.scene_of(played.match, played.names, played.asker)
-        # an answer must not use hidden parts of the board
-        return questions.answer(replace(scene, view=played.view()), text)
+def _untimed(match: Match, view: View, prompt: str, choices: Sequence[Choice]) -> object:
+    """All that is shown of *match*, but for the time that is left: sand, clocks, and their words in
+    the caption. Its steps count, too: what is told of them depends on no time."""
+    pieces = tuple(
+        replace(piece, sand=None, clock="", ends_in_ms=0) if piece.clock else piece
+        for piece in view.pieces
+    )
+    still = [(each.id, each.title, each.note, each.runs) for each in view.countdowns]
+    caption = caption_beside(view, is_live=True)
+    bare = replace(view, pieces=pieces, countdowns=(), times=(), seen=(), caption=caption)
+    return bare, still, prompt, tuple(choices), [len(each.steps) for each in match.sessions]
 
 
 def _turn_of(match: Match) -> object:

@@ -1,0 +1,60 @@
+"""The table of words that are typed: each name once, the game first, a colon forces the word."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gipf_meta.base.texts import spoken
+from gipf_meta.match.match import Match
+from gipf_meta.narration import vocabulary
+from gipf_meta.narration.vocabulary import WORDS, typed_word
+from gipf_meta.plugins.loading import installed_plugins
+from gipf_meta.protocol.options import configure
+from gipf_meta.protocol.view import Choice
+
+
+@pytest.mark.parametrize("code", ["en", "cs"])
+def test_a_name_stands_for_one_word(code: str) -> None:
+    with spoken(code):
+        for word in WORDS:
+            for name in vocabulary.names_of(word):
+                assert vocabulary.named(name) is word, name
+
+
+def test_english_words_work_in_czech_and_czech_ones_without_accents() -> None:
+    with spoken("cs"):
+        found = [typed_word(each) for each in ("undo", "nápověda", "napoveda", "KONEC", "tahy d4")]
+    assert [each and each.word.name for each in found] == ["undo", "help", "help", "quit", "moves"]
+
+
+def test_the_game_comes_first_and_a_colon_forces_the_word() -> None:
+    choices = [Choice("resigned", ("resigned",), "Resigned"), Choice("h", ("h",), "H")]
+    for typed in ("resign", "RESIGN", "h"):
+        assert typed_word(typed, choices) is None
+        forced = typed_word(f":{typed}", choices)
+        assert forced is not None
+        assert forced.word is vocabulary.named(typed)
+    undone = typed_word("undo", choices)
+    assert undone is not None
+    assert undone.word.name == "undo"
+
+
+def test_law_a_word_is_never_a_legal_decision_nor_its_beginning() -> None:
+    """Over random positions of every game that is installed."""
+    installed = installed_plugins()
+    names = [name for word in WORDS for name in vocabulary.names_of(word)]
+    for game_id in installed.games:
+        game, rng = installed.find(game_id), Random(7)
+        match = Match.begin(configure(game, {}), 2, installed.find, seed=3)
+        for _turn in range(20):
+            if match.player is None:
+                break
+            choices = match.top.view(match.top.seat_of(match.player)).choices
+            for name in names:
+                found = typed_word(name, choices)
+                begun = any(c.notation.lower().startswith(name.lower()) for c in choices)
+                assert (found is None) == begun, (game_id, name)
+                assert typed_word(f":{name}", choices) is not None
+            match = match.play(rng.choice(choices).notation)
