@@ -288,8 +288,12 @@ class PieceAnswers:
         named = [word for word in words if has_meaning(word, "container", "captured", "store")]
         if self._titled or any(forms(word) & known for word in named):
             return []
-        has_store = any(has_meaning(word, "store") for word in known | titles)
-        return [word for word in named if not (has_store and has_meaning(word, "store"))]
+        same = [
+            meaning
+            for meaning in ("store", "captured")
+            if any(has_meaning(word, meaning) for word in known | titles)
+        ]
+        return [word for word in named if not has_meaning(word, *same)]
 
     def _elsewhere(self, named: Sequence[str]) -> Lines:
         """Tells what the caption says of what is *named*, if it does."""
