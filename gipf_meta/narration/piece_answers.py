@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
 from gipf_meta.narration.question_forms import BoardQuestion
@@ -394,51 +392,6 @@ class PieceAnswers:
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
-
-    # ---- distances ------------------------------------------------------------------------------
-
-    def distance(self) -> Lines:
-        """Tells how many steps lie between two places, and what lies between them on a line."""
-        start, goal = self.question.places[:2]
-        steps = self._steps(start, goal)
-        if steps is None:
-            words = _("No way of places that are still there leads from {start} to {goal}.")
-            return [words.format(start=start, goal=goal)]
-        words = _.many(
-            "From {start} to {goal} it is {count} step.",
-            "From {start} to {goal} it is {count} steps.",
-            steps,
-        )
-        lines = [words.format(start=start, goal=goal, count=steps)]
-        if (inner := self._between(start, goal)) is None:
-            lines.append(_("They are not on one line."))
-        elif inner:
-            things = self.scene.board.along(inner)
-            lines.append(_("Between them on a line: {things}.").format(things=things))
-        return lines
-
-    def _steps(self, start: str, goal: str) -> int | None:
-        """The fewest steps from *start* to *goal* over places that are still there."""
-        board = self.scene.board
-        known, waiting = {start: 0}, deque([start])
-        while waiting:
-            here = waiting.popleft()
-            if here == goal:
-                return known[here]
-            for end in board.neighbours(here):
-                if end not in known and board.points[end].kind != "gone":
-                    known[end] = known[here] + 1
-                    waiting.append(end)
-        return None
-
-    def _between(self, start: str, goal: str) -> list[str] | None:
-        """The places between *start* and *goal* on a straight line; ``None``: there is none."""
-        board = self.scene.board
-        for towards in board.neighbours(start):
-            ray = list(board.ray(start, towards))
-            if goal in ray:
-                return sorted(ray[: ray.index(goal)], key=natural_key)
-        return None
 
 
 def _forms_in(text: str) -> set[str]:
