@@ -218,7 +218,7 @@ class QuestionContext:
         words = plain(f"{name}, {speech.condition(one)}")
         if len(word) < 3:
             return word in (plain(one.label), *re.findall(r"\w+", words))
-        if role := self._colours.get(word):
+        if role := next((self._colours[each] for each in forms(word) & self._colours.keys()), ""):
             return one.role == role
         return any(form in words for same in words_that_mean(word) for form in forms(same))
 
@@ -231,7 +231,7 @@ class QuestionContext:
             for coloured in speech.COLOURED:
                 words = plain(_(coloured)).split()
                 if coloured.startswith(f"{role} ") and not any(w in names for w in forms(words[0])):
-                    found |= {words[0]: role, role: role}
+                    found |= dict.fromkeys((*forms(words[0]), role), role)
         return found
 
     def is_meant(self, one: Piece, word: str) -> bool:
@@ -328,8 +328,14 @@ class QuestionContext:
         return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
-        """The totals of *sheets*; without score sheets, everything beside the board."""
-        return [speech.total(sheet) for sheet in sheets] or self.beside()
+        """The totals of *sheets*, or all rows of those without; without score sheets, everything
+        beside the board."""
+        lines = [
+            line
+            for sheet in sheets
+            for line in ([speech.total(sheet)] if sheet.footer else speech.score_sheet(sheet))
+        ]
+        return lines or self.beside()
 
     def beside(self) -> Lines:
         """Everything but the board: the trays, all rows of the score sheets, the caption."""

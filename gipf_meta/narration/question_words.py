@@ -124,7 +124,8 @@ _WORDS: Final = {
         "pool tray trays hand supply reserve reserves left bag box beside captured lost claimed"
         " remaining remain remains off prisoners"
     ),
-    "container": N_("pool bag box supply reserve reserves hand lost"),
+    "container": N_("bag sack lost"),
+    "store": N_("pool supply reserve reserves stock box"),
     "remaining": N_("left remaining remain remains still"),
     "sand": N_(
         "die dies dying run runs running time clock clocks long sand seconds minutes expire"

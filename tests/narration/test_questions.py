@@ -217,7 +217,7 @@ def test_a_question_mark_alone_lists_what_can_be_asked(typed: str) -> None:
 def test_every_question_the_list_shows_is_understood() -> None:
     told = ask("?")
     assert told is not None
-    for question in told.removeprefix("You can ask: ").partition(". ")[0].split(", "):
+    for question in told.removeprefix("You can ask: ").partition(".\n")[0].split(", "):
         answered = ask(question)
         assert answered not in (None, told), question
         assert not answered.startswith("I do not know"), question
@@ -335,7 +335,7 @@ def test_score_sheets_are_told_without_what_is_empty() -> None:
     rows = (("1", "2", "", "4"), ("2", "", "", "0"), ("", "", "", "4"))
     tables = (ScoreSheet("Ann", columns, rows, 0), ScoreSheet("Bob", columns, rows[1:2], 1))
     assert ask("my sheet?", sheets=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4."
-    assert ask("score", sheets=tables) == "Ann: total 4.\nBob: row 2."
+    assert ask("score", sheets=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4.\nBob:\nrow 2."
 
 
 def test_a_score_sheet_tells_its_footer_and_not_what_is_only_printed() -> None:
@@ -640,7 +640,7 @@ def czech() -> None:
         ("kolik je prázdných polí", "3.\nPrázdné, 3: a2, b1, c2."),
         ("jak daleko je a2 od c1",
             "Z a2 na c1 jsou to 2 kroky.\nMezi nimi na přímce: b2 černá kulička."),
-        ("proč nemůžu vrátit tah", "Řekněte undo: buď se to stane, nebo se dozvíte, proč ne."),
+        ("proč nemůžu vrátit tah", "Řekněte zpět: buď se to stane, nebo se dozvíte, proč ne."),
         ("co mám dělat", f"You must capture.\n{JUMP}\nc2: remove ring c2"),
         ("kdo je na řadě", "Turn 3, Ann.\nYou must capture."),
     ],
@@ -654,7 +654,7 @@ def test_questions_are_asked_and_answered_in_czech(typed: str, told: str) -> Non
 def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
-    examples = told.partition(": ")[2].partition(". ")[0].split(", ")
+    examples = told.partition(": ")[2].partition(".\n")[0].split(", ")
     assert len(examples) == 20
     for example in examples:
         assert ask(example) not in (None, told), example
