@@ -25,6 +25,7 @@ from gipf_meta.bots.levels import BOTS, make_bot
 from gipf_meta.commands import (
     arena,
     author,
+    completion,
     engine,
     game_tools,
     host,
@@ -38,7 +39,9 @@ from gipf_meta.commands import (
     study,
     train,
 )
-from gipf_meta.commands.arguments import Parser, translate_argparse
+from gipf_meta.commands.arguments import BadArguments
+from gipf_meta.commands.mistakes import unknown_words
+from gipf_meta.commands.parser import Parser, add_group_of_commands, translate_argparse
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -124,11 +127,29 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """
     parser = _program_with(languages(), tuple(BOTS))
     parsed, rest = parser.parse_known_args(arguments)
-    if len(rest) == 1 and not rest[0].startswith("-") and getattr(parsed, "file", "") is None:
+    if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
-        parser.error(_("unrecognized arguments: %s") % " ".join(rest))
+        raise BadArguments(unknown_words(rest, parsed))
+    _complete_seed(parsed)
     return parsed
+
+
+def _is_file(word: str) -> bool:
+    """Whether *word* may be the name of a file that stands behind the options."""
+    return not word.startswith("-") and ("=" not in word or os.path.exists(word))
+
+
+def _complete_seed(parsed: argparse.Namespace) -> None:
+    """Puts the usual seed of the command where none is given, before it or behind it.
+
+    Raises ``BadArguments`` for a command without chance.
+    """
+    if parsed.seed is None:
+        parsed.seed = getattr(parsed, "usual_seed", None)
+    elif "--seed" not in parsed.parser.options():
+        words = _("{program} draws nothing from a seed; leave --seed out.")
+        raise BadArguments(words.format(program=parsed.parser.prog))
 
 
 def _open_streams() -> None:
@@ -194,14 +215,17 @@ def program() -> argparse.ArgumentParser:
     )
     words = _("let this engine analyse, review and give hints; stands before the command")
     parser.add_argument("--analyst", metavar="COMMAND", help=words)
-    parser.set_defaults(do=play.launch, json=False, program=parser)
+    parser.examples = tuple(
+        f"gipf-meta {each}" for each in ("play zertz --seats human easy", "learn zertz", "games")
+    )
+    parser.set_defaults(do=play.launch, json=False, program=parser, parser=parser)
     play.add_display(parser, is_program=True)
     play.add_seed(parser, is_program=True)
-    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", parser_class=Parser)
+    commands = add_group_of_commands(parser)
 
     modules = (
-        play, learn, serve, host, join, library, replay, study, game_tools, arena, engine, train,
-        author, installation,
+        play, learn, serve, library, replay, study, host, join, game_tools, arena, engine, train,
+        author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -11,7 +11,7 @@ import difflib
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, TextIO, cast
 
@@ -96,9 +96,13 @@ def describe_error(error: BaseException) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The sentence that names the word of *known* that is most like *word*; ``""`` if none is."""
+    """The sentence that names the word of *known* that is most like *word*; ``""`` if none is. A
+    mapping has for each word what is named in its place."""
     near = difflib.get_close_matches(word, list(known), 1)
-    return _(" Did you mean {near}?").format(near=near[0]) if near else ""
+    if not near:
+        return ""
+    named = known[near[0]] if isinstance(known, Mapping) else near[0]
+    return _(" Did you mean {near}?").format(near=named)
 
 
 def natural_key(name: str) -> tuple[tuple[str, int], ...]:

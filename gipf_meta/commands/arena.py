@@ -20,16 +20,17 @@ from gipf_meta.bots.engine_process import require_memory_limits
 from gipf_meta.bots.levels import THREAD_MS, SearchingBot, make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
-    add_command,
     add_game,
     add_json,
+    add_usual_seed,
     print_json,
+    read_apart,
     read_decimal_number,
     read_game,
     read_number,
     read_seats,
-    read_seed,
 )
+from gipf_meta.commands.parser import ANALYSIS, add_command
 from gipf_meta.commands.progress import progress_bar
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
@@ -56,32 +57,40 @@ from gipf_meta.workshop.arena.standings import (
 
 def add_commands(commands: Any) -> None:
     """Adds ``arena`` to the program."""
-    arena = add_command(
-        commands, "arena", _arena, _("let bots play each other, and tell their strength")
+    words = _("let bots play each other, and tell their strength")
+    examples = (
+        "arena zertz --bots greedy random --games 4",
+        "arena zertz --bots easy medium --games 200 --jobs 4 --file games.jsonl",
     )
-    add_game(arena)
+    arena = add_command(commands, "arena", _arena, words, *examples, title=ANALYSIS)
+    add_game(arena, "--bots easy medium")
     arena.add_argument(
-        "--bots", nargs="+", required=True, metavar="BOT", help=_("two or more; each meets each")
+        "--bots",
+        nargs="+",
+        required=True,
+        metavar="BOT",
+        type=read_apart,
+        help=_("two or more; each meets each"),
     )
     words = _("of each match-up; default: 100")
     arena.add_argument("--games", type=read_number(10**9), default=100, metavar="N", help=words)
-    arena.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
+    add_usual_seed(arena, 1, _("default: 1"))
     words = _("random turns that the games of a pair begin with; default: 2")
-    arena.add_argument(
+    arena.rare.add_argument(
         "--opening", type=read_number(1000, least=0), default=2, metavar="TURNS", help=words
     )
     words = _("how long a bot may think in a game before it has lost it; default: 600")
-    arena.add_argument(
+    arena.rare.add_argument(
         "--limit", type=read_decimal_number, default=600.0, metavar="SECONDS", help=words
     )
     words = _("how long engines and expert think about a decision; default: as they do")
-    arena.add_argument("--ms", type=read_number(THREAD_MS[-1]), metavar="MS", help=words)
+    arena.rare.add_argument("--ms", type=read_number(THREAD_MS[-1]), metavar="MS", help=words)
     words = _("how much memory an engine may have; default: as it likes")
-    arena.add_argument("--memory", type=read_number(10**7), metavar="MB", help=words)
+    arena.rare.add_argument("--memory", type=read_number(10**7), metavar="MB", help=words)
     words = _(
         "stop as soon as it is clear whether the first bot is ELO0 or ELO1 stronger (errors: 5 %%)"
     )
-    arena.add_argument(
+    arena.rare.add_argument(
         "--sprt", type=read_decimal_number, nargs=2, metavar=("ELO0", "ELO1"), help=words
     )
     words = _("keep every game there; the same command goes on with it")

@@ -8,13 +8,14 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
+from gipf_meta.base.engine_names import is_engine
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
-from gipf_meta.base.sentences import did_you_mean, escape_json
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.sentences import escape_json
+from gipf_meta.base.texts import _
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol import capabilities
@@ -24,6 +25,9 @@ from gipf_meta.protocol.presets import find_preset
 from gipf_meta.records.models import MOST_SEATS, Record
 from gipf_meta.records.record_files import dumps
 from gipf_meta.search.budget import MOST_NODES
+
+if TYPE_CHECKING:
+    from gipf_meta.commands.parser import Parser
 
 MOST_SEED = 10**MOST_DIGITS - 1
 """The greatest seed that every file can hold."""
@@ -37,75 +41,7 @@ class BadArguments(UsageError):
     """The command line cannot be parsed; the text is one sentence."""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that raises one sentence where argparse would print its usage and exit."""
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.color = False  # Python 3.14 would write codes, which the streams show
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Prints help. Unlike argparse's, it fails where the disk is full.
-
-        Raises ``OSError``.
-        """
-        stream = file or sys.stderr
-        stream.write(message)
-        stream.flush()
-
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raises ``BadArguments`` for an unknown command, and what argparse expects."""
-        known = action.choices
-        if isinstance(action, argparse._SubParsersAction) and known and value not in known:
-            words = _("There is no command {word!r}.{hint} The commands: {program} --help.")
-            hint = did_you_mean(str(value).lower(), known)
-            raise BadArguments(words.format(word=value, hint=hint, program=self.prog))
-        super()._check_value(action, value)
-
-    def error(self, message: str) -> NoReturn:
-        """Raises ``BadArguments``."""
-        words = f"{message[:1].upper()}{message[1:]}".rstrip(".")
-        raise BadArguments(
-            _("{words}; see {program} --help.").format(words=words, program=self.prog)
-        )
-
-
-ARGPARSE = (
-    N_("usage: "), N_("positional arguments"), N_("options"),
-    N_("show this help message and exit"), N_("argument %(argument_name)s: %(message)s"),
-    N_("expected one argument"), N_("expected at least one argument"),
-    N_("expected at most one argument"), N_("the following arguments are required: %s"),
-    N_("one of the arguments %s is required"), N_("not allowed with argument %s"),
-    N_("ignored explicit argument %r"), N_("unrecognized arguments: %s"),
-    N_("ambiguous option: %(option)s could match %(matches)s"),
-    N_("invalid %(type)s value: %(value)r"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-)  # fmt: skip
-"""The texts of argparse itself that users of this program may read."""
-
-
-def translate_argparse() -> None:
-    """Makes argparse take its own texts from the catalogue: it has no other hook for that."""
-    vars(argparse).update({"_": _, "ngettext": _argparse_many})
-
-
-def _argparse_many(one: str, other: str, count: int) -> str:
-    """The singular or plural text of argparse for *count*."""
-    if one == "expected %s argument":
-        return _.many("expected %s argument", "expected %s arguments", count)
-    return one if count == 1 else other
-
-
 # ---- declaring ---------------------------------------------------------------------------------
-
-
-def add_command(
-    commands: Any, name: str, do: Callable[[argparse.Namespace], int], words: str
-) -> argparse.ArgumentParser:
-    """Adds a command to the program: *do* runs it, *words* describe it."""
-    added: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
-    added.set_defaults(do=do)
-    return added
 
 
 def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
@@ -113,20 +49,20 @@ def add_json(command: argparse.ArgumentParser, words: str = "") -> None:
     command.add_argument("--json", action="store_true", help=words or _("one object a line"))
 
 
-def add_game(command: argparse.ArgumentParser) -> None:
+def add_game(command: Parser, seats: str = "") -> None:
     """Adds the arguments that ``read_game`` and ``read_seats`` read: the game, its options, the
-    number of players."""
+    number of players. *seats* is an example of the option that names the players."""
     command.add_argument(
         "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
     )
     add_settings(command)
-    add_players(command)
+    add_players(command, seats)
 
 
-def add_players(command: argparse.ArgumentParser) -> None:
-    """Adds ``--players``."""
-    command.add_argument(
-        "--players", type=read_number(MOST_SEATS), metavar="N", help=_("how many play")
+def add_players(command: Parser, seats: str = "") -> None:
+    """Adds ``--players``; *seats* as in ``add_game``."""
+    command.rare.add_argument(
+        "--players", type=_read_players(seats), metavar="N", help=_("how many play")
     )
 
 
@@ -141,12 +77,19 @@ def add_settings(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_search(command: argparse.ArgumentParser, words: str, usual: str) -> None:
+def add_search(command: Parser, words: str, usual: str) -> None:
     """Adds the number of positions to search, whose default the words *usual* describe, and the
     seed that makes the search reproducible."""
     words = _("{words}; default: {value}").format(words=words, value=usual)
     command.add_argument("--nodes", type=read_number(MOST_NODES), metavar="N", help=words)
-    command.add_argument("--seed", type=read_seed, default=0, help=_("another seed searches anew"))
+    add_usual_seed(command, 0, _("another seed searches anew"))
+
+
+def add_usual_seed(command: Parser, usual: int | None, words: str) -> None:
+    """Adds ``--seed`` with the *usual* seed of the command. A seed given before the command holds
+    as well, so ``cli`` takes the usual one where neither is given."""
+    command.rare.add_argument("--seed", type=read_seed, default=argparse.SUPPRESS, help=words)
+    command.set_defaults(usual_seed=usual)
 
 
 def add_analyst(command: argparse.ArgumentParser) -> None:
@@ -172,6 +115,32 @@ def read_number(most: int, least: int = 1) -> Callable[[str], int]:
         )
 
     return read
+
+
+def _read_players(seats: str) -> Callable[[str], int]:
+    """Returns a function for argparse that reads the number of players; who writes their kinds is
+    told of *seats*, the option for them."""
+    number = read_number(MOST_SEATS)
+
+    def read(words: str) -> int:
+        try:
+            return number(words)
+        except argparse.ArgumentTypeError as error:
+            if not seats or not words.strip()[:1].isalpha():
+                raise
+            why = _("{why}; who plays is told by {seats}").format(why=error, seats=seats)
+            raise argparse.ArgumentTypeError(why) from None
+
+    return read
+
+
+def read_apart(words: str) -> str:
+    """One of several words that stand apart, as the kind of a player. Raises what argparse
+    expects."""
+    if "," in words and not is_engine(words):
+        apart = " ".join(each.strip() for each in words.split(","))
+        raise argparse.ArgumentTypeError(_("write a space between: {words}").format(words=apart))
+    return words
 
 
 def read_seed(words: str) -> int:

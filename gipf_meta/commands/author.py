@@ -17,14 +17,14 @@ from gipf_meta.base.sentences import pad, terminal_below, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
     UsageError,
-    add_command,
     add_json,
     add_settings,
+    add_usual_seed,
     print_json,
     read_game,
     read_number,
-    read_seed,
 )
+from gipf_meta.commands.parser import BUILDING, LEARNING, add_command
 from gipf_meta.plugins.loading import (
     Installed,
     Plugin,
@@ -44,27 +44,31 @@ INDENT = " " * 8
 
 def add_commands(commands: Any) -> None:
     """Adds ``games``, ``plugins``, ``check`` and ``new-plugin`` to the program."""
-    games = add_command(commands, "games", _games, _("what can be played"))
+    words = _("what can be played")
+    games = add_command(commands, "games", _games, words, "games", title=LEARNING)
     words = _("what is installed, and what is wrong with it")
-    plugins = add_command(commands, "plugins", _plugins, words)
+    plugins = add_command(commands, "plugins", _plugins, words, "plugins", title=BUILDING)
     for listing in (games, plugins):
         add_json(listing)
 
-    checking = add_command(commands, "check", _check, _("prove a game, with advice for its author"))
+    words = _("prove a game, with advice for its author")
+    examples = ("check die --games 5", "check my_game.py")
+    checking = add_command(commands, "check", _check, words, *examples, title=BUILDING)
     checking.add_argument(
         "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
     )
     add_settings(checking)
     words = _("how many random games are played")
     checking.add_argument("--games", type=read_number(1_000_000), metavar="N", help=words)
-    checking.add_argument("--seed", type=read_seed, help=_("of the random games"))
+    add_usual_seed(checking, None, _("of the random games"))
     checking.add_argument(
         "--law", action="append", metavar="NAME", help=_("check this law alone; may be repeated")
     )
     add_json(checking)
 
     words = _("a plugin to start from, for a new game")
-    fresh = add_command(commands, "new-plugin", _new_plugin, words)
+    example = "new-plugin my_game"
+    fresh = add_command(commands, "new-plugin", _new_plugin, words, example, title=BUILDING)
     fresh.add_argument("name", metavar="NAME", help=_("the id of the game"))
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))
 

@@ -21,27 +21,28 @@ from gipf_meta.bots.engine_server import AnsweringEngine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
     UsageError,
-    add_command,
     add_json,
+    add_usual_seed,
     print_json,
     read_number,
-    read_seed,
 )
 from gipf_meta.commands.author import print_finding
+from gipf_meta.commands.parser import BUILDING, add_command
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 
 
 def add_commands(commands: Any) -> None:
     """Adds ``engine`` and ``engine-check`` to the program."""
-    engine = add_command(
-        commands, "engine", _engine, _("a bot as an engine, for other programs (docs/engines.md)")
-    )
+    words = _("a bot as an engine, for other programs (docs/engines.md)")
+    example = "engine --bot medium"
+    engine = add_command(commands, "engine", _engine, words, example, title=BUILDING)
     engine.add_argument(
         "--bot", default="expert", metavar="BOT", help=_("who answers; default: expert")
     )
     words = _("try to refute an engine, with advice for its author")
-    checking = add_command(commands, "engine-check", _check, words)
+    example = "engine-check 'gipf-meta engine --bot random' die"
+    checking = add_command(commands, "engine-check", _check, words, example, title=BUILDING)
     checking.add_argument("command", metavar="COMMAND", help=_("what starts it, as one word"))
     checking.add_argument(
         "games", nargs="*", metavar="GAME", help=_("only these games; default: those it names")
@@ -50,7 +51,7 @@ def add_commands(commands: Any) -> None:
     checking.add_argument("--walks", type=read_number(10_000), metavar="N", help=words)
     words = _("games that it is told, too: a file, a folder, a zip or gz of them")
     checking.add_argument("--records", nargs="+", metavar="FILE", help=words)
-    checking.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
+    add_usual_seed(checking, 1, _("default: 1"))
     add_json(checking)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
@@ -25,6 +25,9 @@ from gipf_meta.records.models import Record, RecordError
 from gipf_meta.records.reader import replay
 from gipf_meta.records.text_formats import MOST_GAMES, FoundGame, nth_game, read_games, refusal
 
+if TYPE_CHECKING:
+    from gipf_meta.commands.parser import Parser
+
 
 def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:
     """Adds the argument that ``read_given_game`` reads; *words* describe it."""
@@ -32,7 +35,7 @@ def add_given_game(command: argparse.ArgumentParser, words: str = "") -> None:
     command.add_argument("record", nargs="?", metavar=_("RECORD or ID"), help=words)
 
 
-def add_which_game(command: argparse.ArgumentParser) -> None:
+def add_which_game(command: Parser) -> None:
     """Adds the number of the game in a file, and the game by whose rules it is read."""
     command.add_argument(
         "--game", metavar="GAME", help=_("which game it is, where the turns do not say so")
@@ -40,16 +43,16 @@ def add_which_game(command: argparse.ArgumentParser) -> None:
     add_place_in_file(command)
 
 
-def add_place_in_file(command: argparse.ArgumentParser) -> None:
+def add_place_in_file(command: Parser) -> None:
     """Adds the number of the game in a file, and the encoding of the file."""
-    command.add_argument(
+    command.rare.add_argument(
         "--nth", type=read_number(MOST_GAMES), default=1, metavar="N",
         help=_("the Nth game of a file that holds several"),
     )  # fmt: skip
-    add_encoding(command)
+    add_encoding(command.rare)
 
 
-def add_encoding(command: argparse.ArgumentParser) -> None:
+def add_encoding(command: argparse._ActionsContainer) -> None:
     """Adds the encoding of files that do not name theirs."""
     command.add_argument(
         "--encoding", type=read_encoding, metavar="NAME",

@@ -23,13 +23,12 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import (
-    Parser,
     UsageError,
-    add_command,
     add_json,
     hide_argument,
     read_number,
 )
+from gipf_meta.commands.parser import HOSTING, Parser, add_command, add_group_of_commands
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 
@@ -48,7 +47,8 @@ NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "struc
 def add_commands(commands: Any) -> None:
     """Adds ``host`` to the program."""
     words = _("serve matches to many people, on this machine and on others")
-    hosting = add_command(commands, "host", _host, words)
+    examples = ("host", "host --port 8064 --folder matches", "host rooms")
+    hosting = add_command(commands, "host", _host, words, *examples, title=HOSTING)
     hosting.add_argument(
         "--port",
         type=read_number(65535, least=0),
@@ -57,24 +57,24 @@ def add_commands(commands: Any) -> None:
         help=_("default: {port}; 0: a free one").format(port=PORT),
     )
     words = _("where it listens; default: at all addresses of this machine")
-    hosting.add_argument(
+    hosting.rare.add_argument(
         "--address", type=_read_address, default="0.0.0.0", metavar="A", help=words
     )
-    _add_place(hosting, None)
+    _add_place(hosting.rare, None)
     words = _("https://name under which people find it behind a proxy; may be repeated")
-    hosting.add_argument(
+    hosting.rare.add_argument(
         "--origin", type=_read_origin, action="append", default=[], metavar="URL", help=words
     )
     words = _("a proxy says in X-Forwarded-For from whom a request comes")
-    hosting.add_argument("--behind-proxy", action="store_true", help=words)
+    hosting.rare.add_argument("--behind-proxy", action="store_true", help=words)
     words = _("as open_tables=20; may be repeated; docs/host.md has the names")
-    hosting.add_argument(
+    hosting.rare.add_argument(
         "--limit", type=_read_limit, action="append", default=[], metavar="NAME=N", help=words
     )
     _add_tasks(hosting)
 
 
-def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
+def _add_place(command: argparse._ActionsContainer, default: Any) -> None:
     """Adds the folder or database of the matches, with the default *default*."""
     words = _("where matches are kept; default: beside the library")
     command.add_argument("--folder", type=Path, default=default, metavar="F", help=words)
@@ -89,12 +89,13 @@ def _add_place(command: argparse.ArgumentParser, default: Any) -> None:
     )
 
 
-def _add_tasks(hosting: argparse.ArgumentParser) -> None:
+def _add_tasks(hosting: Parser) -> None:
     """Adds the commands on the matches of a host, which also work while it runs."""
-    tasks = hosting.add_subparsers(title=_("tasks"), metavar="TASK", parser_class=Parser)
+    tasks = add_group_of_commands(hosting)
 
-    def task(name: str, words: str) -> argparse.ArgumentParser:
-        added = add_command(tasks, name, partial(_administer, name), words)
+    def task(name: str, words: str, example: str = "") -> Parser:
+        example = f"host {name} {example}".rstrip()
+        added = add_command(tasks, name, partial(_administer, name), words, example)
         _add_place(added, argparse.SUPPRESS)
         return added
 
@@ -108,9 +109,9 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
             "--most", type=most, default=1000, metavar="N", help=_("only the first N")
         )
         add_json(listing)
-    close = task("close", _("end a match for good, undecided; it is kept"))
-    ban = task("ban", _("keep somebody out from now on"))
-    renew = task("renew", _("give somebody a new key, print it, and close his pages"))
+    close = task("close", _("end a match for good, undecided; it is kept"), "a1b2c3")
+    ban = task("ban", _("keep somebody out from now on"), "17 --hours 48")
+    renew = task("renew", _("give somebody a new key, print it, and close his pages"), "17")
     for about_person in (ban, renew):
         about_person.add_argument("person", metavar="PERSON", help=_("as `people` lists it"))
     ban.add_argument("--lift", action="store_true", help=_("let him come in again"))
@@ -120,15 +121,17 @@ def _add_tasks(hosting: argparse.ArgumentParser) -> None:
     )
     words = _("ban all who came from his address for the first time in the last day, too")
     ban.add_argument("--newcomers", action="store_true", help=words)
-    export = task("export", _("write a match as a record to standard output"))
-    reseat = task("reseat", _("free a seat, and print a new link to it"))
+    export = task("export", _("write a match as a record to standard output"), "a1b2c3")
+    reseat = task("reseat", _("free a seat, and print a new link to it"), "a1b2c3 2")
     for about_room in (close, export, reseat):
         about_room.add_argument("room", metavar="ROOM", help=_("as `rooms` lists it"))
     reseat.add_argument(
         "seat", type=read_number(MOST_SEATS), metavar="SEAT", help=_("1 is the first of the match")
     )
-    backup = task("backup", _("write everything into a new file, while people play"))
-    restore = task("restore", _("take a backup into an empty database"))
+    backup = task(
+        "backup", _("write everything into a new file, while people play"), "backup.sqlite"
+    )
+    restore = task("restore", _("take a backup into an empty database"), "backup.sqlite")
     for copying in (backup, restore):
         copying.add_argument("file", type=Path, metavar="FILE", help=_("the backup"))
     task("verify", _("replay all matches, and check every decision and clock"))

@@ -12,7 +12,8 @@ from gipf_meta.base.clock import RealClock
 from gipf_meta.base.signals import Interrupted, raise_on_signals
 from gipf_meta.base.stops import ctrl_c
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import add_command, hide_argument, read_name
+from gipf_meta.commands.arguments import hide_argument, read_name
+from gipf_meta.commands.parser import HOSTING, add_command
 from gipf_meta.commands.play import add_display, is_plain
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plain.desk_prompts import PlainDesk
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 def add_commands(commands: Any) -> None:
     """Adds ``join`` to the program."""
-    joining = add_command(commands, "join", _join, _("play or watch at a host"))
+    words, examples = _("play or watch at a host"), ("join https://games.example", "join -")
+    joining = add_command(commands, "join", _join, words, *examples, title=HOSTING)
     joining.add_argument(
         "url",
         metavar="URL",

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError, add_command
+from gipf_meta.commands.arguments import UsageError
+from gipf_meta.commands.parser import LEARNING, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
@@ -21,7 +22,8 @@ from gipf_meta.render.text import WIDTH
 
 def add_commands(commands: Any) -> None:
     """Adds ``learn`` to the program."""
-    learn = add_command(commands, "learn", _learn, _("learn a game, page by page"))
+    words, examples = _("learn a game, page by page"), ("learn zertz", "learn zertz first")
+    learn = add_command(commands, "learn", _learn, words, *examples, title=LEARNING)
     learn.add_argument(
         "game", nargs="?", metavar="GAME", help=_("default: which lessons there are")
     )

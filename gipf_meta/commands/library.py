@@ -15,14 +15,13 @@ from gipf_meta.base.sentences import pad, show_unprintable, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands import library_import
 from gipf_meta.commands.arguments import (
-    Parser,
-    add_command,
     add_json,
     print_json,
     print_record,
     read_number,
 )
 from gipf_meta.commands.given_games import replay_known
+from gipf_meta.commands.parser import RECORDS, Parser, add_command, add_group_of_commands
 from gipf_meta.library.listed_matches import GamesById, player_word, player_words, result_words
 from gipf_meta.library.statistics import (
     KIND_WORDS,
@@ -52,12 +51,17 @@ def add_commands(commands: Any) -> None:
     """Adds ``library`` and its subcommands to the program."""
     words = _("the matches that were played here")
     library = commands.add_parser("library", help=words, description=words)
-    questions = library.add_subparsers(
-        title=_("questions"), metavar="QUESTION", required=True, parser_class=Parser
+    library.examples, library.title = (
+        ("gipf-meta library list", "gipf-meta library show 1"),
+        RECORDS,
     )
+    below = add_group_of_commands(library, is_needed=True)
 
-    def question(name: str, do: Callable[..., int], words: str, number: bool = False) -> Any:
-        added = add_command(questions, name, lambda found: _answer(do, found), words)
+    def command(
+        name: str, do: Callable[..., int], words: str, example: str = "", number: bool = False
+    ) -> Parser:
+        example = f"library {name} {example}".rstrip()
+        added = add_command(below, name, lambda found: _answer(do, found), words, example)
         if number:
             words = _("its number in the list")
             added.add_argument("id", type=read_number(MOST_NUMBER, 0), metavar="ID", help=words)
@@ -65,7 +69,7 @@ def add_commands(commands: Any) -> None:
             add_json(added)
         return added
 
-    listing = question("list", _list, _("the matches, the one played last first"))
+    listing = command("list", _list, _("the matches, the one played last first"), "--game zertz")
     listing.add_argument("--game", type=_read_text, metavar="GAME", help=_("only this game"))
     listing.add_argument(
         "--name", type=_read_text, metavar="NAME", help=_("only with somebody of this name")
@@ -74,9 +78,11 @@ def add_commands(commands: Any) -> None:
     listing.add_argument(
         "--most", type=read_number(MOST_NUMBER), metavar="N", help=_("only the first N")
     )
-    show = question("show", _show, _("print a match turn by turn, with its duels"), number=True)
+    words = _("print a match turn by turn, with its duels")
+    show = command("show", _show, words, "1 --boards", number=True)
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
-    export = question("export", _export, _("write a match into a file"), number=True)
+    words = _("write a match into a file")
+    export = command("export", _export, words, "1 match.json", number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
     forms = export.add_mutually_exclusive_group()
     words = _("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf")
@@ -86,14 +92,14 @@ def add_commands(commands: Any) -> None:
     words = _("the form of a reader that writes; so is a FILE whose name ends like its files")
     forms.add_argument("--form", metavar="NAME", help=words)
     library_import.add_arguments(
-        question("import", library_import.answer, _("add games to the library"))
+        command("import", library_import.answer, _("add games to the library"), "match.json")
     )
-    question("delete", _delete, _("delete a match for ever"), number=True)
-    verify = question("verify", _verify, _("replay matches and check every decision and time"))
+    command("delete", _delete, _("delete a match for ever"), "1", number=True)
+    verify = command("verify", _verify, _("replay matches and check every decision and time"))
     verify.add_argument(
         "ids", nargs="*", type=read_number(MOST_NUMBER, 0), metavar="ID", help=_("default: all")
     )
-    question("stats", _stats, _("how often each game was played, and who won"))
+    command("stats", _stats, _("how often each game was played, and who won"))
 
 
 def _read_text(words: str) -> str:

@@ -20,10 +20,11 @@ from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
     UsageError,
-    add_command,
     add_game,
     add_json,
+    add_usual_seed,
     print_record,
+    read_apart,
     read_game,
     read_name,
     read_seats,
@@ -31,6 +32,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
+from gipf_meta.commands.parser import PLAYING, Parser, add_command
 from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
@@ -43,6 +45,7 @@ from gipf_meta.line.local_line import LocalLine
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import NO_CLOCK, TimeControl, TimeControlError
 from gipf_meta.narration import story
+from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.desk_prompts import PlainDesk
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import Installed, load_plugins
@@ -74,23 +77,29 @@ DEMOS = 50
 
 def add_commands(commands: Any) -> None:
     """Adds ``play``, ``demo`` and ``resume`` to the program."""
-    play = add_command(commands, "play", _play, _("play a game"))
-    add_game(play)
+    examples = (
+        "play zertz --seats human easy",
+        "play gipf --seats human human --names Ann Bob --clock 10m+5s",
+        "play zertz --set board=48 --set-up",
+    )
+    play = add_command(commands, "play", _play, _("play a game"), *examples, title=PLAYING)
+    add_game(play, "--seats human easy")
     play.add_argument(
         "--seats",
         nargs="+",
         metavar="WHO",
+        type=read_apart,
         help=_("{kinds}, seat by seat; greedy:500 needs 500 ms to react").format(
             kinds=_(" or ").join(("human", *BOTS))
         ),
     )
     words = _("who they are, for the library")
-    play.add_argument("--names", nargs="+", metavar="NAME", type=read_name, help=words)
-    play.add_argument(
+    play.rare.add_argument("--names", nargs="+", metavar="NAME", type=read_name, help=words)
+    play.rare.add_argument(
         "--lot", action="store_true", help=_("a lot, drawn from the seed, says who begins")
     )
     add_seed(play)
-    play.add_argument(
+    play.rare.add_argument(
         "--position", metavar="TEXT", help=_("where it begins; default: the start of the game")
     )
     play.add_argument(
@@ -98,18 +107,18 @@ def add_commands(commands: Any) -> None:
     )
     words = _("10m+5s: ten minutes each, five seconds more a turn; 30s/turn; default: no clock")
     play.add_argument("--clock", type=_read_clock, metavar="TIME", help=words)
-    words = _("the clock of each duel, as --clock; default: the clock stops during duels")
+    words = _("as --clock; none, the default: it stops in duels")
     play.add_argument("--duel-clock", type=_read_duel_clock, metavar="TIME", help=words)
     add_display(play)
 
     words = _("a match with potentials, challenges and duels between bots")
-    demo = add_command(commands, "demo", _demo, words)
-    demo.add_argument(
-        "--seed", type=read_seed, default=DEMO_SEED, help=_("another seed is another match")
-    )
+    demo = add_command(commands, "demo", _demo, words, "demo", "demo --seed 3", title=PLAYING)
+    add_usual_seed(demo, DEMO_SEED, _("another seed is another match"))
     add_json(demo, _("print the record instead"))
 
-    resume = add_command(commands, "resume", _resume, _("go on with a saved match"))
+    examples = ("resume", "resume 3", "resume match.json")
+    words = _("go on with a saved match")
+    resume = add_command(commands, "resume", _resume, words, *examples, title=PLAYING)
     words = _("a file, or a match of the library; default: the unfinished one played last")
     resume.add_argument("record", nargs="?", metavar=_("RECORD or ID"), help=words)
     add_which_game(resume)
@@ -117,30 +126,37 @@ def add_commands(commands: Any) -> None:
 
 
 def _read_clock(words: str) -> str:
-    """The text of a time control. Raises what argparse expects."""
+    """The text of a time control, as it was typed. Raises what argparse expects."""
     try:
-        return str(TimeControl.read(words))
+        TimeControl.read(words)
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    return words
 
 
 def _read_duel_clock(words: str) -> str:
     """The text of the time control of a duel. Raises what argparse expects."""
-    return NO_CLOCK if words.strip().lower() == NO_CLOCK else _read_clock(words)
+    if words.strip().lower() == NO_CLOCK:
+        return NO_CLOCK
+    try:
+        return _read_clock(words)
+    except argparse.ArgumentTypeError as error:
+        why = _("{why} Without a clock in duels: {none}.")
+        raise argparse.ArgumentTypeError(why.format(why=error, none=NO_CLOCK)) from None
 
 
-def add_seed(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
+def add_seed(command: Parser, *, is_program: bool = False) -> None:
     """Adds ``--seed``, from which lots, dice and bots come.
 
     For a command, not the whole program, the default does not overwrite a value given before it.
     """
     words = _("makes luck and bots reproducible")
-    command.add_argument(
+    command.rare.add_argument(
         "--seed", type=read_seed, default=None if is_program else argparse.SUPPRESS, help=words
     )
 
 
-def add_display(command: argparse.ArgumentParser, *, is_program: bool = False) -> None:
+def add_display(command: Parser, *, is_program: bool = False) -> None:
     """Adds ``--plain`` and ``--graphics``, how boards are shown, as ``add_seed`` does."""
     words = _("line by line: for pipes and screen readers")
     command.add_argument(
@@ -150,8 +166,12 @@ def add_display(command: argparse.ArgumentParser, *, is_program: bool = False) -
         help=words,
     )
     words = _("how finely boards are drawn; default: what the terminal can")
-    command.add_argument(
-        "--graphics", choices=GRAPHICS, default="" if is_program else argparse.SUPPRESS, help=words
+    command.rare.add_argument(
+        "--graphics",
+        choices=GRAPHICS,
+        default="" if is_program else argparse.SUPPRESS,
+        metavar="FORM",
+        help=_("{words}: {forms}").format(words=words, forms=_(" or ").join(GRAPHICS)),
     )
 
 
@@ -249,12 +269,17 @@ def _play(arguments: argparse.Namespace) -> int:
         )
     names = arguments.names or own_names(kinds, load_settings().name)
     if len(names) != seats or (arguments.names and have_same_name(names)):
-        raise UsageError(_("Give {seats} different names, one for each seat.").format(seats=seats))
+        words = _("Give {seats} different names, one for each seat.").format(seats=seats)
+        apart = _(" Write a space between them, and no comma.")
+        raise UsageError(words + (apart if any("," in name for name in names) else ""))
     terminal, settings = Terminal(), load_settings()
     position = arguments.position or ""
     game, notices = playable(game, installed, is_new=not position)
     for notice in notices:
         terminal.tell(notice)
+    understood = understood_clock(arguments.clock, arguments.duel_clock)
+    if understood and terminal.is_interactive:
+        terminal.tell(understood)
     seed = new_seed() if arguments.seed is None else arguments.seed
     if arguments.lot:
         seating = draw_seats(game, kinds, names, seed, settings.name)

@@ -10,7 +10,6 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
-    add_command,
     add_players,
     add_settings,
     read_given_options,
@@ -18,6 +17,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
+from gipf_meta.commands.parser import LEARNING, add_command
 from gipf_meta.commands.play import ROOM, Begin, add_display, open_library, play_in
 from gipf_meta.library.store import FileKeeper, Keeper, Library
 from gipf_meta.line.local_line import LocalLine
@@ -37,8 +37,9 @@ from gipf_meta.rooms.openings import Opening
 
 def add_commands(commands: Any) -> None:
     """Adds ``study`` to the program."""
-    words = _("walk in a game, try other moves, write beside them, keep all lines")
-    study = add_command(commands, "study", _study, words)
+    words = _("try other moves in a game, write beside them, keep them")
+    examples = ("study zertz", "study match.json", "study 1")
+    study = add_command(commands, "study", _study, words, *examples, title=LEARNING)
     words = _("a game from its start, a file with a match, or a match of the library")
     study.add_argument("what", metavar=_("GAME, FILE or ID"), help=words)
     add_settings(study)

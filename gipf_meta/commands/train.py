@@ -12,12 +12,12 @@ from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (
     UsageError,
-    add_command,
     add_game,
+    add_usual_seed,
     read_game,
     read_number,
-    read_seed,
 )
+from gipf_meta.commands.parser import BUILDING, add_command
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
@@ -31,15 +31,18 @@ if TYPE_CHECKING:
 
 MOST = 1_000_000
 """The most games, positions and generations that the arguments may set."""
+USUAL = ("generations", "games")
+"""The numbers that the short help has."""
 
 
 def add_commands(commands: Any) -> None:
     """Adds ``train`` to the program."""
     words = _("let the bots of a game learn from games against themselves")
-    training = add_command(commands, "train", _train, words)
+    example = "train zertz --folder learned --generations 2"
+    training = add_command(commands, "train", _train, words, example, title=BUILDING)
     add_game(training)
     words = _("other options to play and learn with, in turn; may be repeated")
-    training.add_argument(
+    training.rare.add_argument(
         "--also", action="append", nargs="+", default=[], metavar="NAME=VALUE", help=words
     )
     words = _("keeps games, weights and results; the same command goes on with it")
@@ -47,7 +50,7 @@ def add_commands(commands: Any) -> None:
     words = _("files, folders and archives with games of people, to learn from them, too")
     training.add_argument("--records", nargs="+", default=[], metavar="FILE", help=words)
     words = _("begin with weights of 0, not with those that the game has")
-    training.add_argument("--anew", action="store_true", help=words)
+    training.rare.add_argument("--anew", action="store_true", help=words)
     for name, usual, least, words in (
         ("generations", 4, 1, _("how often it plays, learns and is put to the proof; default: 4")),
         ("games", 1000, 0, _("games of a generation; default: 1000; 0 with --records alone")),
@@ -61,10 +64,11 @@ def add_commands(commands: Any) -> None:
             _("random turns with which a game to learn from begins, at most; default: 12"),
         ),
     ):
-        training.add_argument(
+        container = training if name in USUAL else training.rare
+        container.add_argument(
             f"--{name}", type=read_number(MOST, least), default=usual, metavar="N", help=words
         )
-    training.add_argument(
+    training.rare.add_argument(
         "--by-search",
         type=read_number(100, 0),
         default=70,
@@ -75,7 +79,7 @@ def add_commands(commands: Any) -> None:
         ),
     )
     add_workers(training)
-    training.add_argument("--seed", type=read_seed, default=1, help=_("default: 1"))
+    add_usual_seed(training, 1, _("default: 1"))
 
 
 def _train(arguments: argparse.Namespace) -> int:

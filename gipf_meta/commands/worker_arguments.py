@@ -13,15 +13,16 @@ from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import UsageError, read_number
 
 if TYPE_CHECKING:
+    from gipf_meta.commands.parser import Parser
     from gipf_meta.workshop.arena.workers import Workers
 
 DASK: Final = "dask:"
 MOST_JOBS: Final = 1000
 
 
-def add_workers(command: argparse.ArgumentParser, jobs: int | None = None) -> None:
+def add_workers(command: Parser, jobs: int | None = None) -> None:
     """Adds ``--jobs`` and ``--executor`` to *command*; by default *jobs*, or a process a core."""
-    where = command.add_mutually_exclusive_group()
+    where = command.rare.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
         type=read_number(MOST_JOBS),

@@ -158,11 +158,30 @@ class ReviewMessage(Answering):
     review: ReviewBody
 
 
+class WordTold(TypedDict):
+    """A word that can be typed now: its *names*, how it is *shown* with its argument, and what it
+    *does*."""
+
+    names: list[str]
+    shown: str
+    does: str
+
+
 class AnswerBody(TypedDict):
-    """The answer to a question, line by line."""
+    """The answer to a question, line by line; or to a word that was typed.
+
+    *refuses*: the lines say why the word cannot be used. Else the *command* of the room that the
+    word is, for the client to send, or the *word* that the client carries out itself, with its
+    *argument*. *words* are all that can be typed, in the answer to ``help``.
+    """
 
     id: str
     lines: list[str]
+    refuses: NotRequired[bool]
+    command: NotRequired[dict[str, object]]
+    word: NotRequired[str]
+    argument: NotRequired[str]
+    words: NotRequired[list[WordTold]]
 
 
 class AnswerMessage(Answering):

@@ -21,7 +21,14 @@ from gipf_meta.deeds.deed import (
     Want,
     changes_nothing,
 )
-from gipf_meta.deeds.messages import CopyBody, FileMessage, LookBody, RoomMessage, TurnNews
+from gipf_meta.deeds.messages import (
+    AnswerBody,
+    CopyBody,
+    FileMessage,
+    LookBody,
+    RoomMessage,
+    TurnNews,
+)
 from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.pasted_turns import PastedTurn, pasted_turns
@@ -29,8 +36,9 @@ from gipf_meta.match.playback import count_moments, moment_at
 from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.match.starting_point import how_to_begin, why_no_positions
 from gipf_meta.narration import questions
-from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.story import names_told
+from gipf_meta.narration.typed_answers import Prompt, kinds_of_prompt
+from gipf_meta.narration.vocabulary import names_of, words_at
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
 from gipf_meta.records.copies import Copies, copies_of
@@ -173,7 +181,11 @@ def _why_not_leading(state: RoomState, person: str) -> str:
 
 
 class Ask(Reading):
-    """Asks a *question* about the board, in English or in the sender's language."""
+    """Asks a *question* about the board, or types a word, in English or the sender's language.
+
+    A word that leaves the match as it is, such as ``moves``, is answered; of others the answer
+    tells what they are, and the sender carries them out.
+    """
 
     do: Literal["ask"]
     question: Typed
@@ -183,22 +195,41 @@ class Ask(Reading):
         return (cls.of(question=""),)
 
     def answer(self, state: RoomState, person: str) -> RoomMessage:
-        match = state.table.match
+        match, study = state.table.match, state.study
         names = names_told(state.table.seats, match)
-        view = state.view_with_choices(person)
         scene = questions.scene_of(match, names, state.viewer(person))
-        return self._answer(replace(scene, view=view))
+        scene = replace(scene, view=state.view_with_choices(person))
+        # rooms of a host, and no others, give back the lag of the network
+        at = kinds_of_prompt(match, study, is_over=state.is_ended, is_far=state.gives_back)
+        held = state.seats.held_by(person)
+        return self._answer(Prompt(at, match, scene, names, held, study))
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
-        match = progress.match
-        return self._answer(questions.scene_of(match, progress.names, match.player))
+        match, names = progress.match, progress.names
+        scene = questions.scene_of(match, names, match.player)
+        return self._answer(Prompt(frozenset({"lesson"}), match, scene, names))
 
-    def _answer(self, scene: QuestionContext) -> RoomMessage:
-        """Returns the answer, line by line. Raises ``Refused`` if it is no question."""
-        answer = questions.answer(scene, self.question)
+    def _answer(self, prompt: Prompt) -> RoomMessage:
+        """Returns the answer, line by line. Raises ``Refused`` if it is neither a question nor a
+        word."""
+        answer = prompt.answer(self.question)
         if answer is None:
             raise Refused(_("That is no question about the board."))
-        return {"answer": {"id": self.id, "lines": answer.split("\n")}}
+        body: AnswerBody = {"id": self.id, "lines": [*answer.lines]}
+        if answer.refuses:
+            body["refuses"] = True
+        if answer.command:
+            body["command"] = {**answer.command}
+        if answer.word:
+            body["word"] = answer.word
+        if answer.argument:
+            body["argument"] = answer.argument
+        if answer.word == "help":
+            body["words"] = [
+                {"names": [*names_of(each)], "shown": each.shown, "does": _(each.does)}
+                for each in words_at(prompt.at)
+            ]
+        return {"answer": body}
 
 
 class TellNews(Reading):

@@ -83,7 +83,7 @@ def _deeds() -> dict[str, str]:
         "fullscreen": _("Full screen"),
         "rules": _("Rules"),
         "help": _("Keys and help"),
-        "type": _("Type a move or a question"),
+        "type": _("Type a move, a question or a word"),
         "type_short": _("Type"),
         "record": _("The match, to go on elsewhere"),
         "picture": _("A picture of the board"),
@@ -106,7 +106,7 @@ def _deeds() -> dict[str, str]:
 
 def _deciding() -> dict[str, str]:
     return {
-        "type_here": _("A move, or a question such as d4?"),
+        "type_here": _("A move, a question such as d4?, or help"),
         "play": _("Play"),
         "step_back": _("Back one click"),
         "choose_place": _("Choose a place that glows."),
@@ -168,6 +168,7 @@ def _keys() -> dict[str, str]:
         "key_choose": _("choose it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
         "key_words": _("one of the words below the board"),
+        "typed_words": _("What can be typed"),
         "whole_help": _("The whole help"),
         "close_dialog": _("Close"),
     }

@@ -17,14 +17,14 @@ from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lin
 from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
 from gipf_meta.line.played_match import PlayedMatch, telling
+from gipf_meta.narration import typed_answers
 from gipf_meta.narration.prompts import Question
+from gipf_meta.narration.typed_answers import WATCH as WATCH
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import bot_name
 
 PEOPLE_WORDS: Final = ("invite", "uninvite", "sit", "seat", "claim", "leave")
 """The words that begin these commands line by line; most of them take a seat."""
-WATCH: Final = "watch"
-"""The word for all spectators, in the place of a seat."""
 
 
 class AboutPeople(NamedTuple):
@@ -226,11 +226,6 @@ def _why_not(played: PlayedMatch, do: str, player: int | None) -> str:
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:
-    """The player whose seat *typed* names: by its number from 1, its name, or his; ``None``:
-    none."""
+    """The player whose seat *typed* names, as ``typed_answers.seat_named`` reads it."""
     game = type(played.match.sessions[0].game)
-    for player, name in enumerate(played.names):
-        called = (str(player + 1), name.casefold(), seat_name(game, player).casefold())
-        if typed.casefold() in called:
-            return player
-    return None
+    return typed_answers.seat_named(game, played.names, typed)

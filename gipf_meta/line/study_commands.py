@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any
 
-from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.typed_words import Action
-from gipf_meta.narration.note_lines import tree_lines, why_no_further
-from gipf_meta.records import tree
-from gipf_meta.records.models import MOST_DECISIONS
-from gipf_meta.records.study import STEPS, StudyStep, why_not_written
-from gipf_meta.records.tree import NoSuchTurn
-
-COUNTED: Final = ("back", "on")
-"""The steps that a number of turns may follow."""
+from gipf_meta.narration.note_lines import tree_lines
+from gipf_meta.narration.typed_answers import STUDY_WORDS, Unfit, study_command
 
 
 class StudyCommands:
@@ -29,14 +22,7 @@ class StudyCommands:
         self._played, self._tell = played, tell
         self.actions: dict[str, Action] = {
             "tree": lambda _words: self.show_tree(),
-            "go": lambda words: self._at("walk", words or "?"),
-            "comment": lambda words: self._write(comment=words),
-            "sign": lambda words: self._write(signs=words),
-            "promote": lambda words: self._at("promote", words),
-            "delete": lambda words: self._at("delete_turn", words),
-            "restore": lambda _words: played.do("restore"),
-            "again": lambda _words: played.do("change_again"),
-            **{step: partial(self._walk, step) for step in STEPS},
+            **{name: partial(self._do, name) for name in STUDY_WORDS},
         }
 
     def show_tree(self) -> None:
@@ -45,54 +31,16 @@ class StudyCommands:
         assert study is not None, "it is a study"
         self._tell([*tree_lines(study)] or [_("Nothing was played yet.")])
 
-    def _walk(self, step: StudyStep, words: str) -> None:
-        """Goes a step in the tree, or the number of steps in *words*; or shows why there is
-        none."""
-        study = self._played.study
-        assert study is not None, "it is a study"
-        count = read_whole(words or "1", 1, MOST_DECISIONS)
-        if count is None:
-            example = _("Type {command}, or {command} 3 for three turns.")
-            self._say(example.format(command=step))
-        elif count > 1:
-            for _turn in range(count):
-                if (node := study.goal(step)) == study.node:
-                    break
-                study = study.step(node)
-            self._played.do("walk", at=tree.name_of(study.node))
-        elif why := why_no_further(study, self._played.match, step):
-            self._say(why)
-        else:
-            self._played.do("walk", at=step)
-
-    def _at(self, what: str, words: str) -> None:
-        """Does *what* at the turn that *words* name; without words at the one where one stands."""
+    def _do(self, name: str, argument: str) -> None:
+        """Carries the word *name* out, or shows why that is impossible."""
         study = self._played.study
         assert study is not None, "it is a study"
         try:
-            if words:
-                tree.require_node(study.turns, tree.named(words))
-        except NoSuchTurn as error:
-            self._say(str(error))
+            fields: dict[str, Any] = {**study_command(study, self._played.match, name, argument)}
+        except Unfit as error:
+            self._tell(str(error).split("\n"))
         else:
-            self._played.do(what, at=words or self._here)
-
-    def _write(self, **words: str) -> None:
-        """Writes beside the turn at which one stands, or shows why that is impossible."""
-        if why := why_not_written(words.get("comment"), words.get("signs")):
-            self._say(why)
-        else:
-            self._played.do("write_beside", at=self._here, **words)
-
-    @property
-    def _here(self) -> str:
-        """The name of the turn at which one stands."""
-        study = self._played.study
-        assert study is not None, "it is a study"
-        return tree.name_of(study.node)
-
-    def _say(self, words: str) -> None:
-        self._tell(words.split("\n"))
+            self._played.do(fields.pop("do"), **fields)
 
 
 def file_notice(played: PlayedMatch) -> str:

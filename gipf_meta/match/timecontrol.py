@@ -180,6 +180,12 @@ _SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], _Spent]]()
 """The last count for each session, with the steps that it was made of."""
 
 
+def has_bare_number(text: str) -> bool:
+    """Whether a number in the *text* of a time control stands without its unit."""
+    spans = text.strip().lower().removesuffix("/turn").split("+")
+    return any(span.strip().isdecimal() for span in spans)
+
+
 def _read_span(words: str, text: str, least: int = 1) -> int:
     """Reads ``10m``, ``5s``, ``300ms`` or ``300`` (seconds), at least *least* ms, as milliseconds.
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gipf_meta.base.normal_forms import normalize
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
+from gipf_meta.narration.choice_relations import ChoiceRelations, MotionsOf, no_motions
+from gipf_meta.narration.question_words import forms, plain
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
 from gipf_meta.render import speech
 
-MOST_CHOICES = 12
-"""The most choices that are listed one by one."""
-
+NO_BOARD = N_("This game has no board.")
 KINDS_OF_PLACES = {
     "empty": N_("empty"), "gone": N_("gone"), "full": N_("full"), "special": N_("special"),
 }  # fmt: skip
@@ -44,17 +42,14 @@ def spoken_seats(game: AnyGame) -> tuple[str, ...]:
     return tuple(seat_name(shown, seat) for seat in range(len(shown.seat_names)))
 
 
-def plain(words: str) -> str:
-    """*words* in small letters without accents: not everybody types them."""
-    parts = normalize("NFD", words.lower())
-    return "".join(each for each in parts if not unicodedata.combining(each))
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The game's verdict on a *text* as a decision: *why* it cannot be played, ``""`` if it can.
+    What *is_notation* is at least written as a decision is."""
 
-
-def forms(word: str) -> set[str]:
-    """A *word* of a question as it is, and without each ending that it may have."""
-    endings = N_("s es")  # of a plural, or of a case
-    both = (*endings.split(), *_(endings).split())
-    return {word} | {word[: -len(end)] for end in both if word[2:].endswith(end)}
+    text: str
+    why: str = ""
+    is_notation: bool = True
 
 
 @dataclass(frozen=True)
@@ -63,8 +58,9 @@ class QuestionContext:
 
     *seats* are the game's names of its seats, *names* those of the players on them, *seat* is the
     seat that asks, *last* tells the last move, *stakes* tells what a duel decides. *called* are the
-    seats' names in the player's language, *moved* tells what moved in the last turn, in sentences;
-    *takes* finds the places from which a choice takes what is another's.
+    seats' names in the player's language, *moved* tells what moved in the last turn, in sentences.
+    *on_turn* is the seat on turn, *first* the one that began; ``None``: none. *motions* finds those
+    of a choice, *judge* says whether the seat that asks can play a text, as the game does.
     """
 
     view: View
@@ -75,7 +71,10 @@ class QuestionContext:
     stakes: Sequence[str] = ()
     called: Sequence[str] = ()
     moved: Callable[[], Sequence[str]] = tuple
-    takes: Callable[[], Collection[str]] = tuple
+    on_turn: int | None = None
+    first: int | None = None
+    motions: MotionsOf = no_motions
+    judge: Callable[[str], Verdict] | None = None
 
     @property
     def seat_words(self) -> Sequence[str]:
@@ -87,6 +86,49 @@ class QuestionContext:
         """The board of the view, in words."""
         return speech.SpokenBoard(self.view, self.seat_words)
 
+    @cached_property
+    def relations(self) -> ChoiceRelations:
+        """The choices of the view by the places from which, onto which and against which they
+        go."""
+        return ChoiceRelations(self.view, self.motions)
+
+    def seat_called(self, seat: int) -> str:
+        """The name of a *seat*, as it is spoken."""
+        words = self.seat_words
+        return words[seat] if seat < len(words) else _("Player {number}").format(number=seat + 1)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """All words by which pieces, heaps, trays, sheets and players are called, in all forms."""
+        view = self.view
+        texts = [
+            *(f"{self.name(one)} {speech.condition(one)} {one.label}" for one in view.pieces),
+            *(tray.title for tray in view.trays),
+            *(
+                f"{speech.heap(item, self.seat_words)} {item.label} {item.brief}"
+                for tray in view.trays
+                for item in tray.items
+            ),
+            *(name for _word, name in view.names),
+            *(row[0] for sheet in view.sheets for row in sheet.rows if row),
+            *(sheet.title for sheet in view.sheets),
+            *self.seats,
+            *self.called,
+            *self.names,
+            *self.relations.labels,
+            *(_(coloured).split()[0] for coloured in speech.COLOURED),
+        ]
+        words = re.findall(r"\w+", plain(" ".join(texts)))
+        return frozenset(form for word in words for form in forms(word))
+
+    def is_name(self, word: str) -> bool:
+        """Whether *word* belongs to the name of a piece, a heap, a tray, a sheet or a player, or to
+        the label of a choice; or is the end of such a word, as ``glass`` is, or a colour."""
+        long = tuple(form for form in forms(word) if len(form) > 3)
+        return not forms(word).isdisjoint(self._names) or (
+            bool(long) and any(name.endswith(long) for name in self._names)
+        )
+
     @property
     def example(self) -> str:
         """A place for examples: one from the middle of the list; empty without a board."""
@@ -97,11 +139,16 @@ class QuestionContext:
 
     def places(self, kind: str) -> str:
         """A sentence on the places that are ``empty``, ``gone``, ``full`` or ``special``."""
-        names = [point.id for point in self.view.points if self._is_of(point, kind)]
+        names = self.places_of(kind)
         if not names:
             return _("No place is {kind}.").format(kind=_(KINDS_OF_PLACES[kind]))
         called = _(KINDS_OF_PLACES[kind]).capitalize()
         return f"{called}, {len(names)}: {speech.spans(names)}."
+
+    def places_of(self, kind: str) -> list[str]:
+        """The places that are ``empty``, ``gone``, ``full`` or ``special``; those of another kind
+        of point by its name."""
+        return [point.id for point in self.view.points if self._is_of(point, kind)]
 
     def _is_of(self, point: Point, kind: str) -> bool:
         if kind == "empty":
@@ -110,21 +157,22 @@ class QuestionContext:
             return 0 < point.level == point.load
         return point.kind == kind
 
-    def _marked_places(self, kind: MarkKind) -> str:
+    def marked_places(self, kind: MarkKind) -> str:
         """The places with a mark of *kind*, each with the things on it; empty if none has one."""
-        return self._listed(self._places_with(kind))
+        return self.listed(self.places_with(kind))
 
-    def _listed(self, places: Iterable[str]) -> str:
-        """The *places*, each with the things on it."""
+    def listed(self, places: Iterable[str]) -> str:
+        """The *places* in order, each with the things on it."""
         ordered = sorted(places, key=natural_key)
         return "; ".join(f"{at} {self.board.thing(at)}" for at in ordered)
 
-    def _places_with(self, kind: MarkKind) -> list[str]:
+    def places_with(self, kind: MarkKind) -> list[str]:
+        """The places with a mark of *kind*."""
         return [mark.at for mark in self.view.marks if mark.kind == kind]
 
     def danger(self) -> str:
         """A sentence on the places that are in danger."""
-        marked = self._marked_places("danger")
+        marked = self.marked_places("danger")
         if not marked:
             return _("Nothing is marked as in danger.")
         return _("In danger: {places}.").format(places=marked)
@@ -139,7 +187,7 @@ class QuestionContext:
         yield f"{self.last}."
         if moved := self.moved():
             yield " ".join(moved)
-        if marked := self._marked_places("last"):
+        if marked := self.marked_places("last"):
             yield _("Marked as last: {places}.").format(places=marked)
 
     def at_stake(self) -> Lines:
@@ -151,66 +199,6 @@ class QuestionContext:
         caption is a position."""
         return [self.view.prompt] if self.is_set_up else [self.view.caption, self.view.prompt]
 
-    def choices(self, choices: Sequence[Choice], place: str = "") -> Lines:
-        """*choices* with their labels; more than ``MOST_CHOICES`` are counted by their first click.
-
-        *place* is the place that was asked about.
-        """
-        if not choices:
-            none = _("Nothing can be played now.")
-            if place:
-                none = _("Nothing can be played with {place} now.").format(place=place)
-            return [none]
-        if len(choices) <= MOST_CHOICES:
-            return [f"{choice.notation}: {choice.label}" for choice in choices]
-        counts: dict[str, int] = {}
-        for choice in choices:
-            head = self._click(choice.path[0])
-            counts[head] = counts.get(head, 0) + 1
-        heads = ", ".join(f"{head} {n}" if n > 1 else head for head, n in counts.items())
-        words = _("{count} decisions are possible: {heads}. For a list say {wish}.")
-        if place:
-            words = _(
-                "{count} decisions with {place} are possible: {heads}. For a list say {wish}."
-            )
-        wish = f"moves {place}" if place else "moves"
-        return [words.format(count=len(choices), heads=heads, wish=wish, place=place)]
-
-    def _click(self, word: str) -> str:
-        """The first word of a path as it is speech."""
-        heaps = {item.id: item for tray in self.view.trays for item in tray.items}
-        if word in heaps and not (word.isalpha() or self.is_set_up):
-            return speech.heap(heaps[word], self.seat_words)
-        return speech.word_names(self.view, self.seat_words).get(word, word)
-
-    def captures(self, place: str = "") -> Lines:
-        """Lists the places to be captured and the choices that do so; with a *place*, those that
-        name it.
-
-        The places are those that the game marks or, where it marks none, for they would be half of
-        the board, those that its motions take.
-        """
-        marked = self._places_with("capture") or self.takes()
-        among = choices_at(self.view, place) if place else self.view.choices
-        taking = {choice for at in marked for choice in choices_at(self.view, at)}
-        listed = [choice for choice in among if choice in taking]
-        if not marked or (place and not listed and place not in marked):
-            none = _("Nothing can be captured now.")
-            if place:
-                none = _("Nothing can be captured with {place} now.").format(place=place)
-            yield none
-            return
-        yield _("To be captured: {places}.").format(places=self._listed(marked))
-        # if no choice names what it captures, any choice may capture it
-        if listed or not place:
-            yield from self.choices(listed or among)
-
-    def gains(self) -> Lines:
-        """The choices that score at once."""
-        scoring = [choice for choice in self.view.choices if choice.gain]
-        lines = [f"{choice.notation}: {choice.label}" for choice in scoring]
-        return lines or [_("Nothing scores at once.")]
-
     # ---- pieces --------------------------------------------------------------------------------
 
     def name(self, one: Piece) -> str:
@@ -219,7 +207,7 @@ class QuestionContext:
 
     def owner(self, one: Piece) -> int | None:
         """The seat that a piece belongs to, or ``None``."""
-        return speech.owner_of(one.role, self.seats)
+        return speech.owner(one, self.seats)
 
     def is_called(self, one: Piece, word: str) -> bool:
         """Whether *word*, in singular or plural, belongs to a piece's name or condition."""

@@ -3,21 +3,28 @@ match."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gipf_meta.base.texts import _
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import (
+    DAY_MS,
     NO_CLOCK,
     TimeControl,
     TimeControlError,
+    has_bare_number,
     minutes,
     span_words,
 )
 from gipf_meta.narration import story
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.render.whole_seconds import round_times
+
+_SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
+_UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:
@@ -110,6 +117,23 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
     return " ".join(sentences)
 
 
+def understood_clock(control: str | None, duel_control: str | None) -> str:
+    """What two texts of time controls mean, those of the match and of each duel, where a number in
+    them has no unit; ``""`` where each has one."""
+    sentences = list[str]()
+    if has_bare_number(control or ""):
+        told = _read_words(control or "")
+        is_total = not re.search(r"[+/]", control or "")
+        each = _("{time} each").format(time=told) if is_total else told
+        sentences.append(_("Clock: {told}.").format(told=each))
+    if has_bare_number(duel_control or ""):
+        words = _("Each duel has a clock of its own: {told}.")
+        sentences.append(words.format(told=_read_words(duel_control or "")))
+    if sentences:
+        sentences.append(_("A number without a unit counts seconds; 5m are minutes."))
+    return " ".join(sentences)
+
+
 def _read_words(text: str) -> str:
     """The time control that *text* writes, in words; as it is, where it writes none."""
     try:
@@ -119,3 +143,11 @@ def _read_words(text: str) -> str:
     if control.turn_ms:
         return _("{time} a turn").format(time=span_words(control.turn_ms))
     return _time_words(control)
+
+
+def read_pause(text: str) -> int | None:
+    """The milliseconds of a pause that *text* writes, as ``15m``; ``None`` if it is none, or too
+    long."""
+    said = _SPAN.fullmatch(text)
+    ms = int(said[1]) * _UNITS_MS[said[2].lower()] if said else 0
+    return ms if 0 < ms <= DAY_MS else None

@@ -174,6 +174,15 @@ def typed_word(typed: str, choices: Iterable[Choice] = ()) -> TypedWord | None:
     return TypedWord(word, written, argument)
 
 
+def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -> TypedWord | None:
+    """As ``typed_word``, at a prompt that is all of *at*: a word that is for another prompt, with
+    more behind it than it may have, begins a question or a decision."""
+    found = typed_word(typed, choices)
+    if found is None or applies(found.word, at) or not found.argument or found.word.argument:
+        return found
+    return None
+
+
 def begins_choice(text: str, choices: Iterable[Choice]) -> bool:
     """Whether one of *choices* is written *text*, or begins with it, in small letters or capitals.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gipf_meta.paint import shapes
@@ -52,7 +53,7 @@ def draw_piece(
     radius = unit * RADIUS
     if piece.kind == "tile":
         rim = palette.theme.rim if is_faint(colour, palette) else mix(colour, INKS[0], 0.35)
-        parts = [_shape(tile, rim), _shape(shapes.Outline(_shrink(tile, 0.28), tile.box), colour)]
+        parts = [_shape(tile, rim), _shape(_shrink(tile, 0.28), colour)]
     elif piece.kind == "marble":
         parts = list(_marble(colour, palette, radius))
     elif piece.kind == "ring":
@@ -70,8 +71,10 @@ def _shape(outline: Outline, colour: str, opacity: float = 1.0, soft: float = 0.
     return Shape(outline, rgb(colour), LAYER_PIECE, opacity, soft)
 
 
-def _shrink(outline: Outline, by: float) -> shapes.Distance:
-    return lambda x, y: outline.distance(x, y) - by
+# outlines are equal only if they are the same: one made anew would paint its cells again
+@lru_cache(maxsize=4096)
+def _shrink(outline: Outline, by: float) -> Outline:
+    return Outline(lambda x, y: outline.distance(x, y) - by, outline.box)
 
 
 def is_faint(colour: str, palette: Palette) -> bool:
@@ -216,6 +219,7 @@ def _hourglass(piece: Piece, palette: Palette, unit: float) -> tuple[list[Shape]
     return parts, words
 
 
+@lru_cache(maxsize=4096)
 def _bulb(half: float, tall: float, middle: float, way: int) -> Outline:
     """The upper (*way* -1) or lower (*way* 1) half of a glass, narrow in the middle."""
     neck = half * 0.12
@@ -229,6 +233,7 @@ def _bulb(half: float, tall: float, middle: float, way: int) -> Outline:
     return Outline(distance, (-half, top, half, bottom))
 
 
+@lru_cache(maxsize=4096)
 def _sand(bulb: Outline, tall: float, middle: float, way: int, share: float) -> Outline:
     """The sand that fills a *share* of a bulb: at the neck of the upper, on the lower's floor."""
     level = share**0.6 * tall if way < 0 else (1 - (1 - share) ** 0.6) * tall

@@ -74,9 +74,7 @@ def point_states(
     *cursor* is the point under the cursor, *lit* are points that can be clicked. Raises
     ``ValueError`` if a piece or a mark is on none of the points, or a point has no place.
     """
-    pieces = {
-        piece.at: replace(piece, at="", sand=_round_sand(piece.sand)) for piece in view.pieces
-    }
+    pieces = {piece.at: _still(piece) for piece in view.pieces}
     signs: dict[str, set[Sign]] = {}
     for mark in view.marks:
         signs.setdefault(mark.at, set()).add(mark.kind)
@@ -115,6 +113,10 @@ def visible_signs(state: PointState) -> list[Sign]:
     return [s for s in SIGNS if s in state.signs and not (s == "legal" and lit)]
 
 
-def _round_sand(sand: float | None) -> float | None:
-    """Sand in steps that can be seen, so that a smaller change does not repaint the board."""
-    return None if sand is None else round(min(max(sand, 0.0), 1.0) * GRAINS) / GRAINS
+def _still(piece: Piece) -> Piece:
+    """*piece* as it is drawn, with sand in steps that can be seen: a smaller change, or a deadline
+    that only comes nearer, does not repaint the board."""
+    sand = piece.sand
+    if sand is not None:
+        sand = round(min(max(sand, 0.0), 1.0) * GRAINS) / GRAINS
+    return replace(piece, at="", sand=sand, ends_in_ms=0)

@@ -186,8 +186,9 @@ def _numbers(items: Sequence[TrayItem], palette: Palette, width: int) -> Iterato
     """The numbers of pieces of *items*, each with its name."""
     heaps = []
     for item in items:
-        is_letter = len(item.label) == 1 and item.label.isalpha()
-        words = f"{_count(item)}{'' if is_letter else ' '}{item.label}"
+        name = item.brief or item.label
+        is_letter = len(name) == 1 and name.isalpha()
+        words = f"{_count(item)}{'' if is_letter else ' '}{name}"
         heaps.append((item.id, _words(words, _ink(item, palette), palette)))
     yield from _side_by_side((), heaps, palette, width)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from gipf_meta.base.errors import GipfMetaError
-from gipf_meta.base.files import regular
+from gipf_meta.base.files import near_name, regular
 from gipf_meta.base.sentences import system_reason
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.game import AnyGame, Game
@@ -53,7 +53,10 @@ def bring_file(words: str) -> None:
         open(path, "rb", opener=regular).close()
     except (OSError, ValueError, RuntimeError) as error:
         why = system_reason(error) if isinstance(error, OSError) else str(error)
-        raise NoPluginFile(_("{path} cannot be read: {why}.").format(path=words, why=why)) from None
+        near = near_name(error) if isinstance(error, OSError) else ""
+        near = near or _(" gipf-meta games lists the games that have a name.")
+        sentence = _("{path} cannot be read: {why}.").format(path=words, why=why)
+        raise NoPluginFile(sentence + near) from None
     name = path.stem
     if not is_plugin_file(path.name) or not re.fullmatch("[A-Za-z][A-Za-z0-9_]*", name):
         raise NoPluginFile(

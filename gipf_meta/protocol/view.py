@@ -76,7 +76,8 @@ class Piece:
     name of one that the host draws (``marble``, ``hourglass``, ``ring``, ``stack``, ``dots``,
     ``die``), or a path of SVG within one unit around its middle; what *is_spent* bears it as an
     outline. *arms* are the steps of x and y to the neighbours with which it is one piece. *back* is
-    the role of its other side, if it has two.
+    the role of its other side, if it has two. *owner* is the seat that it belongs to where its role
+    does not say it; -1: to nobody, though its role is the colour of a seat.
     """
 
     at: str
@@ -96,6 +97,7 @@ class Piece:
     is_spent: bool = False
     arms: tuple[tuple[int, int], ...] = ()
     back: str = ""
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

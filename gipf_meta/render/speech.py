@@ -85,6 +85,12 @@ def owner_of(role: str, seats: Sequence[str]) -> int | None:
     return names.index(role) if role in names else None
 
 
+def owner(one: Piece, seats: Sequence[str]) -> int | None:
+    """The seat that a piece belongs to; ``None``: to nobody."""
+    seat = owner_of(one.role, seats) if one.owner is None else one.owner
+    return None if seat is None or seat < 0 else seat
+
+
 def _thing(role: str, kind: PieceKind, label: str, seats: Sequence[str]) -> str:
     """The name of a piece: colour and *kind*, and its *label* if that says more."""
     seat = owner_of(role, seats)

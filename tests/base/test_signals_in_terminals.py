@@ -168,13 +168,13 @@ def test_keys_while_the_size_changes_without_end_and_those_that_end_other_progra
 ) -> None:
     rng = Random(1)
     with terminal(SIZE, "play", "zertz", home=tmp_path) as there:
-        there.until("Place a marble")
+        there.until("Choose a marble")
         there.send(b"\x03")
         there.until("ctrl+q")
         there.send(b"\x1a")
         there.until("no shell")
         typed(there, "Wd4", "Remove a free ring")
-        typed(there, "d1", "Place a marble")
+        typed(there, "d1", "Choose a marble")
         for n in range(100):
             there.resize(rng.randrange(20, 140), rng.randrange(5, 50))
             there.send(rng.choice([b"n", b"\x1b[C", b"\x1b[A", b"N", b"1", b"e"]))

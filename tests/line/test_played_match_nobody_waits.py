@@ -12,7 +12,7 @@ import pytest
 
 from gipf_meta.line.people_actions import about_people, gone
 from gipf_meta.line.played_match import PlayedMatch
-from gipf_meta.line.typed_arguments import read_pause
+from gipf_meta.narration.clock_words import read_pause
 from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.rooms.state import RoomState

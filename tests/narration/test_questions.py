@@ -97,7 +97,23 @@ def test_what_may_be_a_move_is_never_a_question(typed: str) -> None:
         ("what is on a1", "a1: gone."),
         ("where is white", "White marble, 2: b3, c1."),
         ("where are the white marbles?", "White marble, 2: b3, c1."),
-        ("how many black ones are there", "Black marble, 1: b2."),
+        (
+            "how many black ones are there",
+            (
+                "1 on the board, 2 beside it.\nBlack marble, 1: b2.\n"
+                "Captured by Ann: black marble 2."
+            ),
+        ),
+        ("how many black marbles are on the board", "1.\nBlack marble, 1: b2."),
+        ("how many white marbles are in the pool", "4.\nPool: white marble 4."),
+        ("how many marbles have I captured", "2.\nCaptured by Ann: black marble 2."),
+        ("how many places are empty", "3.\nEmpty, 3: a2, b1, c2."),
+        ("how many rings are left", "6.\na2, b1 to b3, c1, c2."),
+        ("whose is b2", "b2: black marble, can be captured. It belongs to nobody."),
+        (
+            "how far is a2 from c1",
+            "From a2 to c1 it is 2 steps.\nBetween them on a line: b2 black marble.",
+        ),
         ("where is everything", "Black marble, 1: b2.\nWhite marble, 2: b3, c1."),
         ("what is on the board", "Black marble, 1: b2.\nWhite marble, 2: b3, c1."),
         ("where is red", "There is none. On the board: black marble, white marble."),
@@ -109,7 +125,7 @@ def test_what_may_be_a_move_is_never_a_question(typed: str) -> None:
         ("what did Bob play", "Bob: Wc1.\nMarked as last: c1 white marble."),
         ("what is in danger", "Nothing is marked as in danger."),
         ("whose turn is it", "Turn 3, Ann.\nYou must capture."),
-        ("what must I do", "Turn 3, Ann.\nYou must capture."),
+        ("must I move", "Turn 3, Ann.\nYou must capture."),
         ("what is in the pool", "Pool: white marble 4."),
         ("pool", "Pool: white marble 4."),
         ("what have I got", "Captured by Ann: black marble 2."),
@@ -130,13 +146,22 @@ JUMP = "x b3Bb1: jump from b3 to b1, capturing the one on b2"
     ("typed", "told"),
     [
         ("what can I capture", f"To be captured: b2 black marble.\n{JUMP}"),
-        ("what can capture b2?", f"To be captured: b2 black marble.\n{JUMP}"),
-        ("can c2 be captured?", "Nothing can be captured with c2 now."),
+        ("what can capture b2?", f"1 decision takes b2, black marble, from the board.\n{JUMP}"),
+        ("can c2 be captured?", "Nothing can capture c2 now. c2: empty."),
         ("what can I do", f"You must capture.\n{JUMP}\nc2: remove ring c2"),
         ("what can I do with b2", JUMP),
         ("what can I play on b1", JUMP),
-        ("what can I do with a2", "Nothing can be played with a2 now."),
-        ("can I play x b3Bb1?", JUMP),
+        ("what can I do with a2", "Nothing can be played with a2 now. Nothing stands on a2."),
+        ("can I play x b3Bb1?", f"Yes: {JUMP}."),
+        ("why not x b3Bb1", f"It can be played: {JUMP}."),
+        ("can I play x b3Bc3?", "No: x b3Bc3 cannot be played now."),
+        ("where can b3 go", "b3 can go to b1 (1).\nFor a list say all where can b3 go."),
+        ("where can c1 go", "c1: white marble. It cannot go anywhere now. You must capture."),
+        ("where can a2 go", "Nothing stands on a2."),
+        ("where can a1 go", "a1 is gone from the board."),
+        ("all where can b3 go", JUMP),
+        ("can b3 go to b1?", f"Yes: {JUMP}."),
+        ("what can move", "Can be moved, 1: b3 (1)."),
     ],
 )
 def test_what_can_be_played_is_told_with_its_meaning(typed: str, told: str) -> None:
@@ -145,7 +170,7 @@ def test_what_can_be_played_is_told_with_its_meaning(typed: str, told: str) -> N
 
 def test_what_is_captured_without_a_choice_that_names_it_is_told_alone() -> None:
     marked = (Mark("c1", "capture"),)
-    assert ask("what can capture c1?", marks=marked) == "To be captured: c1 white marble."
+    assert ask("what can capture c1?", marks=marked) == "c1: white marble, can be captured."
     told = ask("what can I capture", marks=marked)
     assert told == f"To be captured: c1 white marble.\n{JUMP}\nc2: remove ring c2"
 
@@ -155,7 +180,9 @@ def test_many_choices_are_told_by_their_first_word() -> None:
     choices = tuple(Choice(f"W{at}", ("pool:W", at), f"place it on {at}") for at in places)
     told = ask("what can I do", choices=(*choices, Choice("-", ("pass",), "pass")))
     assert told is not None
-    assert told.endswith("17 decisions are possible: white marble 16, pass. For a list say moves.")
+    assert told.endswith(
+        "17 decisions are possible: white marble 16, pass. For a list say all what can I do."
+    )
 
 
 @table("""
@@ -168,8 +195,16 @@ def test_a_place_that_does_not_exist_is_told_with_those_that_do(typed: str, told
     assert ask(typed) == told
 
 
-@pytest.mark.parametrize("typed", ["?", "why?", "what about it", "who is the queen of Spain"])
-def test_a_question_nobody_understands_gets_the_list_of_those_that_are(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["why?", "what about it", "who is the queen of Spain"])
+def test_a_question_nobody_understands_is_not_guessed(typed: str) -> None:
+    told = ask(typed)
+    assert told is not None
+    assert told.startswith("I do not know")
+    assert told.endswith("? alone says what can be asked.")
+
+
+@pytest.mark.parametrize("typed", ["?", "what can I ask"])
+def test_a_question_mark_alone_lists_what_can_be_asked(typed: str) -> None:
     told = ask(typed)
     assert told is not None
     assert told.startswith("You can ask: what is on b2, around b2, line b2,")
@@ -178,8 +213,10 @@ def test_a_question_nobody_understands_gets_the_list_of_those_that_are(typed: st
 def test_every_question_the_list_shows_is_understood() -> None:
     told = ask("?")
     assert told is not None
-    for question in told.removeprefix("You can ask: ").removesuffix(".").split(", "):
-        assert ask(question) not in (None, told), question
+    for question in told.removeprefix("You can ask: ").partition(". ")[0].split(", "):
+        answered = ask(question)
+        assert answered not in (None, told), question
+        assert not answered.startswith("I do not know"), question
 
 
 @pytest.mark.parametrize("typed", ["neighbours of b2", "what is next to b2", "what is above b2"])
@@ -482,7 +519,7 @@ def test_questions_are_asked_and_answered_in_czech(typed: str, told: str) -> Non
 def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
-    examples = told.partition(": ")[2].rstrip(".").split(", ")
-    assert len(examples) == 15
+    examples = told.partition(": ")[2].partition(". ")[0].split(", ")
+    assert len(examples) == 20
     for example in examples:
         assert ask(example) not in (None, told), example

@@ -259,3 +259,33 @@ def test_unknown_roles_have_colours_of_their_own() -> None:
 def test_without_points_everything_is_ground() -> None:
     cells = {cell for row in painted(views()["elsewhere"]).rows for cell in row}
     assert cells == {Cell(" ", DARK.theme.ground, DARK.theme.ground)} or len(cells) == 1
+
+
+@pytest.mark.parametrize("technique", ["sextant", "quadrant"])
+def test_a_second_of_sand_paints_its_time_alone(
+    technique: Technique, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as no grain falls, nothing of the glass is drawn: neither its shapes, nor anything
+    for a deadline that comes nearer."""
+    points = tuple(Point(f"a{n}", n, 0, "ring") for n in range(3))
+    glass = Piece("a1", "hourglass", "red", "R", sand=0.5, clock="1:30", ends_in_ms=90_000)
+    view = View(points, pieces=(glass,), edges=())
+    layout, painter = fitted(view, (60, 20), technique), Painter(DARK)
+    before = painter.paint(view, layout)
+
+    def draw(*_cell: object) -> None:
+        raise AssertionError("a cell is drawn anew")
+
+    monkeypatch.setattr("gipf_meta.paint.painter._Canvas._draw_cell", draw)
+    nearer = replace(view, pieces=(replace(glass, sand=0.499, ends_in_ms=89_900),))
+    now = painter.paint(nearer, layout)
+    assert all(a is b for a, b in zip(before.rows, now.rows, strict=True))
+    later = replace(view, pieces=(replace(glass, sand=0.495, clock="1:29", ends_in_ms=89_000),))
+    now = painter.paint(later, layout)
+    changed = [
+        n for n, rows in enumerate(zip(before.rows, now.rows, strict=True)) if len({*rows}) > 1
+    ]
+    assert len(changed) == 1
+    assert "1:29" in glyphs(now)
+    with pytest.raises(AssertionError, match="a cell is drawn"):
+        painter.paint(replace(view, pieces=(replace(glass, sand=0.4),)), layout)

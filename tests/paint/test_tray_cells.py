@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from gipf_meta import Tray, TrayItem
@@ -59,18 +61,21 @@ def test_each_piece_more_is_another_picture() -> None:
 
 
 @pytest.mark.parametrize(
-    ("labels", "kind", "rows"),
+    ("labels", "briefs", "kind", "rows"),
     [
-        ("TCE", "disc", ["Reserve", "6T 2C 4E"]),
-        ("123", "disc", ["Reserve", "6 1 2 2 4 3"]),
-        ("123", "tile", ["Reserve", "  1 ×6", "  2 ×2", "  3 ×4"]),
+        ("TCE", ("", "", ""), "disc", ["Reserve", "6T 2C 4E"]),
+        (("triangle T", "straight C", "straight E"), "TCE", "disc", ["Reserve", "6T 2C 4E"]),
+        ("123", ("", "", ""), "disc", ["Reserve", "6 1 2 2 4 3"]),
+        ("123", ("", "", ""), "tile", ["Reserve", "  1 ×6", "  2 ×2", "  3 ×4"]),
     ],
 )
 def test_heaps_of_pieces_that_look_alike_are_told_by_number_and_name_on_few_rows(
-    labels: str, kind: PieceKind, rows: list[str]
+    labels: Sequence[str], briefs: Sequence[str], kind: PieceKind, rows: list[str]
 ) -> None:
-    heaps = zip(labels, (6, 2, 4), strict=True)
-    items = (TrayItem(label, label, count, kind, "white") for label, count in heaps)
+    heaps = zip(labels, (6, 2, 4), briefs, strict=True)
+    items = (
+        TrayItem(label, label, count, kind, "white", brief=brief) for label, count, brief in heaps
+    )
     few = told(painted(Tray("Reserve", tuple(items), 0), width=11, most=2))
     assert [line.rstrip() for line in few.splitlines()] == rows
 

@@ -368,7 +368,7 @@ def test_a_game_that_takes_the_streams_in_play_is_still_heard_of(tmp_path: Path)
     install(tmp_path / "site", f"import sys\n{code}")
     done = shell("play", "odd", folder=tmp_path / "site", typed="one\n" * 4)
     assert (done.status, done.err) == (0, "")
-    assert done.out.endswith("Odd: A won (done).\n")
+    assert done.out.endswith("A won: done.\n")
     # a sentence on standard errors, too
     done = shell("playthrough", "odd", folder=tmp_path / "site", typed="one\nwhat\n")
     assert done.status == 2

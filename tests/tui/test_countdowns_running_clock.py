@@ -135,6 +135,35 @@ async def test_what_looks_the_same_is_not_drawn_again(
         assert "prompt-words" not in drawn
 
 
+@pytest.mark.fast
+async def test_time_that_passes_asks_nothing_anew(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sand and its times are shown; news, question, words and sheets are told when more than time
+    has passed."""
+    table = running(library)
+    table.play("B:F")
+    async with driven((80, 24), table) as (app, pilot):
+        screen = playing(app)
+        screen.read_clock()
+        await pilot.pause()
+        told = list[object]()
+        follow = type(screen)._follow_match
+        monkeypatch.setattr(type(screen), "_follow_match", lambda it: (told.append(it), follow(it)))
+        board, clocks = screen.query_one(Board), set[str]()
+        for _ in range(12):
+            moved(table, 1_000)
+            screen.read_clock()
+            clocks |= {piece.clock for piece in board.view.pieces}
+        assert told == []
+        assert len(clocks) >= 12
+        moved(table, 4_000)  # the 15-second glass is empty
+        screen.read_clock()
+        await pilot.pause()
+        assert told != []
+        assert "15-second glass is empty" in words(app, "status")
+
+
 async def test_only_cells_that_changed_are_drawn_again(
     driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

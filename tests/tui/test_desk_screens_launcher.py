@@ -59,6 +59,30 @@ async def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
         assert app.focused is waiting
 
 
+GAMES = ("ZÈRTZ", "GIPF", "DVONN", "YINSH", "PÜNCT", "TZAAR", "LYNGK", "TAMSK", "Zatre")
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("waiting", [0, 4, len(KEYS_OF_MATCHES)])
+async def test_every_game_is_seen_however_many_matches_wait(
+    driven: Driver, library: Library, waiting: int
+) -> None:
+    wait_for_somebody(library, waiting)
+
+    async with driven((80, 24)) as (app, _pilot):
+        screen = app.screen
+        assert isinstance(screen, DeskScreen)
+        games = next(iter(screen.query(Menu)))
+        lines = [line[: games.region.right].split() for line in shown(app)]
+        keys = {id: key for key, id in screen.parts.keys.items()}
+        for option in games.options:
+            assert [*str(option.prompt).split(), keys[option.id or ""]] in lines
+        assert {*GAMES} <= {str(option.prompt) for option in games.options}
+        waits = [line for line in lines if line[:1] == ["ZÈRTZ:"]]
+        assert len(waits) >= min(waiting, 4)
+        assert pages_in_sight(app)
+
+
 async def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     driven: Driver, library: Library
 ) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import dist
+from math import dist, floor
 from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
@@ -24,6 +24,7 @@ from gipf_meta.paint.fitting import fit_layout, least_size
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.jump_labels import JumpLabels, places_to_label, with_labels
 from gipf_meta.tui.parts.looks import Looks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
@@ -60,6 +61,16 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.point = point
 
+    class JumpEnded(Message, bubble=True):
+        """Posted when the labels on the places have gone without a jump."""
+
+    class NoLabel(Message, bubble=True):
+        """Posted when *letter* was typed, and no label goes on so."""
+
+        def __init__(self, letter: str) -> None:
+            super().__init__()
+            self.letter = letter
+
     class AtEdge(Message, bubble=True):
         """Posted when no point lies in the direction of the key: the cursor stays on *point*."""
 
@@ -73,6 +84,8 @@ class Board(Widget, can_focus=True):
         self.view = View(())
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
+        self.labels: JumpLabels | None = None
+        """The labels on the places, while a jump is typed."""
         self._layout_now: Layout | None = None
         self._laid_out: object = None
         self._painter: Painter | None = None
@@ -91,6 +104,8 @@ class Board(Widget, can_focus=True):
         if self.looks.motion and frames:
             self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
+        if self.labels is not None and not names.issuperset(self.labels.points.values()):
+            self._end_jump()
         if self.cursor not in names:
             self.cursor = next((point for point in self.lit if point in names), None)
         if self._frames and self._motion is None:
@@ -121,7 +136,8 @@ class Board(Widget, can_focus=True):
         self._paint()
 
     def on_blur(self) -> None:
-        """Hides the cursor."""
+        """Hides the cursor, and the labels."""
+        self.labels = None
         self._paint()
 
     def _paint(self) -> None:
@@ -139,6 +155,10 @@ class Board(Widget, can_focus=True):
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
+            if self.labels is not None:
+                palette = self.looks.palette
+                labelled = with_labels(self._painting, self._layout_now, self.labels, palette)
+                self._painting = labelled
         self._refresh_changed(before)
 
     def _refresh_changed(self, before: Painting | None) -> None:
@@ -176,6 +196,16 @@ class Board(Widget, can_focus=True):
         )
 
     # ---- the cursor --------------------------------------------------------------------------
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell in the middle of the point with the cursor."""
+        if self.cursor is None or self._layout_now is None:
+            return Offset(0, 0)
+        if self.cursor not in self._layout_now.centres:
+            return Offset(0, 0)
+        column, row = self._layout_now.centres[self.cursor]
+        return Offset(floor(column), floor(row))
 
     def action_go(self, key: str) -> None:
         """Moves the cursor to the nearest point in the direction of *key*."""
@@ -224,6 +254,46 @@ class Board(Widget, can_focus=True):
         """Chooses the point with the cursor."""
         if self.cursor is not None:
             self.post_message(self.Chosen(self.cursor, by_key=True))
+
+    # ---- a jump ------------------------------------------------------------------------------
+
+    def begin_jump(self) -> bool:
+        """Shows a label on every place that can be chosen, or on every place if none can; returns
+        whether there are any."""
+        if self._layout_now is None or not self.view.points:
+            return False
+        self.labels = JumpLabels.of(places_to_label(self.view, self.lit, self._layout_now))
+        self._paint()
+        return True
+
+    def _end_jump(self) -> None:
+        self.labels = None
+        self._paint()
+        self.post_message(self.JumpEnded())
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Types a label while labels are shown; any other key ends that, and does what it does."""
+        labels = self.labels
+        if labels is None:
+            return
+        letter = (event.character or "").lower()
+        if event.key != "escape" and not (letter.isalpha() and event.is_printable):
+            self._end_jump()
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self._end_jump()
+        elif (after := labels.after(letter)) is None:
+            self.post_message(self.NoLabel(letter))
+        elif (point := after.reached) is None:
+            self.labels = after
+            self._paint()
+        else:
+            self.labels = None
+            self.cursor = point
+            self._paint()
+            self.post_message(self.Pointed(point))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Moves the cursor to the point under the mouse."""

@@ -209,6 +209,26 @@ class DeskParts(VerticalScroll, can_focus=False):
             widget = self._made.pop(key)
             if widget.is_attached:  # else it was removed with its parent
                 await widget.remove()
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Fits the lists to the new rows."""
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fits the lists of the first screen to its rows: the games are all seen, if the others
+        keep a few lines each. Blank rows between the lists that would cost lines are left out
+        (``app.tcss``)."""
+        menus = [menu for menu in self.query(Menu) if menu.display]
+        headings = len(self.query(".part-heading"))
+        lines = sum(menu.option_count for menu in menus)
+        self.set_class(lines + 2 * headings > self.size.height, "crowded")
+        free = self.size.height - headings - sum(menu.least_rows for menu in menus)
+        for menu in menus:
+            if menu.has_class("games"):
+                more = max(0, min(menu.option_count - menu.least_rows, free))
+                menu.styles.min_height = menu.least_rows + more
+                free -= more
 
     async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
         """Shows *blocks* in *body*; removes the keys of reused widgets from the *stale* ones."""
@@ -258,6 +278,7 @@ class DeskParts(VerticalScroll, can_focus=False):
             prompt = MenuLine(shown[0], keys.get(id, ""), shown[1:], columns)
             options.append(Option(prompt, id=id))
         menu.show(options, here)
+        menu.set_class(any(line.button("setup") is not None for line in block.lines), "games")
 
     def _line_of(self, menu: Menu) -> ListLine | None:
         shown, here = menu.lines_shown, menu.highlighted

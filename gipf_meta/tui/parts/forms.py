@@ -247,7 +247,12 @@ class Menu(OptionList):
             self.highlighted = min(here or 0, self.option_count - 1)
         self.display = bool(options)
         self.styles.max_height = len(options)
-        self.styles.min_height = min(len(options), LEAST_ROWS)
+        self.styles.min_height = self.least_rows
+
+    @property
+    def least_rows(self) -> int:
+        """The fewest rows in which it can be used."""
+        return min(self.option_count, LEAST_ROWS)
 
     def action_cursor_down(self) -> None:
         """Moves the cursor one line down, into the next list after the last."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.widgets import Footer
+from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import N_, _
 
@@ -220,8 +221,18 @@ class ShownKey(Protocol):
     description: str
 
 
+@runtime_checkable
+class TakesPaste(Protocol):
+    """A screen into which games are pasted."""
+
+    @property
+    def pasted_here(self) -> Sequence[str]:
+        """Words for what can be pasted, the longest first."""
+
+
 class KeyBar(Footer):
-    """The keys of the screen that have room; the page of all keys names the rest."""
+    """The keys of the screen that have room, and what can be pasted; the page of all keys names the
+    rest."""
 
     _shown: object = None
     """The bindings and the width for which the footer was composed."""
@@ -239,6 +250,13 @@ class KeyBar(Footer):
                     every.remove(key)
         self.styles.grid_size_columns = max(1, len(every))
         yield from every
+        free = self.app.size.width - sum(
+            _columns(key) for key in every if isinstance(key, ShownKey)
+        )
+        ways = self.screen.pasted_here if isinstance(self.screen, TakesPaste) else ()
+        words = next((each for each in ways if cell_len(each) + PADDING <= free), "")
+        if words:
+            yield Static(words, classes="pasted", markup=False)
 
     def _read_keys(self) -> object:
         """The values on which the footer depends: the bindings that are shown, and the width."""

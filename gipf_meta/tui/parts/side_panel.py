@@ -98,19 +98,26 @@ class SidePanel(VerticalScroll, can_focus=False):
             sheets = [*sheets[1:], ""]  # the line between them and the trays
         self._put_sheets_first(is_first)
         self._put_stakes_first(free - trays.rows - len(sheets))
-        for name, lines in (
-            ("clocks", clocks),
-            ("sheets", sheets),
-            ("turns", self._turns(match, names)),
-        ):
-            part = self.query_one(f"#{name}", Static)
-            words = Text("\n".join(lines))
-            if part.content != words:
-                part.update(words)
-            part.display = bool(lines)
+        self._show_lines("clocks", clocks)
+        self._show_lines("sheets", sheets)
+        self._show_lines("turns", self._turns(match, names))
         if self.study is not None and self.study is not self._followed:
             self._followed = self.study
             self.call_after_refresh(self._show_where)
+
+    def show_time(self, match: Match, view: View, names: list[str]) -> None:
+        """Shows the time that is left in *match*, which was shown before."""
+        if self.shown is not None:
+            self.shown = match, view, names, self.shown[-1]
+        self.query_one(Countdowns).show(view.countdowns, self.palette)
+        self._show_lines("clocks", clock_lines(match, names))
+
+    def _show_lines(self, name: str, lines: Sequence[str]) -> None:
+        """Shows *lines* in the part *name*; lines that are shown already are not drawn again."""
+        part, words = self.query_one(f"#{name}", Static), Text("\n".join(lines))
+        if part.content != words:
+            part.update(words)
+        part.display = bool(lines)
 
     def _show_where(self) -> None:
         """Scrolls to the current turn of the study, as little as possible."""

@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
@@ -79,6 +80,8 @@ class Words(Static):
         self._typed = ""
         self._lender: Widget | None = None
         self._left_at: dict[tuple[str, ...], int] = {}
+        self.cursor_cell = Offset(0, 0)
+        """The first cell of the word with the cursor."""
 
     @property
     def page(self) -> tuple[str, ...]:
@@ -158,6 +161,12 @@ class Words(Static):
     def _draw(self) -> None:
         """Draws the words of a page; names that do not fit on the rows are cut."""
         self.said, chips = self._cut_names(*self._rows, self.size.width)
+        page = self._page(self.size.width)
+        for row, line in enumerate(lines_of([len(chip) for chip in chips], self.size.width)):
+            for at in line:
+                if at < len(page) and page[at] == self.cursor:
+                    before = (len(chips[each]) + 1 for each in line if each < at)
+                    self.cursor_cell = Offset(sum(before), row)
         self.update(_fill_lines(chips, self.size.width))
 
     def _cut_names(self, rows: int, most: int, columns: int) -> tuple[list[str], list[Text]]:

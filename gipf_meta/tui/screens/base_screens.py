@@ -25,6 +25,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
+from gipf_meta.tui.parts.cursor_cell import cursor_cell
 from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 from gipf_meta.tui.parts.prompt import TypedLines
@@ -154,9 +155,19 @@ class InterfaceScreen(Screen[R]):
         return cast("Interface", self.app)
 
     @property
+    def pasted_here(self) -> Sequence[str]:
+        """Words for what can be pasted, the longest first: the footer shows those that fit."""
+        return _("paste: a game, a position, a link"), _("paste: a game")
+
+    @property
     def is_on_top(self) -> bool:
         """Whether no screen is in front of this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
+
+    def _compositor_refresh(self) -> None:
+        """Draws what has changed; the terminal's cursor then stands where the person is."""
+        self.app.cursor_position = cursor_cell(self.focused)
+        super()._compositor_refresh()
 
     async def _on_message(self, message: Message) -> None:
         """Drops a choice made here after another screen was already requested."""

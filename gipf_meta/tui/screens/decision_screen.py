@@ -138,6 +138,13 @@ class Deciding:
         sentence = question(view, decision, names) or self.prompt
         self.screen.query_one(Asking).ask(sentence)
 
+    def show_pieces(self, view: View) -> None:
+        """Shows the pieces of *view*, which differs from the view before in nothing that can be
+        clicked."""
+        self.view = view
+        shown = view if self.hinted is None else _with_hint(view, self.hinted)
+        self.board.show(shown, self.board.lit)
+
     def _say_path(self) -> None:
         """Shows the words clicked so far in the status line."""
         self.screen.say(clicking.path_in_words(self.view, self.decision, self.names_of_words))
@@ -322,6 +329,28 @@ class DecisionScreen(InterfaceScreen[R]):
     def on_board_at_edge(self, event: Board.AtEdge) -> None:
         """Shows a sentence that no place lies in that direction."""
         self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
+
+    def action_jump(self) -> None:
+        """Shows a label on every place: typing it moves the cursor there. In the prompt, the key is
+        a character."""
+        if self.query_one(Prompt).display:
+            raise SkipAction
+        board = self.query_one(Board)
+        if not board.can_focus or not board.display or not board.view.points:
+            self.say(_("There is no place to go to."))
+            return
+        self.set_focus(board)
+        if board.begin_jump():
+            self.say(_("Type the letters of a place; Escape ends that."))
+
+    def on_board_jump_ended(self) -> None:
+        """Takes back what to type."""
+        self.say("")
+
+    def on_board_no_label(self, event: Board.NoLabel) -> None:
+        """Shows a sentence that no label goes on so."""
+        words = _("No place has {letter} there: type other letters, or Escape.")
+        self.say(words.format(letter=event.letter))
 
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""

@@ -90,7 +90,7 @@ class DeskScreen(InterfaceScreen[None]):
     def __init__(
         self, talk: Conversation, place: str = FRONT, about: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__()
+        super().__init__(classes="launcher" if place == FRONT else "")
         self.talk, self.place, self.about = talk, place, dict(about or {})
         self.page: Screen | None = None
         self._asked = 0

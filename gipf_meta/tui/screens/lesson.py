@@ -71,6 +71,7 @@ class LessonScreen(DecisionScreen[bool]):
         Binding("h", "hint", _("hint")),
         Binding("f1", "rules", _("rules")),
         Binding("question_mark", "app.keys", show=False),
+        Binding("f3,apostrophe", "jump", _("jump"), show=False, priority=True),
         Binding("ctrl+l", "leave", _("leave")),
     ]
     own_keys: ClassVar[KeysPage] = LESSON_KEYS
@@ -160,7 +161,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys of the page: one to go on, or those to decide."""
-        if action in ("type", "hint"):
+        if action in ("type", "hint", "jump"):
             return not self.progress.asks_nothing
         return action != "on" or self.progress.asks_nothing
 

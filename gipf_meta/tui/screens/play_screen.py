@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -139,6 +140,8 @@ class MatchPicture:
         self.screen, self.played = screen, screen.played
         self._before: tuple[object, View] | None = None
         self._shown: Match | None = None
+        self._untimed: object = None
+        """All that was shown last but for the time that is left."""
         self._hand: Hand | None = None
         self._is_laid_back = False
         self._told_study: Study | None = None
@@ -148,19 +151,43 @@ class MatchPicture:
         with telling(self.played):
             self._show(match)
 
-    def _show(self, match: Match) -> None:
+    def show_time(self, match: Match) -> bool:
+        """Shows the time that is left in *match*; ``False`` if more than time has passed since it
+        was shown last, so that all of it must be shown."""
+        with telling(self.played):
+            view = self._view_of(match)
+            prompt, choices = self._prompt_of(match, view), self.played.choices()
+            if self._untimed != _untimed(match, view, prompt, choices):
+                return False
+            self._shown = self.screen.seen = match
+            self._show_glasses(view)
+            self.screen.query_one(SidePanel).show_time(match, view, self.screen.names)
+            self.screen.deciding.show_pieces(view)
+            return True
+
+    def _view_of(self, match: Match) -> View:
+        """The view of *match* with marks on its last turn, and times that do not flicker."""
         view = self.played.view()
         if not self.played.trouble:  # else the game below the duel is shown
             view = mark_last_turn(view, self._view_before(match))
-        view = name_answers(round_clocks(view), match.top)
-        stakes = story.stakes(match.sessions, self.played.only_person)
-        self._show_line("heading", self._heading(match, stakes))
+        return name_answers(round_clocks(view), match.top)
+
+    def _show_glasses(self, view: View) -> None:
+        """Shows the caption of *view*, and its glasses where the panel beside the board has no
+        room."""
         # the caption of a match keeps its rows, but a position that is set up grows
         is_growing = sets_board_up(self.played.match.top.game)
         self._show_line("caption", caption_beside(view), layout=is_growing)
-        side, palette = self.screen.query_one(SidePanel), self.screen.interface.looks.palette
-        side.palette, side.study = palette, self.played.study
+        palette = self.screen.interface.looks.palette
         self.screen.query_one("#countdown-strip", Countdowns).show(view.countdowns, palette)
+
+    def _show(self, match: Match) -> None:
+        view = self._view_of(match)
+        stakes = story.stakes(match.sessions, self.played.only_person)
+        self._show_line("heading", self._heading(match, stakes))
+        self._show_glasses(view)
+        side = self.screen.query_one(SidePanel)
+        side.palette, side.study = self.screen.interface.looks.palette, self.played.study
         person = match.player if self.played.only_person is None else self.played.only_person
         is_known = person is not None and person in match.top.players
         own = match.top.seat_of(person) if is_known and person is not None else None
@@ -175,7 +202,9 @@ class MatchPicture:
         before, self._hand = self._hand, view.hand
         self._is_laid_back = bool(before and view.hand and before.word != view.hand.word
                                   and not view.hand.is_full)  # fmt: skip
-        self.screen.deciding.offer(view, self.played.choices(), prompt, _turn_of(match), frames)
+        choices = self.played.choices()
+        self._untimed = _untimed(match, view, prompt, choices)
+        self.screen.deciding.offer(view, choices, prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:
         """The frames of the motion from the match that was shown last to *match*."""
@@ -334,6 +363,14 @@ class PlayScreen(TableScreen):
         """Advances the clock to the present."""
         self.alarm.read_clock()
 
+    def show_time(self) -> None:
+        """Shows the time that is left, or the whole state of the match if more has changed."""
+        played, is_shown = self.played, False
+        if not (self.failure or played.over) and len(played.match.sessions) == self.depth + 1:
+            is_shown = bool(self.guarded(lambda: self._picture.show_time(played.match)))
+        if not is_shown and self.is_attached:
+            self.refresh_table()
+
     def hear_news(self, *, is_own: bool) -> None:
         """Shows the news, caused by the person here if *is_own*; closes dialogs whose question no
         longer exists."""
@@ -376,6 +413,19 @@ class PlayScreen(TableScreen):
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Handles the room's answer to the last decision: accepted, or *why* it is not."""
         self.deciding.hear_answer(is_taken, why)
+
+
+def _untimed(match: Match, view: View, prompt: str, choices: Sequence[Choice]) -> object:
+    """All that is shown of *match*, but for the time that is left: sand, clocks, and their words in
+    the caption. Its steps count, too: what is told of them depends on no time."""
+    pieces = tuple(
+        replace(piece, sand=None, clock="", ends_in_ms=0) if piece.clock else piece
+        for piece in view.pieces
+    )
+    still = [(each.id, each.title, each.note, each.runs) for each in view.countdowns]
+    caption = caption_beside(view, is_live=True)
+    bare = replace(view, pieces=pieces, countdowns=(), times=(), seen=(), caption=caption)
+    return bare, still, prompt, tuple(choices), [len(each.steps) for each in match.sessions]
 
 
 def _turn_of(match: Match) -> object:

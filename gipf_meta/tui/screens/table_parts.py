@@ -107,8 +107,10 @@ class Alarm:
             before = self.played.match, countdown(self.played)
             self.screen.guarded(self.played.tick)
             match, lines = self.played.match, countdown(self.played)
-            if match is not before[0] or lines != before[1]:
+            if lines != before[1]:
                 self.screen.refresh_table()
+            elif match is not before[0]:
+                self.screen.show_time()
         self.set()
 
     def set(self) -> None:

@@ -384,6 +384,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("f1", "table('rules')", _("rules")),
     Binding("f2", "table('news')", _("news")),
     Binding("question_mark", "table('keys')", _("keys")),
+    Binding("f3,apostrophe", "jump", _("jump"), priority=True),  # letters right after it are labels
     Binding("ctrl+l", "table('leave')", _("leave")),
 )
 """The keys of the screen."""
@@ -411,6 +412,11 @@ class TableScreen(DecisionScreen[str]):
         return self.played.names
 
     @property
+    def pasted_here(self) -> Sequence[str]:
+        """Words for what can be pasted: turns are played here."""
+        return _("paste: turns, a game, a link"), _("paste: turns")
+
+    @property
     def seat_names(self) -> list[str]:
         """The names of the seats of the game on top."""
         return [*spoken_seats(self.played.match.top.game)]
@@ -426,6 +432,10 @@ class TableScreen(DecisionScreen[str]):
 
     def refresh_table(self) -> None:
         """Shows the state of the match, and starts what comes next."""
+        raise NotImplementedError
+
+    def show_time(self) -> None:
+        """Shows the time that is left, or the whole state of the match if more has changed."""
         raise NotImplementedError
 
     def show_anew(self) -> None:

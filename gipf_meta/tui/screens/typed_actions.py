@@ -15,10 +15,10 @@ from gipf_meta.line.completion import Completions, arguments_in, completions
 from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
 from gipf_meta.line.study_commands import StudyCommands
-from gipf_meta.line.typed_arguments import NO_COUNT, NO_PAUSE, read_pause
 from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.clock_words import read_pause
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news_so_far import ToldTurn, last_turns
 from gipf_meta.protocol.view import View
@@ -109,7 +109,7 @@ class TypedActions:
         if not turns:
             self._screen.keys.news()
         elif (count := read_whole(turns, 1)) is None:
-            self._screen.say(_(NO_COUNT))
+            self._screen.say(_("Say news, or news 5 for the last five turns."))
         else:
             self._screen.push_paused(NewsPage(partial(self._last_news, count)))
 
@@ -148,7 +148,7 @@ class TypedActions:
         if not span or not played.is_far:
             screen.keys.pause()
         elif (ms := read_pause(span)) is None:
-            screen.say(_(NO_PAUSE))
+            screen.say(_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h."))
         else:
             screen.act(lambda: played.pause(ms))
 

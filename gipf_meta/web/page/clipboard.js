@@ -5,12 +5,13 @@ import { addressOf, toClipboard } from "./linking.js";
 import { el } from "./scene.js";
 import { say } from "./words.js";
 
-/** Copies what the reader chooses of a match, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
-export async function copy(room) {
+/** Copies what the reader chooses of a match, or has named, or shows it where it must be copied by hand. @param {import("./room.js").Room} room */
+export async function copy(room, named = "") {
   const { copies } = await room.command({ do: "copy", at: room.replay.isOpen ? room.replay.at : null });
   if (!copies || room.isLeft) return;
   const forms = [...copies.forms, { name: "here", words: say("copy_link"), text: location.hash }];
-  const name = await ask("copy", {
+  const isNamed = forms.some((each) => each.name === named);
+  const name = isNamed ? named : await ask("copy", {
     title: say("copy"), lines: copies.missing, buttons: forms.map((form) => [form.name, form.words]), close: say("close_dialog"),
   });
   const form = forms.find((each) => each.name === name);

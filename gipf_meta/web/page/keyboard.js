@@ -2,19 +2,25 @@
 
 import { ask } from "./dialogs.js";
 import { byId, el } from "./scene.js";
+import { wordsOf } from "./vocabulary.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {[key: string, does: string]} Key */
 
-/** Shows the keys of a room, those of its deeds last. @param {Room} room @param {Key[]} deeds */
+/** Shows the keys of a room, those of its deeds last, and the words that can be typed. @param {Room} room @param {Key[]} deeds */
 export async function showKeys(room, deeds) {
   const keys = [...(room.replay.isOpen ? ofReplay(room) : ofBoard(room)), ...deeds];
-  const rows = keys.map(([key, does]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key)), el("td", {}, does)));
-  const inside = el("table", {}, el("tbody", {}, ...rows));
+  const words = await wordsOf(room);
+  if (room.isLeft) return;
+  const inside = el("div", {}, table(keys, (key) => el("kbd", {}, key)));
+  if (words.length) inside.append(el("h3", {}, say("typed_words")), table(words.map(({ shown, does }) => [shown, does]), (shown) => shown));
   const buttons = /** @type {[string, string][]} */ ([["help", say("whole_help")], ["", say("close_dialog")]]);
   if (await ask("keys", { title: say("keys"), inside, buttons, mood: "keys" })) room.page.go("screen/help");
 }
+
+/** A table with what is pressed or typed, and what it does. @param {Key[]} rows @param {(name: string) => Node | string} head */
+const table = (rows, head) => el("table", {}, el("tbody", {}, ...rows.map(([name, does]) => el("tr", {}, el("th", { scope: "row" }, head(name)), el("td", {}, does)))));
 
 /** The keys of the board and of what is asked. @param {Room} room @returns {Key[]} */
 function ofBoard(room) {

@@ -69,10 +69,11 @@ function showButtons(room, item, n, deeds) {
   item.append(...deeds.map((deed) => el("button", { type: "button", value: deed, class: deed !== "reseat" && "primary", click: () => click(deed) }, words[deed])));
 }
 
-/** Asks what becomes of the match without somebody who is away, and does so. @param {Room} room @param {string} n */
-async function claim(room, n) {
+/** Asks what becomes of the match without somebody who is away, the first of them if nobody is named, and does so. @param {Room} room @param {string} named */
+export async function claim(room, named) {
+  const n = named || room.scene.of("claim")[0]?.[0] || room.scene.row("player").find(([, { you }]) => !you)?.[0];
   const question = room.scene.get(`claim:${n}`);
-  if (!question) return;
+  if (!question) return void room.command({ do: "claim", player: Number(n) });
   const { title, words, answers } = question;
   const [player, kind] = [Number(n), await ask("claim", { title, lines: [words], buttons: answers })];
   if (kind === "claim") room.command({ do: "claim", player });

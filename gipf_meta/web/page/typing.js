@@ -1,4 +1,4 @@
-/** The field for moves and questions that are typed. */
+/** The field for moves, questions and words that are typed. */
 
 import { completions } from "./deciding.js";
 import { byId, el, write } from "./scene.js";
@@ -15,6 +15,8 @@ export class Typing {
     byId("typed-text").readOnly = false;
     /** Whether the keys were with the page as a whole before they were with the field. */
     this.isFromPage = false;
+    /** The words that can be typed, once they are loaded. @type {import("./vocabulary.js").Vocabulary | undefined} */
+    this.vocabulary = undefined;
   }
 
   /** Opens the field. */
@@ -22,8 +24,18 @@ export class Typing {
     if (byId("typed").hidden) this.isFromPage = document.activeElement === document.body;
     byId("typed").hidden = false;
     byId("typed-text").readOnly = false;
-    byId("typed-text").value = text;
     byId("typed-text").focus();
+    this.write(text);
+    import("./vocabulary.js").then(async ({ Vocabulary }) => {
+      this.vocabulary ??= new Vocabulary(this.room);
+      await this.vocabulary.begin();
+      this.#complete();
+    });
+  }
+
+  /** Writes a text into the field. @param {string} text */
+  write(text) {
+    byId("typed-text").value = text;
     this.#complete();
   }
 
@@ -44,8 +56,10 @@ export class Typing {
   }
 
   #complete() {
-    const found = completions(this.#choices, byId("typed-text").value);
-    byId("typed-list").replaceChildren(...found.map((choice) => el("option", { value: choice[0] }, choice[2])));
+    const { value } = byId("typed-text");
+    const moves = completions(this.#choices, value).map((choice) => [choice[0], choice[2]]);
+    const words = this.vocabulary?.completions(value) ?? [];
+    byId("typed-list").replaceChildren(...[...moves, ...words].map(([typed, does]) => el("option", { value: typed }, does)));
   }
 
   /** Says what is typed. It stays until it is accepted, and to be corrected when it is refused; but not in a lesson, where a key for help comes next. */
@@ -60,18 +74,16 @@ export class Typing {
     if (isAccepted || this.room.scene.get("lesson")) this.close();
   }
 
-  /** Says a decision or a question; whether it is accepted. @param {string} text */
+  /** Says a decision, a question or a word; whether it is accepted. @param {string} text */
   async #say(text) {
     const { room } = this;
+    this.vocabulary?.note(text);
     const isMove = this.#choices.some((choice) => choice[0].toLowerCase() === text.toLowerCase());
     if (!isMove && room.may("ask")) {
       const { answer } = await room.send({ do: "ask", question: text });
-      if (answer?.lines?.length) {
-        room.tell(...answer.lines);
-        return true;
-      }
+      if (answer) return import("./vocabulary.js").then(({ carryOut }) => carryOut(room, answer, text));
     }
-    const { refused } = await room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text });
+    const { refused } = await room.command({ do: !isMove && room.may("premove") ? "premove" : "play", text: text.replace(/^:/, "") });
     return !refused;
   }
 

@@ -183,6 +183,7 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         # without it the letter is left out where a colour is known by it, as red is
         glyph=LETTERS[colour],
         emblem="" if owner is None else EMBLEMS[owner],
+        owner=-1 if owner is None else owner,
     )
 
 

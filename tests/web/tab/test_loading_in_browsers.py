@@ -161,7 +161,7 @@ def test_what_is_chosen_while_it_loads_is_done_when_it_is_there(
         page.wait_for_text("Program se načítá")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         page.click("#loading .row button")
-        page.wait_for_text("Začne to, jakmile bude program připraven.")
+        page.wait_for_text("Začne to, jakmile se program načte.")
         page.evaluate("new BroadcastChannel('go on').postMessage('')")
         page.wait_until("() => /^#(room|screen)/.test(location.hash)")
         page.wait_until("() => !!document.querySelector('#board .place, #screen .desk')")

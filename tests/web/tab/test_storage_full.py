@@ -90,7 +90,7 @@ def test_what_cannot_be_kept_is_refused_until_there_is_room(
         begin_here(page)
         place(page)
         page.wait_until(MORE)
-        page.wait_for_text("Place a marble", "#prompt")
+        page.wait_for_text("Take a marble", "#prompt")
         for size in (65536, 16384, 4096, 1024):
             while not page.evaluate(FILL, size, FILLED_AT_ONCE):
                 pass

@@ -1,0 +1,436 @@
+"""Answers about what can be played: from a place, onto it, against it, and why not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from gipf_meta.base.sentences import natural_key
+from gipf_meta.base.texts import _
+from gipf_meta.narration.answers import Lines, QuestionContext, Verdict, choices_at
+from gipf_meta.narration.question_forms import Question
+from gipf_meta.narration.question_words import forms, plain
+from gipf_meta.protocol.view import Choice
+from gipf_meta.render import speech
+
+MOST_CHOICES: Final = 12
+"""The most choices that are listed one by one, unless all are asked for."""
+MOST_GROUPS: Final = 8
+"""The most groups into which many choices are summed up."""
+MOST_TRIED: Final = 4
+"""The most ways of writing a move that are tried for the game's own refusal."""
+_GAP: Final = "…"
+
+
+@dataclass(frozen=True)
+class MoveAnswers:
+    """Answers to the question *asked* about what can be played in *scene*."""
+
+    scene: QuestionContext
+    asked: Question
+
+    @cached_property
+    def _place(self) -> re.Pattern[str]:
+        """A place in a label, perhaps with the letter of a piece before it (Zc3)."""
+        ids = sorted((point.id for point in self.scene.view.points), key=len, reverse=True)
+        long = "|".join(re.escape(each) for each in ids if len(each) > 1)
+        return re.compile(rf"(?<!\w)([^\W\d_]?)({long})(?!\w)" if long else r"(?!)")
+
+    # ---- a decision in notation -----------------------------------------------------------------
+
+    def _judge(self, text: str) -> Verdict:
+        choices = {each.notation for each in self.scene.view.choices}
+        if text in choices:
+            return Verdict(text)
+        if self.scene.judge is None:
+            return Verdict(text, _("{move} cannot be played now.").format(move=text))
+        return self.scene.judge(text)
+
+    def verdict(self) -> Lines:
+        """Says whether the decision that is asked about can be played; if not, why, in the words by
+        which the game refuses it."""
+        verdict = self._judge(self.asked.move)
+        if verdict.why:
+            return [_("No: {why}").format(why=verdict.why)]
+        return [self._yes(verdict.text)]
+
+    def _yes(self, text: str) -> str:
+        labels = {each.notation: each.label for each in self.scene.view.choices}
+        move = f"{text}: {labels[text]}" if labels.get(text, text) != text else text
+        words = _("Yes: {move}.")
+        if self.asked.has_any("why"):
+            words = _("It can be played: {move}.")
+        return words.format(move=move)
+
+    # ---- one place ------------------------------------------------------------------------------
+
+    def go(self) -> Lines:
+        """Tells where what stands on a place can go, or what can come there."""
+        if self.asked.goals:
+            return self.onto(self.asked.goals[0])
+        return self._from(self.asked.starts[0])
+
+    def _from(self, at: str) -> Lines:
+        found = self.scene.relations.starting_at(at)
+        if not found:
+            return [self._why_still(at)]
+        if self.asked.in_full:
+            return self._listed(found)
+        goals = {self.scene.relations.goal(each, at): None for each in found}
+        goals.pop("", None)
+        if not goals:
+            return self._summed(found, at)
+        lines = [
+            _("{at} can go to {places} ({count}).").format(
+                at=at, places=speech.spans(goals), count=len(goals)
+            )
+        ]
+        groups = self._groups(found, at)
+        if 1 < len(groups) <= MOST_GROUPS:
+            lines += [f"{speech.begin_sentence(group)}." for group in groups]
+        return [*lines, self._how_to_list()]
+
+    def _how_to_list(self) -> str:
+        return _("For a list say {wish}.").format(wish=self._wish)
+
+    @property
+    def _wish(self) -> str:
+        return _("all {question}").format(question=self.asked.asked)
+
+    def _why_still(self, at: str) -> str:
+        """The reason why what stands on *at* cannot go anywhere."""
+        scene = self.scene
+        here = f"{scene.board.place(at)} "
+        if at not in scene.board.pieces:
+            if scene.board.points[at].kind == "gone":
+                return _("{place} is gone from the board.").format(place=at)
+            return _("Nothing stands on {place}.").format(place=at)
+        owner = scene.owner(scene.board.pieces[at])
+        if owner is not None and scene.seat is not None and owner != scene.seat:
+            words = _("It is {owner}'s, not yours: it cannot be moved now.")
+            return here + words.format(owner=scene.seat_called(owner))
+        return f"{here}{_('It cannot go anywhere now.')} {self._who_is_on_turn()}".rstrip()
+
+    def _who_is_on_turn(self) -> str:
+        """A sentence on the player on turn, if another one asks; else on what is to be decided."""
+        scene = self.scene
+        if scene.on_turn is None or scene.on_turn == scene.seat:
+            return scene.view.prompt
+        return _("{name} is on turn.").format(name=scene.seat_called(scene.on_turn))
+
+    def how_far(self) -> Lines:
+        """Tells the farthest place to which what stands on a place can go, and the steps to it."""
+        at = (*self.asked.starts, *self.asked.places)[0]
+        relations = self.scene.relations
+        found = {
+            relations.goal(each, at): relations.steps(each, at)
+            for each in relations.starting_at(at)
+        }
+        found.pop("", None)
+        most = max(found.values(), default=0)
+        if not most:
+            return self._from(at)
+        far = [end for end, steps in found.items() if steps == most]
+        words = _.many(
+            "{at} can go {count} step at most: to {places}.",
+            "{at} can go {count} steps at most: to {places}.",
+            most,
+        )
+        return [words.format(at=at, count=most, places=speech.spans(far))]
+
+    def onto(self, at: str) -> Lines:
+        """Tells what can come to a place, and how."""
+        found = self.scene.relations.ending_at(at)
+        if not found and self.asked.topic == "put":  # from the border, perhaps
+            found = choices_at(self.scene.view, at)
+        if found:
+            return self._summed(found, at)
+        none = _("Nothing can come to {at} now.").format(at=at)
+        return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
+
+    def _others_turn(self) -> str:
+        """A sentence on the player on turn, if another one asks."""
+        scene = self.scene
+        return "" if scene.on_turn in (None, scene.seat) else self._who_is_on_turn()
+
+    def options(self) -> Lines:
+        """Tells what can be played with a place."""
+        at = self.asked.places[0]
+        if self.asked.starts:
+            return self._from(at)
+        found = choices_at(self.scene.view, at)
+        if found:
+            return self._summed(found, at)
+        none = _("Nothing can be played with {place} now.").format(place=at)
+        return [f"{none} {self._why_still(at)}"]
+
+    # ---- captures -------------------------------------------------------------------------------
+
+    def capture(self) -> Lines:
+        """Tells what can capture the things on a place, or what they can capture."""
+        return self._captured_by(self.asked.starts[0]) if self.asked.starts else self.captured()
+
+    def captured(self) -> Lines:
+        """Tells the decisions that take what stands on a place."""
+        scene, at = self.scene, self.asked.goals[0]
+        found = self._taking(at)
+        if not found and at in scene.places_with("capture"):
+            return [scene.board.place(at)]
+        if not found:
+            none = _("Nothing can capture {at} now.").format(at=at)
+            return [f"{none} {scene.board.place(at)} {self._whose_turn_for(at)}".rstrip()]
+        words = _.many(
+            "{count} decision takes {at}, {thing}, from the board.",
+            "{count} decisions take {at}, {thing}, from the board.",
+            len(found),
+        )
+        head = words.format(count=len(found), at=at, thing=scene.board.thing(at))
+        return [head, *self._summed(found, at)]
+
+    def _taking(self, at: str) -> list[Choice]:
+        """The choices that take what stands on *at*; those that name a place that is marked so, in
+        a game that does not tell it."""
+        if found := self.scene.relations.taking(at):
+            return found
+        is_marked = at in self.scene.places_with("capture")
+        return choices_at(self.scene.view, at) if is_marked else []
+
+    def _whose_turn_for(self, at: str) -> str:
+        """A sentence for the owner of the piece on *at*, who is on turn himself; or on who is."""
+        scene = self.scene
+        one = scene.board.pieces.get(at)
+        if one is None:
+            return ""
+        if scene.seat is not None and scene.owner(one) == scene.seat == scene.on_turn:
+            return _("It is yours, and so is the turn: what others can do then is not known yet.")
+        return self._others_turn()
+
+    def _captured_by(self, at: str) -> Lines:
+        scene, relations = self.scene, self.scene.relations
+        found = [each for each in relations.starting_at(at) if self._captures(each)]
+        if found:
+            taken = {place for each in found for place in relations.taken(each)}
+            yield _("To be captured: {places}.").format(places=scene.listed(taken))
+            yield from self._summed(found, at)
+        elif relations.starting_at(at):
+            yield _("{at} can capture nothing now.").format(at=at)
+        else:
+            yield self._why_still(at)
+
+    def _captures(self, choice: Choice) -> bool:
+        """Whether *choice* takes what is not the asker's own."""
+        scene = self.scene
+        return any(
+            scene.seat is None or scene.owner(scene.board.pieces[at]) != scene.seat
+            for at in scene.relations.taken(choice)
+        )
+
+    def captures(self) -> Lines:
+        """Tells the places that can be captured, and the choices that do so.
+
+        The places are those that the game marks or, where it marks none, for they would be half of
+        the board, those that its motions take.
+        """
+        if wrong := self._of_others():
+            return [wrong]
+        scene, relations = self.scene, self.scene.relations
+        capturing = [each for each in scene.view.choices if self._captures(each)]
+        taken = {
+            at
+            for each in capturing
+            for at in relations.taken(each)
+            if scene.seat is None or scene.owner(scene.board.pieces[at]) != scene.seat
+        }
+        marked = {*scene.places_with("capture")}
+        places = self._called(marked or taken)
+        if not places:
+            none = _("Nothing can be captured now.")
+            return [f"{none} {self._others_turn()}".rstrip()]
+        listed = _("To be captured: {places}.").format(places=scene.listed(places))
+        if marked:
+            naming = {each for at in places for each in choices_at(scene.view, at)}
+            naming |= {each for each in capturing if relations.taken(each) & places}
+            found = [each for each in scene.view.choices if each in naming]
+        else:
+            found = [each for each in capturing if relations.taken(each) & places]
+        # if no choice names what it captures, any choice may capture it
+        return [listed, *self._summed(found or scene.view.choices)]
+
+    def _called(self, places: Iterable[str]) -> set[str]:
+        """Those of *places* whose pieces are called by the names in the question."""
+        scene = self.scene
+        return {
+            at
+            for at in places
+            if all(
+                at in scene.board.pieces and scene.is_called(scene.board.pieces[at], word)
+                for word in self._piece_names
+            )
+        }
+
+    @property
+    def _piece_names(self) -> list[str]:
+        """The names in the question that are not those of players."""
+        own = {form for name in self._player_words for form in forms(name)}
+        return [word for word in self.asked.names if forms(word).isdisjoint(own)]
+
+    @property
+    def _player_words(self) -> set[str]:
+        words = " ".join([*self.scene.seats, *self.scene.called, *self.scene.names])
+        return set(re.findall(r"\w+", plain(words)))
+
+    def _of_others(self) -> str:
+        """A sentence, if the question is about the decisions of a player who is not on turn."""
+        scene = self.scene
+        if not self.asked.has_any("others") or scene.on_turn is None or scene.on_turn != scene.seat:
+            return ""
+        name = scene.seat_called(scene.on_turn)
+        return _("What can be played is known only of {name}, who is on turn.").format(name=name)
+
+    # ---- from one place to another --------------------------------------------------------------
+
+    def between(self) -> Lines:
+        """Says whether something can go from one place to another, or capture it there."""
+        start, goal = self.asked.starts[0], self.asked.goals[0]
+        relations = self.scene.relations
+        going = relations.starting_at(start)
+        found = [
+            each
+            for each in going
+            if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
+            and (not self.asked.has_any("capture") or goal in relations.taken(each))
+        ] or [
+            each
+            for each in self.scene.view.choices
+            if {start, goal} <= {*each.path} and not self.asked.has_any("capture")
+        ]
+        if found:
+            return (self._yes(each.notation) for each in found)
+        if why := self._refusal(start, goal):
+            return [_("No: {why}").format(why=why)]
+        if going:
+            words = _("No: nothing can go from {start} to {goal} now.")
+            if self.asked.has_any("capture"):
+                words = _("No: {start} cannot capture {goal} now.")
+            return [words.format(start=start, goal=goal)]
+        return [_("No: {why}").format(why=self._why_still(start))]
+
+    def _refusal(self, start: str, goal: str) -> str:
+        """The game's refusal of the move from *start* to *goal*, written as others are; ``""`` if
+        none can be written so."""
+        written: dict[str, None] = {}
+        for choice in self.scene.view.choices:
+            places = list(self._place.finditer(choice.notation))
+            if len(places) == 2 and len(choice.path) == 2:
+                (a, b), text = places, choice.notation
+                between = text[a.end() : b.start(2)]
+                written[f"{text[: a.start(2)]}{start}{between}{goal}{text[b.end() :]}"] = None
+        for text in [*written][:MOST_TRIED]:
+            verdict = self._judge(text)
+            if verdict.why and verdict.is_notation:
+                return verdict.why
+        return ""
+
+    # ---- all choices ----------------------------------------------------------------------------
+
+    def choices(self) -> Lines:
+        """Tells the choices, those that have to do with what is named."""
+        view = self.scene.view
+        if wrong := self._of_others():
+            return [wrong]
+        names = self._piece_names
+        found = [each for each in view.choices if all(self._is_about(each, word) for word in names)]
+        if self.asked.has_any("many"):
+            return [f"{len(found)}.", *self._summed(found)]
+        if names and not found:
+            words = _("No decision that is possible now has to do with it: {words}.")
+            return [words.format(words=" ".join(names)), view.prompt]
+        return [view.prompt, *(self._summed(found) if found else ())]
+
+    def _is_about(self, choice: Choice, word: str) -> bool:
+        names = speech.word_names(self.scene.view, self.scene.seat_words)
+        said = plain(" ".join([choice.label, *(names.get(each, "") for each in choice.path)]))
+        return any(form in said for form in forms(word))
+
+    def movers(self) -> Lines:
+        """Tells the places from which something can go, each with the number of its choices."""
+        if wrong := self._of_others():
+            return [wrong]
+        scene = self.scene
+        counts = {
+            at: len(scene.relations.starting_at(at))
+            for at in sorted(self._called(scene.board.pieces), key=natural_key)
+        }
+        counts = {at: count for at, count in counts.items() if count}
+        if not counts:
+            return self.choices()
+        places = ", ".join(f"{at} ({count})" for at, count in counts.items())
+        return [_("Can be moved, {count}: {places}.").format(count=len(counts), places=places)]
+
+    def gains(self) -> Lines:
+        """Tells the choices that score at once."""
+        found = [each for each in self.scene.view.choices if each.gain]
+        return self._summed(found) if found else [_("Nothing scores at once.")]
+
+    # ---- many choices ---------------------------------------------------------------------------
+
+    def _listed(self, choices: Sequence[Choice]) -> list[str]:
+        return [f"{choice.notation}: {choice.label}" for choice in choices]
+
+    def _summed(self, choices: Sequence[Choice], at: str = "") -> Lines:
+        """*choices* with their labels; more than ``MOST_CHOICES`` are counted in groups, unless all
+        are wanted. *at* is the place that was asked about."""
+        if not choices:
+            return [_("Nothing can be played now.")]
+        if len(choices) <= MOST_CHOICES or self.asked.in_full:
+            return self._listed(choices)
+        words = _("{count} decisions are possible: {heads}. For a list say {wish}.")
+        if at:
+            words = _(
+                "{count} decisions with {place} are possible: {heads}. For a list say {wish}."
+            )
+        heads = self._heads(choices, at)
+        return [words.format(count=len(choices), heads=heads, wish=self._wish, place=at)]
+
+    def _heads(self, choices: Sequence[Choice], at: str) -> str:
+        """*choices* in few groups: by what they do or, where that differs too much, by their first
+        click."""
+        counts: dict[str, int] = {}
+        for choice in choices:
+            head = self._click(choice.path[0])
+            counts[head] = counts.get(head, 0) + 1
+        groups = self._groups(choices, at)
+        if len(groups) <= MOST_GROUPS and (at or len(counts) > MOST_GROUPS):
+            return "; ".join(groups)
+        return ", ".join(f"{head} {n}" if n > 1 else head for head, n in counts.items())
+
+    def _groups(self, choices: Sequence[Choice], at: str) -> list[str]:
+        """What *choices* do, each kind once, with the places in which they differ or, where these
+        are many, with their number."""
+        found: dict[str, list[str]] = {}
+        for choice in choices:
+            kind, places = self._kind_of(choice.label, at)
+            found.setdefault(kind, []).append(places)
+        return [self._group(kind, places) for kind, places in found.items()]
+
+    def _kind_of(self, label: str, at: str) -> tuple[str, str]:
+        """*label* with gaps for its places other than *at*, and the places, if they are one."""
+        places = [each[2] for each in self._place.finditer(label) if each[2] != at]
+        kind = self._place.sub(lambda each: each[0] if each[2] == at else each[1] + _GAP, label)
+        return kind, places[0] if len(places) == 1 else ""
+
+    def _group(self, kind: str, places: Sequence[str]) -> str:
+        if all(places) and len(places) <= MOST_CHOICES:
+            kind = kind.replace(_GAP, speech.spans(places))
+        return f"{kind} ({len(places)})" if len(places) > 1 else kind
+
+    def _click(self, word: str) -> str:
+        """The first word of a path as it is spoken."""
+        view, seats = self.scene.view, self.scene.seat_words
+        heaps = {item.id: item for tray in view.trays for item in tray.items}
+        if word in heaps and not (word.isalpha() or self.scene.is_set_up):
+            return speech.heap(heaps[word], seats)
+        return speech.word_names(view, seats).get(word, word)

@@ -1,0 +1,387 @@
+"""Answers about what is there: pieces by name and owner, counts, trays, distances, players."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from gipf_meta.base.sentences import natural_key
+from gipf_meta.base.texts import _
+from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
+from gipf_meta.narration.question_forms import Question
+from gipf_meta.narration.question_words import forms, has_meaning, plain
+from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem
+from gipf_meta.render import speech
+
+MOST_PLACES: Final = 12
+"""The most places that an answer to ``how many`` names."""
+
+
+@dataclass(frozen=True)
+class PieceAnswers:
+    """Answers to the question *asked* about what is there in *scene*."""
+
+    scene: QuestionContext
+    asked: Question
+
+    # ---- whose ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _side(self) -> int | None:
+        """The seat whose things are meant: one's own, or that of a player who is named; ``None``:
+        nobody's, or several are."""
+        scene = self.scene
+        if seats := self._named_seats:
+            return seats[0] if len(seats) == 1 else None
+        if self.asked.has_any("mine") and not self.asked.has_any("others"):
+            return scene.seat
+        if self.asked.has_any("others") and len(scene.seat_words) == 2 and scene.seat is not None:
+            return 1 - scene.seat
+        return None
+
+    @cached_property
+    def _named_seats(self) -> list[int]:
+        """The seats of the players who are named, as those who have something."""
+        return [
+            seat
+            for seat in range(len(self.scene.seat_words))
+            if any(self._names_player(called) for called in self._names_of(seat))
+        ]
+
+    def _names_of(self, seat: int) -> list[str]:
+        names = (self.scene.seats, self.scene.called, self.scene.names)
+        return [each[seat] for each in names if seat < len(each)]
+
+    def _names_player(self, called: str) -> bool:
+        """Whether all words of the name *called* are in the question."""
+        words = re.findall(r"\w+", plain(called))
+        said = {form for word in self.asked.words for form in forms(word)}
+        return bool(words) and all(not forms(word).isdisjoint(said) for word in words)
+
+    @cached_property
+    def _words(self) -> list[str]:
+        """The names in the question but for that of the player whose things are meant."""
+        if not self._has_owner:
+            return [*self.asked.names]
+        seats = self._named_seats
+        own = {
+            form
+            for seat in seats
+            for name in self._names_of(seat)
+            for word in re.findall(r"\w+", plain(name))
+            for form in forms(word)
+        }
+        return [word for word in self.asked.names if forms(word).isdisjoint(own)]
+
+    @cached_property
+    def _has_owner(self) -> bool:
+        """Whether a side is meant that something here belongs to."""
+        scene = self.scene
+        if self._named_seats and not self.asked.has_any("have", "own", "tray", "captured", "score"):
+            return False
+        return self._side is not None and (
+            any(scene.owner(one) is not None for one in scene.view.pieces)
+            or any(tray.seat is not None for tray in scene.view.trays)
+        )
+
+    def owner(self) -> Lines:
+        """Tells whose the things on a place are."""
+        scene, at = self.scene, self.asked.places[0]
+        one = scene.board.pieces.get(at)
+        if one is None:
+            return [scene.board.place(at)]
+        owner = scene.owner(one)
+        if owner is None:
+            whose = _("It belongs to nobody.")
+        elif owner == scene.seat:
+            whose = _("It is yours ({owner}).").format(owner=scene.seat_called(owner))
+        else:
+            whose = _("It is {owner}'s.").format(owner=scene.seat_called(owner))
+        return [f"{scene.board.place(at)} {whose}"]
+
+    def who_plays(self) -> Lines:
+        """Tells who sits at which seat."""
+        scene = self.scene
+        for seat in range(len(scene.names) or len(scene.seat_words)):
+            called, name = scene.seat_called(seat), [*scene.names[seat : seat + 1]]
+            words = called if not name or name[0] == called else f"{called}: {name[0]}"
+            you = _("you") if seat == scene.seat else ""
+            yield f"{words} ({you})." if you else f"{words}."
+
+    def first(self) -> Lines:
+        """Tells who has begun, or begins."""
+        scene = self.scene
+        if scene.first is None:
+            return scene.situation()
+        words = _("{name} has begun.") if scene.last else _("{name} begins.")
+        return [words.format(name=scene.seat_called(scene.first))]
+
+    # ---- pieces ---------------------------------------------------------------------------------
+
+    def board(self) -> Lines:
+        """Tells all that is on the board."""
+        if self.scene.is_set_up:
+            return self.scene.whole_board()
+        return self.pieces()
+
+    def pieces(self) -> Lines:
+        """Tells the pieces that the question means: by name, by owner or all."""
+        scene, named = self.scene, self.asked.names
+        found: Sequence[Piece] = scene.view.pieces
+        if self.asked.has_any("mine", "others"):
+            if found and all(scene.owner(one) is None for one in found):
+                return [_("The pieces on this board belong to nobody.")]
+            mine = not self.asked.has_any("others")
+            found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
+        found = [one for one in found if all(self._is_called(one, word) for word in named)]
+        if found:
+            return scene.piece_lines(found)
+        words = _("There is none. On the board: {pieces}.")
+        return [words.format(pieces=scene.names_of_pieces())]
+
+    def _is_called(self, one: Piece, word: str) -> bool:
+        owner, names = self.scene.owner(one), self.scene.names
+        own = owner is not None and owner < len(names) and plain(names[owner]) == word
+        return own or self.scene.is_called(one, word)
+
+    def height(self) -> Lines:
+        """Tells how many pieces stand on a place."""
+        scene, at = self.scene, self.asked.places[0]
+        one = scene.board.pieces.get(at)
+        return [f"{0 if one is None else one.stack}.", scene.board.place(at)]
+
+    # ---- counts ---------------------------------------------------------------------------------
+
+    def count(self) -> Lines:
+        """Tells how many there are: the number first, then what was counted."""
+        if self._is_elsewhere:
+            return self.scene.beside()
+        if (kind := self._kind) and not self._titled:
+            places = self.scene.places_of(kind)
+            return [f"{len(places)}.", self.scene.places(kind) if places else ""]
+        if (rings := self._points_called) is not None:
+            return [f"{len(rings)}.", self._places_in_short(rings)]
+        if self.asked.has_any("points"):
+            return self.scene.scores(self.sheets())
+        beside = self._heaps()
+        only_beside = bool(self._titled) or (
+            self.asked.has_any("tray") and not self.asked.has_any("remaining", "board")
+        )
+        found = [] if only_beside else self._counted_pieces()
+        if self.asked.has_any("board") or self.asked.has_any("stand"):
+            beside = []
+        here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
+        if here and there:
+            yield_first = _("{here} on the board, {there} beside it.").format(
+                here=here, there=there
+            )
+        else:
+            yield_first = f"{here + there}."
+        lines = [yield_first]
+        if found:
+            lines += self._in_short(found)
+        for tray in dict.fromkeys(tray for tray, _item in beside):
+            items = tuple(item for each, item in beside if each == tray)
+            lines.append(speech.tray(Tray(tray.title, items, tray.seat), self.scene.seat_words))
+        high = sum(one.stack for one in found)
+        if high > len(found) and here == len(found):
+            lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
+        return lines
+
+    def _pieces_in(self, found: Sequence[Piece]) -> int:
+        """The number of pieces *found*; one that reaches over several places is counted once."""
+        points = self.scene.board.points
+        at = {(points[one.at].x, points[one.at].y): one for one in found}
+        count, reached = 0, set[tuple[int, int]]()
+        for place in at:
+            if place in reached:
+                continue
+            count += 1
+            waiting = [place]
+            while waiting:
+                x, y = waiting.pop()
+                reached.add((x, y))
+                beside = ((x + right, y + down) for right, down in at[x, y].arms)
+                waiting += [each for each in beside if each in at and each not in reached]
+        return count
+
+    @property
+    def _kind(self) -> str:
+        """The kind of places that is meant; ``""``: none."""
+        kinds = (
+            kind for word in self.asked.words for kind in KINDS_OF_PLACES if has_meaning(word, kind)
+        )
+        return next(kinds, "")
+
+    @property
+    def _points_called(self) -> list[str] | None:
+        """The places that are called rings, where no piece is; all, where places are meant; else
+        ``None``."""
+        scene = self.scene
+        rings = [word for word in self.asked.words if has_meaning(word, "rings")]
+        if rings and not self._is_piece(rings[0]):
+            return scene.places_of("ring")
+        if self.asked.has_any("spot") and not self.asked.has_any("piece", "own", "mine"):
+            return [point.id for point in scene.view.points if point.kind not in ("gone", "dot")]
+        return None
+
+    def _is_piece(self, word: str) -> bool:
+        """Whether a piece or a heap is called by *word*."""
+        scene = self.scene
+        heaps = (item for tray in scene.view.trays for item in tray.items)
+        return any(scene.is_called(one, word) for one in scene.view.pieces) or any(
+            forms(word) & _forms_in(self._called(item)) for item in heaps
+        )
+
+    def _counted_pieces(self) -> list[Piece]:
+        scene = self.scene
+        return [
+            one
+            for one in scene.view.pieces
+            if (not self._has_owner or scene.owner(one) == self._side)
+            and all(self._is_called(one, word) for word in self._words)
+        ]
+
+    @cached_property
+    def _titled(self) -> list[Tray]:
+        """The trays whose title the question names, other than by their player."""
+        players = {form for name in self._player_words for form in forms(name)}
+        words = [word for word in self.asked.words if not has_meaning(word, "filling")]
+        named = {form for word in words for form in forms(word)} - players
+        return [tray for tray in self.scene.view.trays if named & _forms_in(tray.title)]
+
+    @property
+    def _player_words(self) -> set[str]:
+        scene = self.scene
+        words = " ".join([*scene.seats, *scene.called, *scene.names])
+        return set(re.findall(r"\w+", plain(words)))
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the question names what lies beside the board and no heap or title does: a bag,
+        perhaps, which the caption counts."""
+        heaps = (item for tray in self.scene.view.trays for item in tray.items)
+        known = {form for item in heaps for form in _forms_in(self._called(item))}
+        named = [word for word in self.asked.words if has_meaning(word, "container")]
+        return (
+            bool(named)
+            and not self._titled
+            and all(forms(word).isdisjoint(known) for word in named)
+        )
+
+    def _heaps(self) -> list[tuple[Tray, TrayItem]]:
+        """The heaps beside the board that are meant, with their trays."""
+        trays = self._titled or self.scene.view.trays
+        if self._has_owner:
+            trays = [tray for tray in trays if tray.seat == self._side]
+        return [
+            (tray, item)
+            for tray in trays
+            for item in tray.items
+            if item.count and not item.is_endless and self._is_heap_called(item)
+        ]
+
+    def _is_heap_called(self, item: TrayItem) -> bool:
+        called = plain(self._called(item))
+        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+        return all(
+            any(form in called for form in forms(word))
+            for word in self._words
+            if forms(word).isdisjoint(titles)
+        )
+
+    def _called(self, item: TrayItem) -> str:
+        return f"{speech.heap(item, self.scene.seat_words)} {item.label} {item.brief}"
+
+    def _in_short(self, pieces: Iterable[Piece]) -> list[str]:
+        """*pieces* by their names: with their places, if they are few."""
+        found = list(pieces)
+        if len(found) <= MOST_PLACES or self.asked.in_full:
+            return list(self.scene.piece_lines(found))
+        counts: dict[str, int] = {}
+        for one in found:
+            called = self.scene.name(one)
+            counts[called] = counts.get(called, 0) + 1
+        return [", ".join(f"{called}: {count}" for called, count in sorted(counts.items())) + "."]
+
+    def _places_in_short(self, places: Sequence[str]) -> str:
+        return f"{speech.spans(places)}." if places else ""
+
+    def kind(self) -> Lines:
+        """Tells the places of a kind."""
+        return [self.scene.places(self._kind)]
+
+    # ---- beside the board -----------------------------------------------------------------------
+
+    def trays(self) -> Sequence[Tray]:
+        """The trays that are meant: one's own, the others', those with a word in their title; or
+        all."""
+        trays, seat = self.scene.view.trays, self.scene.seat
+        if self.asked.has_any("others"):
+            return [tray for tray in trays if tray.seat not in (None, seat)] or trays
+        if self.asked.has_any("mine"):
+            return [tray for tray in trays if tray.seat == seat] or trays
+        if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
+            return [tray for tray in trays if tray.seat in self._named_seats]
+        return self._titled or trays
+
+    def sheets(self) -> Sequence[ScoreSheet]:
+        """The score sheets that are meant: one's own, or all."""
+        sheets = self.scene.view.sheets
+        own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
+        is_own = self.asked.has_any("mine") and not self.asked.has_any("lead_now", "win")
+        return own if own and is_own else sheets
+
+    # ---- distances ------------------------------------------------------------------------------
+
+    def distance(self) -> Lines:
+        """Tells how many steps lie between two places, and what lies between them on a line."""
+        start, goal = self.asked.places[:2]
+        steps = self._steps(start, goal)
+        if steps is None:
+            words = _("No way of places that are still there leads from {start} to {goal}.")
+            return [words.format(start=start, goal=goal)]
+        words = _.many(
+            "From {start} to {goal} it is {count} step.",
+            "From {start} to {goal} it is {count} steps.",
+            steps,
+        )
+        lines = [words.format(start=start, goal=goal, count=steps)]
+        if (inner := self._between(start, goal)) is None:
+            lines.append(_("They are not on one line."))
+        elif inner:
+            things = self.scene.board.along(inner)
+            lines.append(_("Between them on a line: {things}.").format(things=things))
+        return lines
+
+    def _steps(self, start: str, goal: str) -> int | None:
+        """The fewest steps from *start* to *goal* over places that are still there."""
+        board = self.scene.board
+        known, waiting = {start: 0}, deque([start])
+        while waiting:
+            here = waiting.popleft()
+            if here == goal:
+                return known[here]
+            for end in board.neighbours(here):
+                if end not in known and board.points[end].kind != "gone":
+                    known[end] = known[here] + 1
+                    waiting.append(end)
+        return None
+
+    def _between(self, start: str, goal: str) -> list[str] | None:
+        """The places between *start* and *goal* on a straight line; ``None``: there is none."""
+        board = self.scene.board
+        for towards in board.neighbours(start):
+            ray = list(board.ray(start, towards))
+            if goal in ray:
+                return sorted(ray[: ray.index(goal)], key=natural_key)
+        return None
+
+
+def _forms_in(text: str) -> set[str]:
+    """The words of *text*, in all forms that a question may have."""
+    return {form for word in re.findall(r"\w+", plain(text)) for form in forms(word)}

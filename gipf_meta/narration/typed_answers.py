@@ -1,0 +1,250 @@
+"""The answer to what is typed at a prompt: lines of text, a command for the room, or the word that
+the face of the program carries out itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sentences import one_line
+from gipf_meta.base.texts import _
+from gipf_meta.match.match import Match
+from gipf_meta.match.partial_decision import play_with_completion
+from gipf_meta.narration import questions, vocabulary
+from gipf_meta.narration.answers import QuestionContext
+from gipf_meta.narration.clock_words import read_pause
+from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.note_lines import tree_lines, why_no_further
+from gipf_meta.narration.vocabulary import PromptKind, TypedWord
+from gipf_meta.plugins.setting_up import sets_board_up
+from gipf_meta.protocol.game import AnyGame, BadNotation, MoveError, seat_name
+from gipf_meta.records import tree
+from gipf_meta.records.models import MOST_DECISIONS
+from gipf_meta.records.study import STEPS, Study, StudyStep, why_not_written
+from gipf_meta.records.tree import NoSuchTurn
+
+WATCH: Final = "watch"
+"""The word for all spectators, in the place of a seat."""
+_SENT: Final = {
+    "undo": "take_back", "redo": "play_again", "continue": "go_on", "rematch": "rematch",
+    "restore": "restore", "again": "change_again",
+}  # fmt: skip
+"""The words that are a command of the room, without arguments."""
+STUDY_WORDS: Final = ("go", "comment", "sign", "promote", "delete", "restore", "again", *STEPS)
+"""The words that ``study_command`` knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedAnswer:
+    """The *lines* to show; they say why not if it *refuses*. Without lines either the *command*
+    that the room carries out, or the *word* that the face does, with its *argument*."""
+
+    lines: Sequence[str] = ()
+    refuses: bool = False
+    word: str = ""
+    argument: str = ""
+    command: Mapping[str, object] = field(default_factory=dict)
+
+
+class Unfit(ValueError):
+    """An argument does not fit its word: one sentence says why."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The prompt, all of *at*, at which somebody types about *match*, whose board is *scene* for
+    him; *players* decide here. *names* are those of the match's players. *study*: he walks in it.
+    """
+
+    at: frozenset[PromptKind]
+    match: Match
+    scene: QuestionContext
+    names: Sequence[str]
+    players: Collection[int] = ()
+    study: Study | None = None
+
+    def answer(self, typed: str) -> TypedAnswer | None:
+        """The answer to *typed*; ``None``: it may be a decision of the game."""
+        found = vocabulary.word_at(typed, self.scene.view.choices, self.at)
+        if found is not None:
+            return self._carry_out(found)
+        lines = questions.answer(self.scene, typed)
+        if lines is not None:
+            return TypedAnswer(lines.split("\n"))
+        why = why_mistyped(typed, self.match, self.players, self.at)
+        return TypedAnswer([why], refuses=True) if why else None
+
+    def _carry_out(self, found: TypedWord) -> TypedAnswer:
+        if why := vocabulary.why_not_here(found, self.at):
+            return TypedAnswer([why], refuses=True)
+        name, argument = found.word.name, found.argument
+        lines: dict[str, Callable[[], Sequence[str]]] = {
+            "help": lambda: vocabulary.help_lines(self.at),
+            "moves": lambda: move_lines(self.scene.view, argument),
+            "board": lambda: [_("The board is shown all the time here.")],
+            "score": lambda: [*self.scene.beside()],
+            "tree": self._tree,
+        }
+        if name in lines:
+            return TypedAnswer([line for line in lines[name]() if line.strip()], word=name)
+        try:
+            if command := self._command(name, argument):
+                return TypedAnswer(command=command)
+            is_seat = name in ("invite", "claim") and argument
+            player = str(self._seat(argument, name)) if is_seat else argument
+            return TypedAnswer(word=name, argument=player)
+        except Unfit as error:
+            return TypedAnswer([str(error)], refuses=True)
+
+    def _command(self, name: str, argument: str) -> Mapping[str, object]:
+        """The command of the room that the word is; empty: it is none. Raises ``Unfit``."""
+        if self.study is not None and (
+            command := study_command(self.study, self.match, name, argument)
+        ):
+            return command
+        match name:
+            case "yes" | "no":
+                return {"do": "answer", "accept": name == "yes"}
+            case "next":
+                return {"do": "premove", "text": argument or None}
+            case "pause" if argument:
+                return {"do": "pause", "ms": _pause_ms(argument)}
+            case "uninvite" | "sit":
+                return {"do": name, "player": self._seat(argument, name)}
+            case "seat":
+                where, _blank, kind = argument.rpartition(" ")
+                return {"do": name, "player": self._seat(where, name), "kind": kind}
+            case _:
+                return {"do": _SENT[name]} if name in _SENT else {}
+
+    def _seat(self, typed: str, name: str) -> int | None:
+        """The player whose seat is *typed* after the word *name*, ``None`` for all spectators.
+
+        Raises ``Unfit`` where there is no such seat.
+        """
+        game = type(self.match.sessions[0].game)
+        player = seat_named(game, self.names, typed)
+        if player is None and (name in ("sit", "seat") or typed.casefold() not in ("", WATCH)):
+            raise Unfit(_("Type whose seat; people lists them."))
+        return player
+
+    def _tree(self) -> Sequence[str]:
+        assert self.study is not None, "the word is for studies"
+        return [*tree_lines(self.study)] or [_("Nothing was played yet.")]
+
+
+def _pause_ms(span: str) -> int:
+    ms = read_pause(span)
+    if ms is None:
+        raise Unfit(_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h."))
+    return ms
+
+
+def kinds_of_prompt(
+    match: Match, study: Study | None, *, is_over: bool, is_far: bool
+) -> frozenset[PromptKind]:
+    """The kinds of the prompt about *match*, which *is_over* or not: one, and ``host`` if it
+    *is_far*, at a host. *study*: one walks in it."""
+    kind: PromptKind = "match"
+    if study is not None:
+        kind = "study"
+    elif sets_board_up(match.top.game):
+        kind = "set-up"
+    elif is_over:
+        kind = "end"
+    return frozenset({kind, "host"} if is_far else {kind})
+
+
+def why_mistyped(
+    typed: str, match: Match, players: Collection[int], at: Collection[PromptKind]
+) -> str:
+    """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or is
+    written as a decision of *match*, where *players* decide: the game has the say then."""
+    near = vocabulary.mistyped(typed, at)
+    if not near or not _is_no_notation(typed, match, players):
+        return ""
+    words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
+    return words.format(typed=one_line(typed), near=near)
+
+
+def _is_no_notation(typed: str, match: Match, players: Collection[int]) -> bool:
+    """Whether the game on top of *match* cannot read *typed* at all."""
+    play = partial(_play, match)
+    try:
+        play_with_completion(play, match, tuple(players), typed)
+    except BadNotation:
+        return True
+    except MoveError:
+        return False
+    return False
+
+
+def _play(match: Match, said: str) -> None:
+    match.play(said, match.player)
+
+
+def seat_named(game: type[AnyGame], names: Sequence[str], typed: str) -> int | None:
+    """The player whose seat in *game* is *typed*: by its number from 1, its name, or that of
+    *names* which is his; ``None``: none."""
+    for player, name in enumerate(names):
+        called = (str(player + 1), name.casefold(), seat_name(game, player).casefold())
+        if typed.casefold() in called:
+            return player
+    return None
+
+
+def study_command(study: Study, match: Match, name: str, argument: str) -> Mapping[str, object]:
+    """The command for the word *name* with its *argument* in *study*, in which *match* stands;
+    empty: the word is no command of studies. Raises ``Unfit``."""
+    here = tree.name_of(study.node)
+    match name:
+        case "restore" | "again":
+            return {"do": _SENT[name]}
+        case "go":
+            return {"do": "walk", "at": _turn(study, argument or "?")}
+        case "promote":
+            return {"do": "promote", "at": _turn(study, argument) or here}
+        case "delete":
+            return {"do": "delete_turn", "at": _turn(study, argument) or here}
+        case "comment":
+            return _beside(here, comment=argument)
+        case "sign":
+            return _beside(here, signs=argument)
+    step = next((each for each in STEPS if each == name), None)
+    return {} if step is None else {"do": "walk", "at": _walk(study, match, step, argument)}
+
+
+def _turn(study: Study, name: str) -> str:
+    """The *name* of a turn of *study*, or ``""``. Raises ``Unfit`` where there is none."""
+    try:
+        if name:
+            tree.require_node(study.turns, tree.named(name))
+    except NoSuchTurn as error:
+        raise Unfit(str(error)) from error
+    return name
+
+
+def _beside(at: str, **words: str) -> Mapping[str, object]:
+    if why := why_not_written(words.get("comment"), words.get("signs")):
+        raise Unfit(why)
+    return {"do": "write_beside", "at": at, **words}
+
+
+def _walk(study: Study, match: Match, step: StudyStep, words: str) -> str:
+    """Where a *step*, or the number of steps in *words*, leads. Raises ``Unfit``: nowhere."""
+    count = read_whole(words or "1", 1, MOST_DECISIONS)
+    if count is None:
+        example = _("Type {command}, or {command} 3 for three turns.")
+        raise Unfit(example.format(command=step))
+    if count == 1:
+        if why := why_no_further(study, match, step):
+            raise Unfit(why)
+        return step
+    for _turn_of_many in range(count):
+        if (node := study.goal(step)) == study.node:
+            break
+        study = study.step(node)
+    return tree.name_of(study.node)
