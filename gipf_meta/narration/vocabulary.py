@@ -275,6 +275,10 @@ def _long_names(word: Word) -> Sequence[str]:
 def help_lines(at: Collection[PromptKind]) -> list[str]:
     """The words that apply at a prompt that is all of *at*, a line each: how it is typed, and what
     it does."""
-    words = [*words_at(at)]
-    width = max(len(word.shown) for word in words)
+    return word_lines([*words_at(at)])
+
+
+def word_lines(words: Sequence[Word]) -> list[str]:
+    """A line for each of *words*: how it is typed, and what it does."""
+    width = max((len(word.shown) for word in words), default=0)
     return [f"  {word.shown:<{width}}  {_(word.does)}" for word in words]
