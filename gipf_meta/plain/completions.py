@@ -13,13 +13,17 @@ from gipf_meta.line.desk_lines import Item, word_of
 from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.typed_words import WordsAtPrompt, prompt_kinds
+from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import FORCES, PromptKind
+from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records import tree
 
 ArgumentsOf: TypeAlias = Callable[[str], Iterable[str]]
 """The texts that may follow the word with that name."""
+BETWEEN: Final = ",/ "
+"""The signs between two decisions of a turn."""
 MOST_FILES: Final = 200
 """The most files of a folder that are looked at."""
 SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -37,7 +41,7 @@ def match_completions(played: PlayedMatch, begun: str) -> list[str]:
     with telling(played):
         choices, kinds = played.choices(), prompt_kinds(played)
         return [
-            *_decisions(begun, choices),
+            *(_decisions(begun, choices) or _next_decisions(begun, played.match, choices)),
             *_words(begun, kinds, lambda name: _arguments_in_match(played, name)),
         ]
 
@@ -74,6 +78,25 @@ def desk_completions(items: Sequence[Item], begun: str) -> list[str]:
 def _decisions(begun: str, choices: Iterable[Choice]) -> list[str]:
     """The decisions that begin with *begun*; none before anything is typed."""
     return beginning_with(begun, (each.notation for each in choices)) if begun else []
+
+
+def _next_decisions(begun: str, match: Match, choices: Iterable[Choice]) -> list[str]:
+    """The lines that go on in the same turn after a whole decision in *begun*: ``Wd4,`` and the
+    rings that can be removed then."""
+    for choice in choices:
+        done = choice.notation
+        rest = begun[len(done) :]
+        if begun.startswith(done) and rest[:1] in {*BETWEEN}:
+            try:
+                after = match.play(done, match.player)
+            except MoveError:
+                continue
+            if after.player != match.player or after.player is None:
+                continue
+            view = after.top.view(after.top.seat_of(after.player))
+            head = begun[: len(begun) - len(rest.lstrip(BETWEEN))]
+            return beginning_with(begun, (f"{head}{each.notation}" for each in view.choices))
+    return []
 
 
 def _words(begun: str, kinds: Collection[PromptKind], arguments: ArgumentsOf) -> list[str]:
