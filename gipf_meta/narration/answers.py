@@ -213,10 +213,38 @@ class QuestionContext:
     def is_called(self, one: Piece, word: str) -> bool:
         """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
         name or condition."""
-        words = plain(f"{self.name(one)}, {speech.condition(one)}")
+        # what lies in a stack stands in brackets
+        name = re.sub(r"\(.*?\)", "", self.name(one))
+        words = plain(f"{name}, {speech.condition(one)}")
         if len(word) < 3:
             return word in (plain(one.label), *re.findall(r"\w+", words))
+        if role := next((self._colours[each] for each in forms(word) & self._colours.keys()), ""):
+            return one.role == role
         return any(form in words for same in words_that_mean(word) for form in forms(same))
+
+    @cached_property
+    def _colours(self) -> dict[str, str]:
+        """The roles of pieces by the colours that no piece is called by: a DVONN piece is red."""
+        names = plain(" ".join(self.name(one) for one in self.view.pieces))
+        found: dict[str, str] = {}
+        for role in {one.role for one in self.view.pieces}:
+            for coloured in speech.COLOURED:
+                words = plain(_(coloured)).split()
+                if coloured.startswith(f"{role} ") and not any(w in names for w in forms(words[0])):
+                    found |= dict.fromkeys((*forms(words[0]), role), role)
+        return found
+
+    def is_meant(self, one: Piece, word: str) -> bool:
+        """Whether *word* belongs to a piece's name or condition, or to its owner's name."""
+        owner = self.owner(one)
+        return (owner is not None and word in self.words_of_player(owner)) or self.is_called(
+            one, word
+        )
+
+    def words_of_player(self, seat: int) -> set[str]:
+        """The names of *seat* and of the player on it, those that are one word."""
+        names = (self.seats, self.called, self.names)
+        return {plain(each[seat]) for each in names if seat < len(each)}
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""
@@ -300,8 +328,14 @@ class QuestionContext:
         return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
-        """The totals of *sheets*; without score sheets, everything beside the board."""
-        return [speech.total(sheet) for sheet in sheets] or self.beside()
+        """The totals of *sheets*, or all rows of those without; without score sheets, everything
+        beside the board."""
+        lines = [
+            line
+            for sheet in sheets
+            for line in ([speech.total(sheet)] if sheet.footer else speech.score_sheet(sheet))
+        ]
+        return lines or self.beside()
 
     def beside(self) -> Lines:
         """Everything but the board: the trays, all rows of the score sheets, the caption."""

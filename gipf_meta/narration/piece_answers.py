@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
 from gipf_meta.narration.question_forms import BoardQuestion
@@ -143,16 +141,11 @@ class PieceAnswers:
                 return [_("The pieces on this board belong to nobody.")]
             mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self._is_called(one, word) for word in named)]
+        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
         if found:
             return scene.piece_lines(found)
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
-
-    def _is_called(self, one: Piece, word: str) -> bool:
-        owner, names = self.scene.owner(one), self.scene.names
-        own = owner is not None and owner < len(names) and plain(names[owner]) == word
-        return own or self.scene.is_called(one, word)
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
@@ -164,8 +157,8 @@ class PieceAnswers:
 
     def count(self) -> Lines:
         """Tells how many there are: the number first, then what was counted."""
-        if self._is_elsewhere:
-            return self.scene.beside()
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
         if (kind := self._kind) and not self._titled:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
@@ -173,6 +166,8 @@ class PieceAnswers:
             return [f"{len(rings)}.", self._places_in_short(rings)]
         if self.question.has_any("points"):
             return self.scene.scores(self.sheets())
+        if not all(map(self._is_seen, self._words)):
+            return [_("I do not know: the board does not show it.")]
         beside = self._heaps()
         only_beside = bool(self._titled) or (
             self.question.has_any("tray") and not self.question.has_any("remaining", "board")
@@ -197,6 +192,17 @@ class PieceAnswers:
         if high > len(found) and here == len(found):
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
         return lines
+
+    def _is_seen(self, word: str) -> bool:
+        """Whether anything on the board, beside it or on a sheet is called by *word*."""
+        view = self.scene.view
+        texts = [self._called(item) for tray in view.trays for item in tray.items]
+        texts += [row[0] for sheet in view.sheets for row in sheet.rows if row]
+        texts += [tray.title for tray in view.trays]
+        said = plain(" ".join(texts))
+        return any(self.scene.is_meant(one, word) for one in view.pieces) or any(
+            form in said for same in words_that_mean(word) for form in forms(same)
+        )
 
     def _pieces_in(self, found: Sequence[Piece]) -> int:
         """The number of pieces *found*; one that reaches over several places is counted once."""
@@ -252,7 +258,7 @@ class PieceAnswers:
             one
             for one in scene.view.pieces
             if (not self._has_owner or scene.owner(one) == self._side)
-            and all(self._is_called(one, word) for word in self._words)
+            and all(self.scene.is_meant(one, word) for word in self._words)
         ]
 
     @cached_property
@@ -270,17 +276,29 @@ class PieceAnswers:
         return set(re.findall(r"\w+", plain(words)))
 
     @property
-    def _is_elsewhere(self) -> bool:
-        """Whether the question names what lies beside the board and no heap or title does: a bag,
-        perhaps, which the caption counts."""
-        heaps = (item for tray in self.scene.view.trays for item in tray.items)
-        known = {form for item in heaps for form in _forms_in(self._called(item))}
-        named = [word for word in self.question.words if has_meaning(word, "container", "captured")]
-        return (
-            bool(named)
-            and not self._titled
-            and all(forms(word).isdisjoint(known) for word in named)
-        )
+    def _things_elsewhere(self) -> list[str]:
+        """The words for what lies beside the board that no heap or title has: a bag, perhaps, which
+        the caption counts."""
+        texts = [self._called(item) for tray in self.scene.view.trays for item in tray.items]
+        known = {form for text in texts for form in _forms_in(text)}
+        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+        words = self.question.words
+        named = [word for word in words if has_meaning(word, "container", "captured", "store")]
+        if self._titled or any(forms(word) & known for word in named):
+            return []
+        same = [
+            meaning
+            for meaning in ("store", "captured")
+            if any(has_meaning(word, meaning) for word in known | titles)
+        ]
+        return [word for word in named if not has_meaning(word, *same)]
+
+    def _elsewhere(self, named: Sequence[str]) -> Lines:
+        """Tells what the caption says of what is *named*, if it does."""
+        caption = self.scene.view.caption
+        if any(forms(word) & _forms_in(caption) for word in named):
+            return [caption]
+        return [_("I do not know: the board does not show it.")]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
         """The heaps beside the board that are meant, with their trays."""
@@ -334,7 +352,7 @@ class PieceAnswers:
                 one
                 for one in scene.view.pieces
                 if scene.owner(one) == seat
-                and all(self._is_called(one, word) for word in self.question.names)
+                and all(self.scene.is_meant(one, word) for word in self.question.names)
             ]
             beside = [
                 item.count
@@ -348,7 +366,13 @@ class PieceAnswers:
 
     # ---- beside the board -----------------------------------------------------------------------
 
-    def trays(self) -> Sequence[Tray]:
+    def beside(self) -> Lines:
+        """Tells what lies beside the board, if it is what is meant."""
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
+        return self.scene.trays(self._trays())
+
+    def _trays(self) -> Sequence[Tray]:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
@@ -363,54 +387,11 @@ class PieceAnswers:
     def sheets(self) -> Sequence[ScoreSheet]:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
+        if named := [sheet for sheet in sheets if sheet.seat in self._named_seats]:
+            return named
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
-
-    # ---- distances ------------------------------------------------------------------------------
-
-    def distance(self) -> Lines:
-        """Tells how many steps lie between two places, and what lies between them on a line."""
-        start, goal = self.question.places[:2]
-        steps = self._steps(start, goal)
-        if steps is None:
-            words = _("No way of places that are still there leads from {start} to {goal}.")
-            return [words.format(start=start, goal=goal)]
-        words = _.many(
-            "From {start} to {goal} it is {count} step.",
-            "From {start} to {goal} it is {count} steps.",
-            steps,
-        )
-        lines = [words.format(start=start, goal=goal, count=steps)]
-        if (inner := self._between(start, goal)) is None:
-            lines.append(_("They are not on one line."))
-        elif inner:
-            things = self.scene.board.along(inner)
-            lines.append(_("Between them on a line: {things}.").format(things=things))
-        return lines
-
-    def _steps(self, start: str, goal: str) -> int | None:
-        """The fewest steps from *start* to *goal* over places that are still there."""
-        board = self.scene.board
-        known, waiting = {start: 0}, deque([start])
-        while waiting:
-            here = waiting.popleft()
-            if here == goal:
-                return known[here]
-            for end in board.neighbours(here):
-                if end not in known and board.points[end].kind != "gone":
-                    known[end] = known[here] + 1
-                    waiting.append(end)
-        return None
-
-    def _between(self, start: str, goal: str) -> list[str] | None:
-        """The places between *start* and *goal* on a straight line; ``None``: there is none."""
-        board = self.scene.board
-        for towards in board.neighbours(start):
-            ray = list(board.ray(start, towards))
-            if goal in ray:
-                return sorted(ray[: ray.index(goal)], key=natural_key)
-        return None
 
 
 def _forms_in(text: str) -> set[str]:

@@ -18,8 +18,9 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import only_continuation
 from gipf_meta.match.session import Session
-from gipf_meta.narration import story
+from gipf_meta.narration import story, vocabulary
 from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionContext, spoken_seats
+from gipf_meta.narration.distances import distance_lines
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
@@ -204,9 +205,11 @@ def _help(scene: QuestionContext, _question: BoardQuestion) -> Lines:
     ).format(at=at)
     yield _(
         "You can ask: {board}what can I do, what can I capture, what can move, what is in danger,"
-        " what dies next, what was the last move, what do I have, score, whose turn is it. With a"
-        " move in notation: can I play it, why not it."
+        " what dies next, what was the last move, what do I have, score, whose turn is it."
     ).format(board=board if at else "")
+    if scene.view.choices:
+        move = scene.view.choices[0].notation
+        yield _("Of a move: can I play {move}, why not {move}.").format(move=move)
 
 
 def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
@@ -220,17 +223,24 @@ def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
         yield f"{_('I do not know: I do not understand this question.')} {hint}"
 
 
+def _shown_word(name: str) -> str:
+    """The word of the program called *name*, in the player's language."""
+    word = vocabulary.named(name)
+    return name if word is None else word.shown_name
+
+
 def _command(_scene: QuestionContext, question: BoardQuestion) -> Lines:
     word = next(filter(None, map(command_meant, question.words)))
-    yield _("Say {word}: it is done, or you are told why not.").format(word=word)
+    words = _("Say {word}: it is done, or you are told why not.")
+    yield words.format(word=_shown_word(word))
 
 
 def _rules(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
-    yield _("The rules tell that: say rules.")
+    yield _("The rules tell that: say {word}.").format(word=_shown_word("rules"))
 
 
 def _best(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
-    yield _("I do not know what is best: say hint.")
+    yield _("I do not know what is best: say {word}.").format(word=_shown_word("hint"))
 
 
 def _which_place(scene: QuestionContext, _question: BoardQuestion) -> Lines:
@@ -278,7 +288,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
     "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
     "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
-    "distance": lambda scene, question: PieceAnswers(scene, question).distance(),
+    "distance": lambda scene, question: distance_lines(scene.board, *question.places[:2]),
     "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
     "height": lambda scene, question: PieceAnswers(scene, question).height(),
     "place": lambda scene, question: map(scene.board.place, question.places),
@@ -289,7 +299,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "kind": lambda scene, question: PieceAnswers(scene, question).kind(),
     "board": lambda scene, question: PieceAnswers(scene, question).board(),
     "pieces": lambda scene, question: PieceAnswers(scene, question).pieces(),
-    "trays": lambda scene, question: scene.trays(PieceAnswers(scene, question).trays()),
+    "trays": lambda scene, question: PieceAnswers(scene, question).beside(),
     "score": lambda scene, question: scene.scores(PieceAnswers(scene, question).sheets()),
     "sheet": lambda scene, question: scene.sheets(PieceAnswers(scene, question).sheets()),
 }

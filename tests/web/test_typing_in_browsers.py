@@ -9,6 +9,7 @@ import pytest
 from tests.web.browsers import Page
 from tests.web.hosting import hosting
 from tests.web.serving import serving_here
+from tests.web.test_dragging_setting_up import open_board, stands
 from tests.web.test_invite_in_browsers import open_table
 from tests.web.walking import BOARD, PHONE, WIDE, enter, keep, reach, say
 from tests.web.walks import zertz_with_a_win
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 FIELD = "document.querySelector('#typed-text').value"
 OFFERED = "[...document.querySelectorAll('#typed-list option')].map((one) => one.value)"
 TURNS = "document.querySelectorAll('#turn-list li').length"
+PLAYED = "document.querySelector('#turn-list .played')?.textContent.trim()"
 WHERE = "document.querySelector('#study p').textContent"
 DIALOG = "document.querySelector('dialog[open] h2')?.textContent"
 
@@ -41,7 +43,7 @@ def shut(page: Page) -> None:
 
 
 def offered(page: Page) -> list[str]:
-    """What completes the text in the field, once there is anything."""
+    """The completions of the text in the field, once there are any."""
     page.wait_until(f"{OFFERED}.length > 0")
     found: list[str] = page.evaluate(OFFERED)
     return found
@@ -57,9 +59,9 @@ def test_words_do_in_a_match_what_keys_do(page: Page, tmp_path: Path) -> None:
     with serving_here(tmp_path) as served:
         open_match(page, tmp_path, served.told)
         say(page, "Wd4,d1")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         say(page, "undo")  # the ring
-        page.wait_until(f"{TURNS} === 0")
+        page.wait_until(f"{PLAYED} === 'Wd4'")
         say(page, ":u")
         page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('empty')")
         say(page, "redo")
@@ -133,7 +135,7 @@ def test_tab_completes_and_arrows_walk_through_what_was_typed(page: Page, tmp_pa
         page.press("Enter")
         page.wait_for_text("possible with d4", "#said")
         begin(page, ":re")
-        assert offered(page) == [":redo", ":resign"]
+        assert offered(page) == [":redo", ":resign", ":ready"]
         page.press("Escape")
         begin(page, "Wd")
         page.wait_until(f"{OFFERED}.length === 7")
@@ -156,15 +158,15 @@ def test_in_czech_both_languages_are_understood_without_accents(page: Page, tmp_
     with serving_here(tmp_path, language="cs") as served:
         open_match(page, tmp_path, served.told)
         say(page, "Wd4,d1")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         begin(page, "zpe")
         assert offered(page) == ["zpět"]
         page.press("Tab")
         assert page.evaluate(FIELD) == "zpět"
         page.press("Enter")
-        page.wait_until(f"{TURNS} === 0")
+        page.wait_until(f"{PLAYED} === 'Wd4'")
         say(page, "redo")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         submit(page, "napoveda")
         page.wait_until("!!document.querySelector('dialog.keys h3')")
         shut(page)
@@ -223,11 +225,10 @@ def test_a_host_has_words_about_people(page: Page, tmp_path: Path) -> None:
         open_table(page, host, "Ann")
         page.wait_for_text("waiting for somebody to sit here", "#waiting")
         submit(page, "people")
-        page.wait_for_text("1. Player 1: Ann", "#said")
+        page.wait_for_text("1. Player 1: You", "#said")
         page.wait_for_text("(free)", "#said")
         submit(page, "invite 2")
         page.wait_until(f"{DIALOG} === 'Invite'")
-        assert page.evaluate("document.querySelectorAll('dialog input').length") == 1
         shut(page)
         say(page, "uninvite 2")
         submit(page, "sit nowhere")
@@ -239,4 +240,36 @@ def test_a_host_has_words_about_people(page: Page, tmp_path: Path) -> None:
         submit(page, "leave")
         page.wait_until(f"{DIALOG} === 'Leave this match for good?'")
         shut(page)
+        page.close()
+
+
+def test_a_board_that_is_set_up_has_its_words(page: Page, tmp_path: Path) -> None:
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        say(page, "d4=W")
+        stands(page, "d4", "white")
+        say(page, "undo")
+        stands(page, "d4", "empty")
+        say(page, "redo")
+        stands(page, "d4", "white")
+        submit(page, "resign")
+        page.wait_for_text("resign is for a match that goes on", "#said")
+        page.press("Escape")
+        say(page, "begin")
+        page.wait_until("document.body.dataset.screen === 'setup'")
+        page.close()
+
+
+def test_after_the_end_a_review_and_a_rematch_are_typed(page: Page, tmp_path: Path) -> None:
+    room = keep(tmp_path, *zertz_with_a_win(over=True))
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(f"() => {BOARD} > 30")
+        submit(page, "hint")
+        page.wait_for_text("hint is for a match that goes on", "#said")
+        page.press("Escape")
+        submit(page, "review")
+        page.wait_until("!!document.querySelector('#review')")
+        submit(page, "rematch")
+        page.wait_until(f"location.hash !== '#{room}'")
         page.close()
