@@ -412,6 +412,10 @@ class GipfApp(App[None]):
         """Opens the page with the keys of the screen in front."""
         self.push_screen(HelpPage(getattr(self.screen, "own_keys", PLAY_KEYS)))
 
+    def open_text(self, text: str) -> None:
+        """Opens the game, the position or the link in *text*, or in the file of that name."""
+        self.pasting.open(text)
+
     def action_preferences(self) -> None:
         """Opens the settings."""
         self.open_desk("settings")

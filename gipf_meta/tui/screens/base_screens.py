@@ -100,6 +100,9 @@ class Interface(Protocol):
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk."""
 
+    def open_text(self, text: str) -> None:
+        """Opens the game, the position or the link in *text*, or in the file of that name."""
+
     def action_preferences(self) -> None:
         """Opens the settings."""
 
