@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -129,6 +129,7 @@ class GipfApp(App[None]):
         self.offer_links = offer_links
         self.failure = ""
         self.pasting = Pasting(self, self.call_later)
+        self.open_text: Callable[[str], object] = self.pasting.open
         self.home_line = line
         self.talk = Conversation(line, self)
         self._room = room
@@ -411,10 +412,6 @@ class GipfApp(App[None]):
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""
         self.push_screen(HelpPage(getattr(self.screen, "own_keys", PLAY_KEYS)))
-
-    def open_text(self, text: str) -> None:
-        """Opens the game, the position or the link in *text*, or in the file of that name."""
-        self.pasting.open(text)
 
     def action_preferences(self) -> None:
         """Opens the settings."""

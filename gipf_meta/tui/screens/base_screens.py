@@ -43,6 +43,8 @@ class Interface(Protocol):
     habit: Habit
     talk: Conversation
     typed_lines: TypedLines
+    open_text: Callable[[str], object]
+    """Opens the game, the position or the link in a text, or in the file of that name."""
 
     @property
     def settings(self) -> Settings:
@@ -99,9 +101,6 @@ class Interface(Protocol):
 
     def open_desk(self, screen: str, about: Mapping[str, str] | None = None) -> None:
         """Opens a *screen* of the desk."""
-
-    def open_text(self, text: str) -> None:
-        """Opens the game, the position or the link in *text*, or in the file of that name."""
 
     def action_preferences(self) -> None:
         """Opens the settings."""

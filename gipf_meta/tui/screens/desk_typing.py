@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from textual.widget import Widget
 
@@ -15,13 +15,11 @@ from gipf_meta.line.completion import MOST, Completion, Completions, completions
 from gipf_meta.line.typed_words import Action, PromptWords
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import PromptKind
-from gipf_meta.tui.parts.desk_parts import FRONT, ListLine, about_in, deed_of
+from gipf_meta.tui.parts.desk_parts import FRONT, DeskParts, ListLine, about_in, deed_of
 from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.answer_page import AnswerPage
-
-if TYPE_CHECKING:
-    from gipf_meta.tui.screens.desk_screens import DeskScreen
+from gipf_meta.tui.screens.base_screens import Interface
 
 AT: Final[frozenset[PromptKind]] = frozenset({"desk"})
 ENDINGS: Final = (".json", ".gipf", ".sgf", ".txt", ".zip")
@@ -31,10 +29,42 @@ Type the name of a game, the number of a match or the words of any line here, a 
 to be opened, a position or a link; or:""")
 
 
+class TypedDesk(Protocol):
+    """A screen of the desk, as its line uses it."""
+
+    place: str
+
+    @property
+    def interface(self) -> Interface:
+        """The app."""
+        ...
+
+    @property
+    def parts(self) -> DeskParts:
+        """The parts of the screen."""
+        ...
+
+    def say(self, why: str) -> None:
+        """Shows a sentence."""
+        ...
+
+    def choose(self, line: ListLine) -> None:
+        """Does the main action of *line*."""
+        ...
+
+    def action_submit(self) -> None:
+        """Submits the form."""
+        ...
+
+    def action_options(self) -> None:
+        """Unfolds or folds the options."""
+        ...
+
+
 class DeskTyping(Prompt):
     """The line of *desk*, hidden until a colon opens it."""
 
-    def __init__(self, desk: DeskScreen) -> None:
+    def __init__(self, desk: TypedDesk) -> None:
         placeholder = _("a game, a match, a word or a file (Tab completes)")
         super().__init__(self.completions, desk.interface.typed_lines, placeholder, id="prompt")
         self._desk = desk
@@ -122,7 +152,7 @@ class DeskTyping(Prompt):
             self._desk.action_submit()
 
     def _options(self) -> None:
-        if self._desk.query(FoldedFields):
+        if self.screen.query(FoldedFields):
             self._desk.action_options()
         else:
             self._desk.say(_("There is no form here: choose a game first."))
@@ -131,7 +161,7 @@ class DeskTyping(Prompt):
         if self._desk.place == FRONT:
             self._desk.interface.exit()
         else:
-            self._desk.dismiss(None)
+            self.screen.dismiss(None)
 
 
 def _files() -> Sequence[str]:
