@@ -6,6 +6,7 @@ Wheels and source archives contain it: pipx and packagers install it where ``man
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from argparse_manpage.manpage import Manpage
 from gipf_meta.base.texts import ENGLISH, speak
 from gipf_meta.base.version import __version__
 from gipf_meta.cli import program
+from gipf_meta.commands.parser import Parser
 
 PAGE: Final = Path(__file__).parents[1] / "building" / "gipf-meta.1"
 """The file of the manual page."""
@@ -23,12 +25,27 @@ def manual_page() -> str:
     """Returns the manual page as troff."""
     speak(ENGLISH)
     os.environ["COLUMNS"] = "80"  # argparse asks the terminal otherwise
-    page = Manpage(program())
+    parser = program()
+    page = Manpage(parser)
     page.date = ""  # the page of a version is the same whenever it is written
     page.source = f"gipf-meta {__version__}"
     page.manual = "GIPF Meta"
     page.description = "play the games of the GIPF project, unofficial"
+    page.add_section("examples", ">", _examples(parser))
     return str(page)
+
+
+def _examples(parser: Parser) -> str:
+    """The examples of the program and of all its commands, as troff."""
+    examples = dict.fromkeys(_all_examples(parser))
+    lines = [each.replace("\\", "\\\\").replace("-", r"\-") for each in examples]
+    return "\n".join([".nf", *lines, ".fi"])
+
+
+def _all_examples(parser: Parser) -> Iterator[str]:
+    yield from parser.examples
+    for below in parser.commands().values():
+        yield from _all_examples(below)
 
 
 if __name__ == "__main__":

@@ -39,9 +39,13 @@ from gipf_meta.commands import (
     study,
     train,
 )
-from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.commands.mistakes import unknown_words
-from gipf_meta.commands.parser import Parser, add_group_of_commands, translate_argparse
+from gipf_meta.commands.parser import (
+    BadArguments,
+    Parser,
+    add_group_of_commands,
+    translate_argparse,
+)
 from gipf_meta.library.settings import load_settings
 from gipf_meta.plugins.containing import keep_streams, keep_streams_open, take_crashed_plugins
 from gipf_meta.plugins.loading import leave_out
@@ -126,13 +130,32 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     Raises ``UsageError``.
     """
     parser = _program_with(languages(), tuple(BOTS))
-    parsed, rest = parser.parse_known_args(arguments)
+    try:
+        parsed, rest = parser.parse_known_args(arguments)
+    except BadArguments:
+        _refuse_unknown_option(parser, arguments)
+        raise
     if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
-        raise BadArguments(unknown_words(rest, parsed))
+        command: Parser = parsed.parser
+        raise BadArguments(unknown_words(rest, command.prog, command.options(), parsed))
     _complete_seed(parsed)
     return parsed
+
+
+def _refuse_unknown_option(program: Parser, arguments: Sequence[str]) -> None:
+    """Raises ``BadArguments`` if an option is unknown: that says more than that its value is no
+    command, or that something is missing behind it."""
+    parser, options = program, [*program.options()]
+    for word in arguments:
+        name = word.partition("=")[0]
+        if word in (commands := parser.commands()):
+            parser = commands[word]
+            options += parser.options()
+        elif name.startswith("--") and not any(each.startswith(name) for each in options):
+            nothing = argparse.Namespace()
+            raise BadArguments(unknown_words([word], parser.prog, parser.options(), nothing))
 
 
 def _is_file(word: str) -> bool:
@@ -182,13 +205,13 @@ def _drop(stream: TextIO) -> None:
 
 
 @cache
-def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> argparse.ArgumentParser:
+def _program_with(_languages: tuple[str, ...], _bots: tuple[str, ...]) -> Parser:
     """The parser with its help in these languages and with these bots, cached for a process that
     reads several command lines."""
     return program()
 
 
-def program() -> argparse.ArgumentParser:
+def program() -> Parser:
     """The parser of the command line: all commands, with help in the user's language."""
     translate_argparse()
     parser = Parser(
@@ -215,8 +238,10 @@ def program() -> argparse.ArgumentParser:
     )
     words = _("let this engine analyse, review and give hints; stands before the command")
     parser.add_argument("--analyst", metavar="COMMAND", help=words)
-    parser.examples = tuple(
-        f"gipf-meta {each}" for each in ("play zertz --seats human easy", "learn zertz", "games")
+    parser.examples = (
+        "gipf-meta play zertz --seats human easy",
+        "gipf-meta learn zertz",
+        "gipf-meta games",
     )
     parser.set_defaults(do=play.launch, json=False, program=parser, parser=parser)
     play.add_display(parser, is_program=True)

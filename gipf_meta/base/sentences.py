@@ -96,13 +96,15 @@ def describe_error(error: BaseException) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The sentence that names the word of *known* that is most like *word*; ``""`` if none is. A
-    mapping has for each word what is named in its place."""
-    near = difflib.get_close_matches(word, list(known), 1)
-    if not near:
-        return ""
-    named = known[near[0]] if isinstance(known, Mapping) else near[0]
-    return _(" Did you mean {near}?").format(near=named)
+    """The sentence that names the word of *known* that is most like *word*; ``""`` if none is."""
+    return did_you_mean_one_of(word, {each: each for each in known})
+
+
+def did_you_mean_one_of(word: str, known: Mapping[str, str]) -> str:
+    """The sentence that names what *known* has for its word that is most like *word*; ``""`` if
+    none is."""
+    near = difflib.get_close_matches(word, known, 1)
+    return _(" Did you mean {near}?").format(near=known[near[0]]) if near else ""
 
 
 def natural_key(name: str) -> tuple[tuple[str, int], ...]:

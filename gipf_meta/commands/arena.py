@@ -19,7 +19,6 @@ from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.bots.engine_process import require_memory_limits
 from gipf_meta.bots.levels import THREAD_MS, SearchingBot, make_bot
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_json,
     add_usual_seed,
@@ -30,7 +29,7 @@ from gipf_meta.commands.arguments import (
     read_number,
     read_seats,
 )
-from gipf_meta.commands.parser import ANALYSIS, add_command
+from gipf_meta.commands.parser import ANALYSIS, UsageError, add_command
 from gipf_meta.commands.progress import progress_bar
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
@@ -59,8 +58,8 @@ def add_commands(commands: Any) -> None:
     """Adds ``arena`` to the program."""
     words = _("let bots play each other, and tell their strength")
     examples = (
-        "arena zertz --bots greedy random --games 4",
-        "arena zertz --bots easy medium --games 200 --jobs 4 --file games.jsonl",
+        "gipf-meta arena zertz --bots greedy random --games 4",
+        "gipf-meta arena zertz --bots easy medium --games 200 --jobs 4 --file games.jsonl",
     )
     arena = add_command(commands, "arena", _arena, words, *examples, title=ANALYSIS)
     add_game(arena, "--bots easy medium")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gipf_meta.base.engine_names import is_engine
 from gipf_meta.base.errors import GipfMetaError
@@ -16,6 +16,7 @@ from gipf_meta.base.names import BadName, check_name
 from gipf_meta.base.numbers import MOST_DIGITS, read_decimal, read_whole
 from gipf_meta.base.sentences import escape_json
 from gipf_meta.base.texts import _
+from gipf_meta.commands.parser import Parser, UsageError
 from gipf_meta.plugins.loading import Installed, load_plugins
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol import capabilities
@@ -26,19 +27,8 @@ from gipf_meta.records.models import MOST_SEATS, Record
 from gipf_meta.records.record_files import dumps
 from gipf_meta.search.budget import MOST_NODES
 
-if TYPE_CHECKING:
-    from gipf_meta.commands.parser import Parser
-
 MOST_SEED = 10**MOST_DIGITS - 1
 """The greatest seed that every file can hold."""
-
-
-class UsageError(GipfMetaError, ValueError):
-    """The command line cannot be carried out; the text is one sentence."""
-
-
-class BadArguments(UsageError):
-    """The command line cannot be parsed; the text is one sentence."""
 
 
 # ---- declaring ---------------------------------------------------------------------------------
@@ -138,8 +128,9 @@ def read_apart(words: str) -> str:
     """One of several words that stand apart, as the kind of a player. Raises what argparse
     expects."""
     if "," in words and not is_engine(words):
-        apart = " ".join(each.strip() for each in words.split(","))
-        raise argparse.ArgumentTypeError(_("write a space between: {words}").format(words=apart))
+        apart = " ".join(words.replace(",", " ").split())
+        why = _("write a space between, and no comma: {words}")
+        raise argparse.ArgumentTypeError(why.format(words=apart))
     return words
 
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from gipf_meta.base.sentences import pad, terminal_below, widest
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     add_settings,
     add_usual_seed,
@@ -24,7 +23,7 @@ from gipf_meta.commands.arguments import (
     read_game,
     read_number,
 )
-from gipf_meta.commands.parser import BUILDING, LEARNING, add_command
+from gipf_meta.commands.parser import BUILDING, LEARNING, UsageError, add_command
 from gipf_meta.plugins.loading import (
     Installed,
     Plugin,
@@ -45,14 +44,14 @@ INDENT = " " * 8
 def add_commands(commands: Any) -> None:
     """Adds ``games``, ``plugins``, ``check`` and ``new-plugin`` to the program."""
     words = _("what can be played")
-    games = add_command(commands, "games", _games, words, "games", title=LEARNING)
+    games = add_command(commands, "games", _games, words, "gipf-meta games", title=LEARNING)
     words = _("what is installed, and what is wrong with it")
-    plugins = add_command(commands, "plugins", _plugins, words, "plugins", title=BUILDING)
+    plugins = add_command(commands, "plugins", _plugins, words, "gipf-meta plugins", title=BUILDING)
     for listing in (games, plugins):
         add_json(listing)
 
     words = _("prove a game, with advice for its author")
-    examples = ("check die --games 5", "check my_game.py")
+    examples = ("gipf-meta check die --games 5", "gipf-meta check my_game.py")
     checking = add_command(commands, "check", _check, words, *examples, title=BUILDING)
     checking.add_argument(
         "game", metavar="GAME", help=_("its id, as `gipf-meta games` lists it, or its file")
@@ -67,7 +66,7 @@ def add_commands(commands: Any) -> None:
     add_json(checking)
 
     words = _("a plugin to start from, for a new game")
-    example = "new-plugin my_game"
+    example = "gipf-meta new-plugin my_game"
     fresh = add_command(commands, "new-plugin", _new_plugin, words, example, title=BUILDING)
     fresh.add_argument("name", metavar="NAME", help=_("the id of the game"))
     fresh.add_argument("--to", type=Path, metavar="FOLDER", help=_("default: gipf-meta-NAME"))

@@ -93,7 +93,7 @@ _gipf_meta() {
 
 complete -o bashdefault -F _gipf_meta gipf-meta
 """
-"""What bash needs behind the script of shtab."""
+"""The functions that bash needs behind the script of shtab."""
 
 ZSH: Final = """
 _gipf_meta_settings() {
@@ -139,7 +139,7 @@ end
 def add_commands(commands: Any) -> None:
     """Adds ``completion`` to the program."""
     words = _("print what lets a shell complete commands, options, games and files")
-    example = "completion bash"
+    example = "gipf-meta completion bash"
     completing = add_command(commands, "completion", _complete, words, example, title=BUILDING)
     completing.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
 

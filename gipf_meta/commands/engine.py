@@ -20,14 +20,13 @@ from gipf_meta.bots.engine_lines import ERROR, OK, split_line
 from gipf_meta.bots.engine_server import AnsweringEngine
 from gipf_meta.bots.levels import make_bot
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     add_usual_seed,
     print_json,
     read_number,
 )
 from gipf_meta.commands.author import print_finding
-from gipf_meta.commands.parser import BUILDING, add_command
+from gipf_meta.commands.parser import BUILDING, UsageError, add_command
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
 
@@ -35,13 +34,13 @@ from gipf_meta.protocol.options import configure
 def add_commands(commands: Any) -> None:
     """Adds ``engine`` and ``engine-check`` to the program."""
     words = _("a bot as an engine, for other programs (docs/engines.md)")
-    example = "engine --bot medium"
+    example = "gipf-meta engine --bot medium"
     engine = add_command(commands, "engine", _engine, words, example, title=BUILDING)
     engine.add_argument(
         "--bot", default="expert", metavar="BOT", help=_("who answers; default: expert")
     )
     words = _("try to refute an engine, with advice for its author")
-    example = "engine-check 'gipf-meta engine --bot random' die"
+    example = "gipf-meta engine-check 'gipf-meta engine --bot random' die"
     checking = add_command(commands, "engine-check", _check, words, example, title=BUILDING)
     checking.add_argument("command", metavar="COMMAND", help=_("what starts it, as one word"))
     checking.add_argument(

@@ -13,7 +13,6 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_analyst,
     add_game,
     add_json,
@@ -28,7 +27,7 @@ from gipf_meta.commands.arguments import (
     read_seats,
 )
 from gipf_meta.commands.given_games import replay_known
-from gipf_meta.commands.parser import ANALYSIS, add_command
+from gipf_meta.commands.parser import ANALYSIS, UsageError, add_command
 from gipf_meta.match.playthrough import PlaythroughError, playthrough, playthrough_of
 from gipf_meta.match.session import Session
 from gipf_meta.match.turns import (
@@ -58,14 +57,14 @@ _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 def add_commands(commands: Any) -> None:
     """Adds ``playthrough``, ``perft``, ``legal``, ``analyse`` and ``bench`` to the program."""
     words = _("replay a game written in its notation")
-    example = "playthrough zertz turns.txt"
+    example = "gipf-meta playthrough zertz turns.txt"
     through = add_command(commands, "playthrough", _playthrough, words, example, title=ANALYSIS)
     add_game(through)
     through.set_defaults(json=True)  # its answer is always read by programs
     through.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard input"))
 
     words = _("count the legal sequences of turns")
-    examples = ("perft zertz 1", "perft gipf 1 --set variant=basic --divide")
+    examples = ("gipf-meta perft zertz 1", "gipf-meta perft gipf 1 --set variant=basic --divide")
     count = add_command(commands, "perft", _perft, words, *examples, title=ANALYSIS)
     add_game(count)
     count.add_argument("depth", type=read_number(MOST_TURNS, least=0), metavar="DEPTH")
@@ -75,13 +74,13 @@ def add_commands(commands: Any) -> None:
     add_json(count, _("one object"))
 
     words = _("all legal turns of a position")
-    legal = add_command(commands, "legal", _legal, words, "legal dvonn", title=ANALYSIS)
+    legal = add_command(commands, "legal", _legal, words, "gipf-meta legal dvonn", title=ANALYSIS)
     add_game(legal)
     legal.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
     add_json(legal, _("one object"))
 
     words = _("the best lines of a position, and its chances")
-    example = "analyse zertz --nodes 500"
+    example = "gipf-meta analyse zertz --nodes 500"
     analyse = add_command(commands, "analyse", _analyse, words, example, title=ANALYSIS)
     add_game(analyse)
     analyse.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
@@ -90,7 +89,7 @@ def add_commands(commands: Any) -> None:
     add_json(analyse, _("one object"))
 
     words = _("the speed of rules and search on this machine")
-    example = "bench die --seconds 0.1"
+    example = "gipf-meta bench die --seconds 0.1"
     bench = add_command(commands, "bench", _bench, words, example, title=ANALYSIS)
     bench.add_argument("games", nargs="*", metavar="GAME", help=_("default: all"))
     add_settings(bench)

@@ -12,7 +12,8 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import UsageError, read_chosen_game, read_number
+from gipf_meta.commands.arguments import read_chosen_game, read_number
+from gipf_meta.commands.parser import UsageError
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import DuelUnavailable, Match
 from gipf_meta.plugins.loading import Installed, load_plugins

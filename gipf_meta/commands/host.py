@@ -23,12 +23,17 @@ from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_json,
     hide_argument,
     read_number,
 )
-from gipf_meta.commands.parser import HOSTING, Parser, add_command, add_group_of_commands
+from gipf_meta.commands.parser import (
+    HOSTING,
+    Parser,
+    UsageError,
+    add_command,
+    add_group_of_commands,
+)
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.records.models import MOST_SEATS
 
@@ -47,7 +52,11 @@ NEEDED: Final = ("sqlalchemy", "alembic", "psycopg", "prometheus_client", "struc
 def add_commands(commands: Any) -> None:
     """Adds ``host`` to the program."""
     words = _("serve matches to many people, on this machine and on others")
-    examples = ("host", "host --port 8064 --folder matches", "host rooms")
+    examples = (
+        "gipf-meta host",
+        "gipf-meta host --port 8064 --folder matches",
+        "gipf-meta host rooms",
+    )
     hosting = add_command(commands, "host", _host, words, *examples, title=HOSTING)
     hosting.add_argument(
         "--port",
@@ -94,7 +103,7 @@ def _add_tasks(hosting: Parser) -> None:
     tasks = add_group_of_commands(hosting)
 
     def task(name: str, words: str, example: str = "") -> Parser:
-        example = f"host {name} {example}".rstrip()
+        example = f"gipf-meta host {name} {example}".rstrip()
         added = add_command(tasks, name, partial(_administer, name), words, example)
         _add_place(added, argparse.SUPPRESS)
         return added

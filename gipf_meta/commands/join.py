@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 def add_commands(commands: Any) -> None:
     """Adds ``join`` to the program."""
-    words, examples = _("play or watch at a host"), ("join https://games.example", "join -")
+    words, examples = (
+        _("play or watch at a host"),
+        ("gipf-meta join https://games.example", "gipf-meta join -"),
+    )
     joining = add_command(commands, "join", _join, words, *examples, title=HOSTING)
     joining.add_argument(
         "url",

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gipf_meta.base.texts import _, speak
-from gipf_meta.commands.arguments import UsageError
-from gipf_meta.commands.parser import LEARNING, add_command
+from gipf_meta.commands.parser import LEARNING, UsageError, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
@@ -22,7 +21,10 @@ from gipf_meta.render.text import WIDTH
 
 def add_commands(commands: Any) -> None:
     """Adds ``learn`` to the program."""
-    words, examples = _("learn a game, page by page"), ("learn zertz", "learn zertz first")
+    words, examples = (
+        _("learn a game, page by page"),
+        ("gipf-meta learn zertz", "gipf-meta learn zertz first"),
+    )
     learn = add_command(commands, "learn", _learn, words, *examples, title=LEARNING)
     learn.add_argument(
         "game", nargs="?", metavar="GAME", help=_("default: which lessons there are")

@@ -60,7 +60,7 @@ def add_commands(commands: Any) -> None:
     def command(
         name: str, do: Callable[..., int], words: str, example: str = "", number: bool = False
     ) -> Parser:
-        example = f"library {name} {example}".rstrip()
+        example = f"gipf-meta library {name} {example}".rstrip()
         added = add_command(below, name, lambda found: _answer(do, found), words, example)
         if number:
             words = _("its number in the list")
@@ -82,7 +82,7 @@ def add_commands(commands: Any) -> None:
     show = command("show", _show, words, "1 --boards", number=True)
     show.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
     words = _("write a match into a file")
-    export = command("export", _export, words, "1 match.json", number=True)
+    export = command("export", _export, words, "1 zertz.sgf", number=True)
     export.add_argument("file", nargs="?", metavar="FILE", help=_("default: standard output"))
     forms = export.add_mutually_exclusive_group()
     words = _("SGF, as boardspace.net's viewers read it; so is a FILE that ends in .sgf")

@@ -19,6 +19,7 @@ from gipf_meta.base.sentences import error_text, one_line, show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arguments import print_json, read_chosen_game
 from gipf_meta.commands.given_games import add_encoding
+from gipf_meta.commands.parser import Parser
 from gipf_meta.commands.progress import progress_bar
 from gipf_meta.library.bulk_import import Adder, is_of_library
 from gipf_meta.library.store import Library
@@ -47,14 +48,14 @@ EXAMPLES: Final = 2
 """The number of files that are named for each kind of fault."""
 
 
-def add_arguments(command: argparse.ArgumentParser) -> None:
+def add_arguments(command: Parser) -> None:
     """Adds the arguments of ``library import`` to its *command*."""
     words = _("a file, a folder, a zip or gz of them; - is standard input")
     command.add_argument("files", nargs="+", metavar="FILE", help=words)
     command.add_argument(
         "--game", metavar="GAME", help=_("which game it is, where the turns do not say so")
     )
-    add_encoding(command)
+    add_encoding(command.rare)
     command.add_argument("--anonymous", action="store_true", help=_("leave the names out"))
 
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, Final, NoReturn
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import cut_to_cells, pad, widest
 from gipf_meta.base.texts import N_, _
-from gipf_meta.commands.arguments import BadArguments
 from gipf_meta.commands.mistakes import unknown_command
 
 PLAYING: Final = N_("playing")
@@ -34,6 +34,14 @@ COMMAND: Final = "COMMAND"
 
 WIDEST_OPTION: Final = 28
 """The column at which the words of an option begin at the latest."""
+
+
+class UsageError(GipfMetaError, ValueError):
+    """The command line cannot be carried out; the text is one sentence."""
+
+
+class BadArguments(UsageError):
+    """The command line cannot be parsed; the text is one sentence."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -158,7 +166,9 @@ class Parser(argparse.ArgumentParser):
         """Raises ``BadArguments`` for an unknown command, and what argparse expects."""
         known = action.choices
         if isinstance(action, argparse._SubParsersAction) and known and value not in known:
-            raise BadArguments(unknown_command(str(value), self))
+            below = {name: [*each.commands()] for name, each in self.commands().items()}
+            is_program = self is self.get_default("program")
+            raise BadArguments(unknown_command(str(value), self.prog, below, is_program=is_program))
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
@@ -214,9 +224,9 @@ def add_command(
     title: str = "",
 ) -> Parser:
     """Adds a command to the program: *do* runs it, *words* describe it, *examples* are command
-    lines that run, without the program's name; *title* is that of its group."""
+    lines that run; *title* is that of its group."""
     added: Parser = commands.add_parser(name, help=words, description=words)
-    added.examples = tuple(f"gipf-meta {each}" for each in examples)
+    added.examples = examples
     added.title = title
     added.set_defaults(do=do, parser=added)
     return added

@@ -19,7 +19,6 @@ from gipf_meta.base.texts import _, speak
 from gipf_meta.bots.engine_bot import allow_engine
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_json,
     add_usual_seed,
@@ -32,7 +31,7 @@ from gipf_meta.commands.arguments import (
     state_of_position,
 )
 from gipf_meta.commands.given_games import add_which_game, number_in_library, read_given_game
-from gipf_meta.commands.parser import PLAYING, Parser, add_command
+from gipf_meta.commands.parser import PLAYING, Parser, UsageError, add_command
 from gipf_meta.library.saved_drafts import as_it_was_left, kept_board
 from gipf_meta.library.settings import GRAPHICS, load_settings
 from gipf_meta.library.store import (
@@ -78,9 +77,9 @@ DEMOS = 50
 def add_commands(commands: Any) -> None:
     """Adds ``play``, ``demo`` and ``resume`` to the program."""
     examples = (
-        "play zertz --seats human easy",
-        "play gipf --seats human human --names Ann Bob --clock 10m+5s",
-        "play zertz --set board=48 --set-up",
+        "gipf-meta play zertz --seats human easy",
+        "gipf-meta play gipf --seats human human --names Ann Bob --clock 10m+5s",
+        "gipf-meta play zertz --set board=48 --set-up",
     )
     play = add_command(commands, "play", _play, _("play a game"), *examples, title=PLAYING)
     add_game(play, "--seats human easy")
@@ -112,11 +111,13 @@ def add_commands(commands: Any) -> None:
     add_display(play)
 
     words = _("a match with potentials, challenges and duels between bots")
-    demo = add_command(commands, "demo", _demo, words, "demo", "demo --seed 3", title=PLAYING)
+    demo = add_command(
+        commands, "demo", _demo, words, "gipf-meta demo", "gipf-meta demo --seed 3", title=PLAYING
+    )
     add_usual_seed(demo, DEMO_SEED, _("another seed is another match"))
     add_json(demo, _("print the record instead"))
 
-    examples = ("resume", "resume 3", "resume match.json")
+    examples = ("gipf-meta resume", "gipf-meta resume 3", "gipf-meta resume match.json")
     words = _("go on with a saved match")
     resume = add_command(commands, "resume", _resume, words, *examples, title=PLAYING)
     words = _("a file, or a match of the library; default: the unfinished one played last")
@@ -170,8 +171,8 @@ def add_display(command: Parser, *, is_program: bool = False) -> None:
         "--graphics",
         choices=GRAPHICS,
         default="" if is_program else argparse.SUPPRESS,
-        metavar="FORM",
-        help=_("{words}: {forms}").format(words=words, forms=_(" or ").join(GRAPHICS)),
+        metavar="NAME",
+        help=_("{forms}: {words}").format(words=words, forms=_(" or ").join(GRAPHICS)),
     )
 
 

@@ -12,7 +12,6 @@ from gipf_meta.base.sentences import show_unprintable
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import looking
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_analyst,
     add_json,
     add_players,
@@ -29,7 +28,7 @@ from gipf_meta.commands.given_games import (
     read_given_game,
     replay_known,
 )
-from gipf_meta.commands.parser import LEARNING, RECORDS, add_command
+from gipf_meta.commands.parser import LEARNING, RECORDS, UsageError, add_command
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.printed_match import NOT_OVER
@@ -53,7 +52,7 @@ from gipf_meta.search.verdict import (
 def add_commands(commands: Any) -> None:
     """Adds ``replay``, ``review`` and ``render`` to the program."""
     words = _("print a saved game turn by turn, with its duels")
-    examples = ("replay match.json", "replay 1 --boards")
+    examples = ("gipf-meta replay match.json", "gipf-meta replay 1 --boards")
     again = add_command(commands, "replay", _replay, words, *examples, title=RECORDS)
     add_given_game(again)
     again.add_argument("--boards", action="store_true", help=_("with a board after each turn"))
@@ -61,7 +60,7 @@ def add_commands(commands: Any) -> None:
     add_json(again, _("one object a turn"))
 
     words = _("what each turn did to the chances, and what was better")
-    examples = ("review match.json", "review 1 --nodes 500")
+    examples = ("gipf-meta review match.json", "gipf-meta review 1 --nodes 100")
     judged = add_command(commands, "review", _review, words, *examples, title=LEARNING)
     add_given_game(judged)
     add_which_game(judged)
@@ -74,7 +73,10 @@ def add_commands(commands: Any) -> None:
     add_json(judged, _("one object a turn, one a player"))
 
     words = _("a picture of a saved match as it stands, or of a position")
-    examples = ("render match.json -o match.svg", "render --game zertz -o - --dark")
+    examples = (
+        "gipf-meta render match.json -o match.svg",
+        "gipf-meta render --game zertz -o - --dark",
+    )
     picture = add_command(commands, "render", _render, words, *examples, title=RECORDS)
     add_given_game(picture, _("a file, or a match of the library; - is standard input"))
     add_place_in_file(picture)

@@ -17,8 +17,8 @@ from gipf_meta.base.sentences import one_line
 from gipf_meta.base.stops import leave_ctrl_c_to_asyncio
 from gipf_meta.base.texts import _
 from gipf_meta.base.timelimit import SWITCH_INTERVAL_S
-from gipf_meta.commands.arguments import UsageError, read_number
-from gipf_meta.commands.parser import PLAYING, add_command
+from gipf_meta.commands.arguments import read_number
+from gipf_meta.commands.parser import PLAYING, UsageError, add_command
 from gipf_meta.library.settings import load_settings
 from gipf_meta.library.store import Library, LibraryError
 from gipf_meta.plugins.loading import load_plugins
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def add_commands(commands: Any) -> None:
     """Adds ``serve`` to the program."""
     words = _("play in a browser on this machine")
-    examples = ("serve", "serve --no-browser --port 8064")
+    examples = ("gipf-meta serve", "gipf-meta serve --no-browser --port 8064")
     serving = add_command(commands, "serve", _serve, words, *examples, title=PLAYING)
     serving.add_argument(
         "--port", type=read_number(65535), default=0, metavar="N", help=_("default: a free one")

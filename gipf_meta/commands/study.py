@@ -38,7 +38,7 @@ from gipf_meta.rooms.openings import Opening
 def add_commands(commands: Any) -> None:
     """Adds ``study`` to the program."""
     words = _("try other moves in a game, write beside them, keep them")
-    examples = ("study zertz", "study match.json", "study 1")
+    examples = ("gipf-meta study zertz", "gipf-meta study match.json", "gipf-meta study 1")
     study = add_command(commands, "study", _study, words, *examples, title=LEARNING)
     words = _("a game from its start, a file with a match, or a match of the library")
     study.add_argument("what", metavar=_("GAME, FILE or ID"), help=words)

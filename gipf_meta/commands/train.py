@@ -11,13 +11,12 @@ from gipf_meta.base.sentences import terminal_below
 from gipf_meta.base.texts import _
 from gipf_meta.commands.arena import elo_words
 from gipf_meta.commands.arguments import (
-    UsageError,
     add_game,
     add_usual_seed,
     read_game,
     read_number,
 )
-from gipf_meta.commands.parser import BUILDING, add_command
+from gipf_meta.commands.parser import BUILDING, UsageError, add_command
 from gipf_meta.commands.worker_arguments import add_workers, chosen_workers
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.plugins.playable import playable
@@ -38,7 +37,7 @@ USUAL = ("generations", "games")
 def add_commands(commands: Any) -> None:
     """Adds ``train`` to the program."""
     words = _("let the bots of a game learn from games against themselves")
-    example = "train zertz --folder learned --generations 2"
+    example = "gipf-meta train zertz --folder learned --generations 2"
     training = add_command(commands, "train", _train, words, example, title=BUILDING)
     add_game(training)
     words = _("other options to play and learn with, in turn; may be repeated")

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.commands.arguments import UsageError, read_number
+from gipf_meta.commands.arguments import read_number
+from gipf_meta.commands.parser import UsageError
 
 if TYPE_CHECKING:
     from gipf_meta.commands.parser import Parser

@@ -183,7 +183,8 @@ _SPENT: Final = WeakKeyDictionary["Views", tuple[tuple["Step", ...], _Spent]]()
 def has_bare_number(text: str) -> bool:
     """Whether a number in the *text* of a time control stands without its unit."""
     spans = text.strip().lower().removesuffix("/turn").split("+")
-    return any(span.strip().isdecimal() for span in spans)
+    found = [_SPAN.fullmatch(span.strip()) for span in spans]
+    return any(each is not None and each[2] is None for each in found)
 
 
 def _read_span(words: str, text: str, least: int = 1) -> int:

@@ -10,7 +10,7 @@ from functools import cached_property
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
 from gipf_meta.narration.choice_relations import ChoiceRelations, MotionsOf, no_motions
-from gipf_meta.narration.question_words import forms, plain
+from gipf_meta.narration.question_words import forms, plain, words_that_mean
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
@@ -43,7 +43,7 @@ def spoken_seats(game: AnyGame) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlayVerdict:
     """The game's verdict on a *text* as a decision: *why* it cannot be played, ``""`` if it can.
     What *is_notation* is at least written as a decision is."""
 
@@ -74,7 +74,7 @@ class QuestionContext:
     on_turn: int | None = None
     first: int | None = None
     motions: MotionsOf = no_motions
-    judge: Callable[[str], Verdict] | None = None
+    judge: Callable[[str], PlayVerdict] | None = None
 
     @property
     def seat_words(self) -> Sequence[str]:
@@ -124,9 +124,10 @@ class QuestionContext:
     def is_name(self, word: str) -> bool:
         """Whether *word* belongs to the name of a piece, a heap, a tray, a sheet or a player, or to
         the label of a choice; or is the end of such a word, as ``glass`` is, or a colour."""
-        long = tuple(form for form in forms(word) if len(form) > 3)
-        return not forms(word).isdisjoint(self._names) or (
-            bool(long) and any(name.endswith(long) for name in self._names)
+        found = {form for same in words_that_mean(word) for form in forms(same)}
+        long = tuple(form for form in found if len(form) > 3)
+        return not found.isdisjoint(self._names) or (
+            bool(long) and any(name.endswith(long) or name.startswith(long) for name in self._names)
         )
 
     @property
@@ -210,11 +211,40 @@ class QuestionContext:
         return speech.owner(one, self.seats)
 
     def is_called(self, one: Piece, word: str) -> bool:
-        """Whether *word*, in singular or plural, belongs to a piece's name or condition."""
-        words = plain(f"{self.name(one)}, {speech.condition(one)}")
+        """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
+        name or condition."""
+        # what lies in a stack stands in brackets
+        name = re.sub(r"\(.*?\)", "", self.name(one))
+        words = plain(f"{name}, {speech.condition(one)}")
         if len(word) < 3:
             return word in (plain(one.label), *re.findall(r"\w+", words))
-        return any(form in words for form in forms(word))
+        if role := next((self._colours[each] for each in forms(word) & self._colours.keys()), ""):
+            return one.role == role
+        return any(form in words for same in words_that_mean(word) for form in forms(same))
+
+    @cached_property
+    def _colours(self) -> dict[str, str]:
+        """The roles of pieces by the colours that no piece is called by: a DVONN piece is red."""
+        names = plain(" ".join(self.name(one) for one in self.view.pieces))
+        found: dict[str, str] = {}
+        for role in {one.role for one in self.view.pieces}:
+            for coloured in speech.COLOURED:
+                words = plain(_(coloured)).split()
+                if coloured.startswith(f"{role} ") and not any(w in names for w in forms(words[0])):
+                    found |= dict.fromkeys((*forms(words[0]), role), role)
+        return found
+
+    def is_meant(self, one: Piece, word: str) -> bool:
+        """Whether *word* belongs to a piece's name or condition, or to its owner's name."""
+        owner = self.owner(one)
+        return (owner is not None and word in self.words_of_player(owner)) or self.is_called(
+            one, word
+        )
+
+    def words_of_player(self, seat: int) -> set[str]:
+        """The names of *seat* and of the player on it, those that are one word."""
+        names = (self.seats, self.called, self.names)
+        return {plain(each[seat]) for each in names if seat < len(each)}
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""
@@ -292,20 +322,26 @@ class QuestionContext:
 
     def _tray(self, tray: Tray) -> str:
         """A tray in words; pieces that can be put on a board without end by their names."""
-        if not any(item.is_endless for item in tray.items):
+        if not (self.is_set_up and any(item.is_endless for item in tray.items)):
             return speech.tray(tray, self.seat_words)
         names = dict(self.view.names)
         return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
-        """The totals of *sheets*; without score sheets, everything beside the board."""
-        return [speech.total(sheet) for sheet in sheets] or self.beside()
+        """The totals of *sheets*, or all rows of those without; without score sheets, everything
+        beside the board."""
+        lines = [
+            line
+            for sheet in sheets
+            for line in ([speech.total(sheet)] if sheet.footer else speech.score_sheet(sheet))
+        ]
+        return lines or self.beside()
 
     def beside(self) -> Lines:
-        """Everything but the board: the trays, the totals of the score sheets, the caption."""
+        """Everything but the board: the trays, all rows of the score sheets, the caption."""
         return [
             *map(self._tray, self.view.trays),
-            *map(speech.total, self.view.sheets),
+            *(line for sheet in self.view.sheets for line in speech.score_sheet(sheet)),
             *filter(None, [self.view.caption]),
         ]
 

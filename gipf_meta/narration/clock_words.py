@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import (
@@ -25,6 +25,7 @@ from gipf_meta.render.whole_seconds import round_times
 
 _SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
 _UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
+NO_PAUSE: Final = N_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:
@@ -118,14 +119,14 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
 
 
 def understood_clock(control: str | None, duel_control: str | None) -> str:
-    """What two texts of time controls mean, those of the match and of each duel, where a number in
-    them has no unit; ``""`` where each has one."""
+    """The meaning of two texts of time controls, those of the match and of each duel, where a
+    number in them has no unit; ``""`` where each has one."""
     sentences = list[str]()
     if has_bare_number(control or ""):
-        told = _read_words(control or "")
-        is_total = not re.search(r"[+/]", control or "")
-        each = _("{time} each").format(time=told) if is_total else told
-        sentences.append(_("Clock: {told}.").format(told=each))
+        time = _read_words(control or "")
+        if not re.search(r"[+/]", control or ""):
+            time = _("{time} each").format(time=time)
+        sentences.append(_("Clock: {told}.").format(told=time))
     if has_bare_number(duel_control or ""):
         words = _("Each duel has a clock of its own: {told}.")
         sentences.append(words.format(told=_read_words(duel_control or "")))

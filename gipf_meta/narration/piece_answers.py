@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
-from gipf_meta.narration.question_forms import Question
-from gipf_meta.narration.question_words import forms, has_meaning, plain
+from gipf_meta.narration.question_forms import BoardQuestion
+from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem
 from gipf_meta.render import speech
 
@@ -23,10 +21,10 @@ MOST_PLACES: Final = 12
 
 @dataclass(frozen=True)
 class PieceAnswers:
-    """Answers to the question *asked* about what is there in *scene*."""
+    """Answers to the question *question* about what is there in *scene*."""
 
     scene: QuestionContext
-    asked: Question
+    question: BoardQuestion
 
     # ---- whose ----------------------------------------------------------------------------------
 
@@ -37,9 +35,13 @@ class PieceAnswers:
         scene = self.scene
         if seats := self._named_seats:
             return seats[0] if len(seats) == 1 else None
-        if self.asked.has_any("mine") and not self.asked.has_any("others"):
+        if self.question.has_any("mine") and not self.question.has_any("others"):
             return scene.seat
-        if self.asked.has_any("others") and len(scene.seat_words) == 2 and scene.seat is not None:
+        if (
+            self.question.has_any("others")
+            and len(scene.seat_words) == 2
+            and scene.seat is not None
+        ):
             return 1 - scene.seat
         return None
 
@@ -59,14 +61,14 @@ class PieceAnswers:
     def _names_player(self, called: str) -> bool:
         """Whether all words of the name *called* are in the question."""
         words = re.findall(r"\w+", plain(called))
-        said = {form for word in self.asked.words for form in forms(word)}
+        said = {form for word in self.question.words for form in forms(word)}
         return bool(words) and all(not forms(word).isdisjoint(said) for word in words)
 
     @cached_property
     def _words(self) -> list[str]:
         """The names in the question but for that of the player whose things are meant."""
         if not self._has_owner:
-            return [*self.asked.names]
+            return [*self.question.names]
         seats = self._named_seats
         own = {
             form
@@ -75,13 +77,15 @@ class PieceAnswers:
             for word in re.findall(r"\w+", plain(name))
             for form in forms(word)
         }
-        return [word for word in self.asked.names if forms(word).isdisjoint(own)]
+        return [word for word in self.question.names if forms(word).isdisjoint(own)]
 
     @cached_property
     def _has_owner(self) -> bool:
         """Whether a side is meant that something here belongs to."""
         scene = self.scene
-        if self._named_seats and not self.asked.has_any("have", "own", "tray", "captured", "score"):
+        if self._named_seats and not self.question.has_any(
+            "have", "own", "tray", "captured", "score"
+        ):
             return False
         return self._side is not None and (
             any(scene.owner(one) is not None for one in scene.view.pieces)
@@ -90,7 +94,7 @@ class PieceAnswers:
 
     def owner(self) -> Lines:
         """Tells whose the things on a place are."""
-        scene, at = self.scene, self.asked.places[0]
+        scene, at = self.scene, self.question.places[0]
         one = scene.board.pieces.get(at)
         if one is None:
             return [scene.board.place(at)]
@@ -130,27 +134,22 @@ class PieceAnswers:
 
     def pieces(self) -> Lines:
         """Tells the pieces that the question means: by name, by owner or all."""
-        scene, named = self.scene, self.asked.names
+        scene, named = self.scene, self.question.names
         found: Sequence[Piece] = scene.view.pieces
-        if self.asked.has_any("mine", "others"):
+        if self.question.has_any("mine", "others"):
             if found and all(scene.owner(one) is None for one in found):
                 return [_("The pieces on this board belong to nobody.")]
-            mine = not self.asked.has_any("others")
+            mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self._is_called(one, word) for word in named)]
+        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
         if found:
             return scene.piece_lines(found)
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
 
-    def _is_called(self, one: Piece, word: str) -> bool:
-        owner, names = self.scene.owner(one), self.scene.names
-        own = owner is not None and owner < len(names) and plain(names[owner]) == word
-        return own or self.scene.is_called(one, word)
-
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
-        scene, at = self.scene, self.asked.places[0]
+        scene, at = self.scene, self.question.places[0]
         one = scene.board.pieces.get(at)
         return [f"{0 if one is None else one.stack}.", scene.board.place(at)]
 
@@ -158,21 +157,23 @@ class PieceAnswers:
 
     def count(self) -> Lines:
         """Tells how many there are: the number first, then what was counted."""
-        if self._is_elsewhere:
-            return self.scene.beside()
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
         if (kind := self._kind) and not self._titled:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
         if (rings := self._points_called) is not None:
             return [f"{len(rings)}.", self._places_in_short(rings)]
-        if self.asked.has_any("points"):
+        if self.question.has_any("points"):
             return self.scene.scores(self.sheets())
+        if not all(map(self._is_seen, self._words)):
+            return [_("I do not know: the board does not show it.")]
         beside = self._heaps()
         only_beside = bool(self._titled) or (
-            self.asked.has_any("tray") and not self.asked.has_any("remaining", "board")
+            self.question.has_any("tray") and not self.question.has_any("remaining", "board")
         )
         found = [] if only_beside else self._counted_pieces()
-        if self.asked.has_any("board") or self.asked.has_any("stand"):
+        if self.question.has_any("board") or self.question.has_any("stand"):
             beside = []
         here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
         if here and there:
@@ -191,6 +192,17 @@ class PieceAnswers:
         if high > len(found) and here == len(found):
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
         return lines
+
+    def _is_seen(self, word: str) -> bool:
+        """Whether anything on the board, beside it or on a sheet is called by *word*."""
+        view = self.scene.view
+        texts = [self._called(item) for tray in view.trays for item in tray.items]
+        texts += [row[0] for sheet in view.sheets for row in sheet.rows if row]
+        texts += [tray.title for tray in view.trays]
+        said = plain(" ".join(texts))
+        return any(self.scene.is_meant(one, word) for one in view.pieces) or any(
+            form in said for same in words_that_mean(word) for form in forms(same)
+        )
 
     def _pieces_in(self, found: Sequence[Piece]) -> int:
         """The number of pieces *found*; one that reaches over several places is counted once."""
@@ -213,7 +225,10 @@ class PieceAnswers:
     def _kind(self) -> str:
         """The kind of places that is meant; ``""``: none."""
         kinds = (
-            kind for word in self.asked.words for kind in KINDS_OF_PLACES if has_meaning(word, kind)
+            kind
+            for word in self.question.words
+            for kind in KINDS_OF_PLACES
+            if has_meaning(word, kind)
         )
         return next(kinds, "")
 
@@ -222,10 +237,10 @@ class PieceAnswers:
         """The places that are called rings, where no piece is; all, where places are meant; else
         ``None``."""
         scene = self.scene
-        rings = [word for word in self.asked.words if has_meaning(word, "rings")]
+        rings = [word for word in self.question.words if has_meaning(word, "rings")]
         if rings and not self._is_piece(rings[0]):
             return scene.places_of("ring")
-        if self.asked.has_any("spot") and not self.asked.has_any("piece", "own", "mine"):
+        if self.question.has_any("spot") and not self.question.has_any("piece", "own", "mine"):
             return [point.id for point in scene.view.points if point.kind not in ("gone", "dot")]
         return None
 
@@ -243,14 +258,14 @@ class PieceAnswers:
             one
             for one in scene.view.pieces
             if (not self._has_owner or scene.owner(one) == self._side)
-            and all(self._is_called(one, word) for word in self._words)
+            and all(self.scene.is_meant(one, word) for word in self._words)
         ]
 
     @cached_property
     def _titled(self) -> list[Tray]:
         """The trays whose title the question names, other than by their player."""
         players = {form for name in self._player_words for form in forms(name)}
-        words = [word for word in self.asked.words if not has_meaning(word, "filling")]
+        words = [word for word in self.question.words if not has_meaning(word, "filling")]
         named = {form for word in words for form in forms(word)} - players
         return [tray for tray in self.scene.view.trays if named & _forms_in(tray.title)]
 
@@ -261,17 +276,29 @@ class PieceAnswers:
         return set(re.findall(r"\w+", plain(words)))
 
     @property
-    def _is_elsewhere(self) -> bool:
-        """Whether the question names what lies beside the board and no heap or title does: a bag,
-        perhaps, which the caption counts."""
-        heaps = (item for tray in self.scene.view.trays for item in tray.items)
-        known = {form for item in heaps for form in _forms_in(self._called(item))}
-        named = [word for word in self.asked.words if has_meaning(word, "container")]
-        return (
-            bool(named)
-            and not self._titled
-            and all(forms(word).isdisjoint(known) for word in named)
-        )
+    def _things_elsewhere(self) -> list[str]:
+        """The words for what lies beside the board that no heap or title has: a bag, perhaps, which
+        the caption counts."""
+        texts = [self._called(item) for tray in self.scene.view.trays for item in tray.items]
+        known = {form for text in texts for form in _forms_in(text)}
+        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+        words = self.question.words
+        named = [word for word in words if has_meaning(word, "container", "captured", "store")]
+        if self._titled or any(forms(word) & known for word in named):
+            return []
+        same = [
+            meaning
+            for meaning in ("store", "captured")
+            if any(has_meaning(word, meaning) for word in known | titles)
+        ]
+        return [word for word in named if not has_meaning(word, *same)]
+
+    def _elsewhere(self, named: Sequence[str]) -> Lines:
+        """Tells what the caption says of what is *named*, if it does."""
+        caption = self.scene.view.caption
+        if any(forms(word) & _forms_in(caption) for word in named):
+            return [caption]
+        return [_("I do not know: the board does not show it.")]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
         """The heaps beside the board that are meant, with their trays."""
@@ -282,16 +309,15 @@ class PieceAnswers:
             (tray, item)
             for tray in trays
             for item in tray.items
-            if item.count and not item.is_endless and self._is_heap_called(item)
+            if item.count and not item.is_endless and self._is_heap_called(tray, item)
         ]
 
-    def _is_heap_called(self, item: TrayItem) -> bool:
-        called = plain(self._called(item))
-        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+    def _is_heap_called(self, tray: Tray, item: TrayItem) -> bool:
+        called, title = plain(self._called(item)), _forms_in(tray.title)
         return all(
-            any(form in called for form in forms(word))
+            any(form in called for same in words_that_mean(word) for form in forms(same))
             for word in self._words
-            if forms(word).isdisjoint(titles)
+            if forms(word).isdisjoint(title)
         )
 
     def _called(self, item: TrayItem) -> str:
@@ -300,7 +326,7 @@ class PieceAnswers:
     def _in_short(self, pieces: Iterable[Piece]) -> list[str]:
         """*pieces* by their names: with their places, if they are few."""
         found = list(pieces)
-        if len(found) <= MOST_PLACES or self.asked.in_full:
+        if len(found) <= MOST_PLACES or self.question.in_full:
             return list(self.scene.piece_lines(found))
         counts: dict[str, int] = {}
         for one in found:
@@ -312,18 +338,47 @@ class PieceAnswers:
         return f"{speech.spans(places)}." if places else ""
 
     def kind(self) -> Lines:
-        """Tells the places of a kind."""
-        return [self.scene.places(self._kind)]
+        """Tells the places of a kind; rings, where they are places."""
+        if self._kind:
+            return [self.scene.places(self._kind)]
+        rings = self._points_called
+        return [self._places_in_short(rings)] if rings else self.pieces()
+
+    def compare(self) -> Lines:
+        """Tells how many of what is named each side has."""
+        scene = self.scene
+        for seat in range(len(scene.seat_words)):
+            found = [
+                one
+                for one in scene.view.pieces
+                if scene.owner(one) == seat
+                and all(self.scene.is_meant(one, word) for word in self.question.names)
+            ]
+            beside = [
+                item.count
+                for tray in scene.view.trays
+                for item in tray.items
+                if tray.seat == seat and self._is_heap_called(tray, item)
+            ]
+            if self.question.has_any("board") or self.question.has_any("stand"):
+                beside = []
+            yield f"{scene.seat_called(seat)}: {self._pieces_in(found) + sum(beside)}."
 
     # ---- beside the board -----------------------------------------------------------------------
 
-    def trays(self) -> Sequence[Tray]:
+    def beside(self) -> Lines:
+        """Tells what lies beside the board, if it is what is meant."""
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
+        return self.scene.trays(self._trays())
+
+    def _trays(self) -> Sequence[Tray]:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
-        if self.asked.has_any("others"):
+        if self.question.has_any("others"):
             return [tray for tray in trays if tray.seat not in (None, seat)] or trays
-        if self.asked.has_any("mine"):
+        if self.question.has_any("mine"):
             return [tray for tray in trays if tray.seat == seat] or trays
         if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
             return [tray for tray in trays if tray.seat in self._named_seats]
@@ -332,54 +387,11 @@ class PieceAnswers:
     def sheets(self) -> Sequence[ScoreSheet]:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
+        if named := [sheet for sheet in sheets if sheet.seat in self._named_seats]:
+            return named
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
-        is_own = self.asked.has_any("mine") and not self.asked.has_any("lead_now", "win")
+        is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
-
-    # ---- distances ------------------------------------------------------------------------------
-
-    def distance(self) -> Lines:
-        """Tells how many steps lie between two places, and what lies between them on a line."""
-        start, goal = self.asked.places[:2]
-        steps = self._steps(start, goal)
-        if steps is None:
-            words = _("No way of places that are still there leads from {start} to {goal}.")
-            return [words.format(start=start, goal=goal)]
-        words = _.many(
-            "From {start} to {goal} it is {count} step.",
-            "From {start} to {goal} it is {count} steps.",
-            steps,
-        )
-        lines = [words.format(start=start, goal=goal, count=steps)]
-        if (inner := self._between(start, goal)) is None:
-            lines.append(_("They are not on one line."))
-        elif inner:
-            things = self.scene.board.along(inner)
-            lines.append(_("Between them on a line: {things}.").format(things=things))
-        return lines
-
-    def _steps(self, start: str, goal: str) -> int | None:
-        """The fewest steps from *start* to *goal* over places that are still there."""
-        board = self.scene.board
-        known, waiting = {start: 0}, deque([start])
-        while waiting:
-            here = waiting.popleft()
-            if here == goal:
-                return known[here]
-            for end in board.neighbours(here):
-                if end not in known and board.points[end].kind != "gone":
-                    known[end] = known[here] + 1
-                    waiting.append(end)
-        return None
-
-    def _between(self, start: str, goal: str) -> list[str] | None:
-        """The places between *start* and *goal* on a straight line; ``None``: there is none."""
-        board = self.scene.board
-        for towards in board.neighbours(start):
-            ray = list(board.ray(start, towards))
-            if goal in ray:
-                return sorted(ray[: ray.index(goal)], key=natural_key)
-        return None
 
 
 def _forms_in(text: str) -> set[str]:

@@ -184,13 +184,19 @@ def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -
 
 
 def begins_choice(text: str, choices: Iterable[Choice]) -> bool:
-    """Whether one of *choices* is written *text*, or begins with it, in small letters or capitals.
+    """Whether one of *choices* is written *text*, or begins with it, or has it among its words, in
+    small letters or capitals.
 
     >>> begins_choice("", [Choice("pass", ("pass",))])
     False
+    >>> begins_choice("claim", [Choice("*b2", ("claim",))])
+    True
     """
     begun = text.casefold()
-    return bool(begun) and any(each.notation.casefold().startswith(begun) for each in choices)
+    return bool(begun) and any(
+        each.notation.casefold().startswith(begun) or begun in map(str.casefold, each.path)
+        for each in choices
+    )
 
 
 def applies(word: Word, at: Collection[PromptKind]) -> bool:

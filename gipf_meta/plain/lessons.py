@@ -8,7 +8,7 @@ from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.typed_words import Action, PromptWords, asking_lines, is_no_notation
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -16,10 +16,12 @@ from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
+from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES, help_lines
 from gipf_meta.plain.completions import lesson_completions
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import MOST_DECISIONS
@@ -36,6 +38,7 @@ class Tutor:
         self.terminal = terminal
         self.is_drawing = True
         self._is_leaving = False
+        self._aloud = ToldAloud()
         actions: dict[str, Action] = {
             "help": lambda _words: self.tell_help(),
             "hint": lambda _words: self.tell_hint(),
@@ -46,7 +49,9 @@ class Tutor:
             "rules": lambda _words: self.show_rules(),
             "quit": lambda _words: self.leave(),
         }
-        self.words = PromptWords(lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell)
+        self.words = WordsAtPrompt(
+            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell
+        )
 
     def run(self) -> bool:
         """Goes from page to page; returns whether the pupil reached the end of the lesson."""
@@ -121,9 +126,9 @@ class Tutor:
 
     def _why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""
-        why, match = self.words.why_mistyped(typed), self.progress.match
+        match = self.progress.match
         here = match.sessions[0].players  # the pupil sits at all seats
-        return why if why and is_no_notation(match, here, typed) else ""
+        return why_mistyped(typed, {"lesson"}, match, here)
 
     def tell_help(self) -> None:
         """Prints what can be typed."""
@@ -178,15 +183,21 @@ class Tutor:
         """Prints the board; ``on`` and ``off`` set whether it is drawn on each page."""
         if argument.lower() in ("on", "off"):
             self.is_drawing = argument.lower() == "on"
+            if not self.is_drawing:
+                self._show_match(self.progress.match)
         elif argument:
             self.terminal.say(_("Type board, board off or board on."))
         else:
             self.show_board(drawn=True)
 
     def show_board(self, *, drawn: bool = False) -> None:
-        """Prints the board and the trays beside it; with *drawn* always as a drawing."""
+        """Prints the board and the trays beside it, or what has changed there; with *drawn* always
+        as a drawing."""
         view = self._show_match(self.progress.match, drawn=drawn)
-        if not self.progress.asks_nothing and view.prompt:
+        if self.progress.asks_nothing or not view.prompt:
+            return
+        is_known = not self._aloud.question(view.prompt, view.prompt, view.prompt)
+        if drawn or self.is_drawing or not is_known:
             self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
 
     def _show_match(self, match: Match, *, drawn: bool = False) -> View:
@@ -195,8 +206,11 @@ class Tutor:
         view = top.view(None)
         if drawn or self.is_drawing:
             self.terminal.say("", text.page(view))
-        else:
-            self.terminal.say(text.wrap_lines(self._beside(top, view)))
+            return view
+        seats = spoken_seats(top.game)
+        context = QuestionContext(view, top.game.seat_names, seats, called=seats)
+        if lines := self._aloud.changes(len(match.sessions), context):
+            self.terminal.say(text.wrap_lines(lines))
         return view
 
     @staticmethod

@@ -110,4 +110,3 @@ class PeopleCommands:
         for said in heard:
             played.seen.receive(said)
         return True
-

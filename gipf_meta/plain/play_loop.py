@@ -155,7 +155,7 @@ class PlainMatch:
 
     def _take(self, said: Message) -> None:
         if said in (GONE, BACK):
-            if not self._is_over:
+            if not self.played.seen.is_there or self.played.over is None:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
         elif self.played.seen.receive(said):
@@ -196,22 +196,10 @@ class PlainMatch:
             self.announcer.show_turn_again()
             self.terminal.say(_("Taken back."))
         self.announcer.tell_news(before)
-        for sentence in self.played.announce(self._of_others(events)):
+        for sentence in self.played.announce(_to_announce(self.played, events)):
             self.terminal.tell(sentence)
         for notice in self.played.take_notices():
             self.terminal.tell(notice)
-
-    def _of_others(self, events: Sequence[Event]) -> list[Event]:
-        """The *events* to announce: all, but for a lone player only a bot's answer to a draw that
-        is offered, because he knows what he has typed."""
-        if not self.played.is_alone:
-            return [*events]
-        return [
-            event
-            for event in events
-            if isinstance(event, DrawAgreed)
-            or (isinstance(event, DrawRefused) and event.player not in self.played.players_here)
-        ]
 
     # ---- what is asked --------------------------------------------------------------------------
 
@@ -256,41 +244,32 @@ class PlainMatch:
         if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
             self._hear(WAIT_S)
             return None
-        return self.ask(self.questions.prompt())
+        return self.announcer.complete(self.ask(self.questions.prompt()))
 
     def ask(self, prompt: str) -> str | None:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
         self.note_player_to_move()
+        typing = Typing("match", partial(match_completions, played))
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
-            return self.terminal.ask(prompt, self._typing)
+            return self.terminal.ask(prompt, typing)
         before, known = played.match, gone(played)
         try:
             typed = self.terminal.ask_while(
                 prompt,
-                self._typing,
+                typing,
                 lambda: LOOK_MS if played.is_far else played.wait_ms(),
                 lambda: self._has_gone_on(before) or self._is_missed_now(known),
             )
         except EOFError:
-            self._note_time()
+            self._let_time_pass()
             raise
         if typed is not None:
-            self._note_time()
+            self._let_time_pass()
         elif was_due and played.room.turn_since != turn:  # else it is typed in advance
             self.terminal.drop_half_typed()
         return typed
-
-    def _note_time(self) -> None:
-        """Lets time pass here up to the moment at which a line is complete."""
-        if not self.played.is_far:
-            self._let_time_pass()
-
-    @property
-    def _typing(self) -> Typing:
-        """What can be typed at the prompt of the match."""
-        return Typing("match", partial(match_completions, self.played))
 
     def wait_for_answer(self) -> None:
         """Waits until the command sent last is answered."""
@@ -300,9 +279,8 @@ class PlainMatch:
     def note_player_to_move(self) -> None:
         """Notes the number of the last event, and the player to move, at the time when a line is
         typed."""
-        played = self.played
-        self._seen = played.room.number
-        self._asked = None if played.bot_is_due else played.match.player
+        self._seen = self.played.room.number
+        self._asked = None if self.played.bot_is_due else self.played.match.player
 
     def _has_gone_on(self, before: Match) -> bool:
         """Whether something has happened since the match was *before*; prints it then."""
@@ -372,7 +350,7 @@ class PlainMatch:
             pass
         elif played.trouble and played.has_say and not self.commands.words.find(text):
             played.choose_duel(text)
-        elif self._is_late(text) or self.commands.run(text) or self.announcer.answer(text):
+        elif self._is_late(text) or self._has_run(text) or self.announcer.answer(text):
             pass
         elif why := self.commands.words.why_mistyped(text):
             self.is_refused = True
@@ -403,6 +381,15 @@ class PlainMatch:
             return False
         words = _("The turn was over before you said {command}; say it again.")
         self.terminal.say(words.format(command=text))
+        return True
+
+    def _has_run(self, text: str) -> bool:
+        """Carries out the word *text*; returns whether it is one."""
+        number = self.played.room.number
+        if not self.commands.run(text):
+            return False
+        if not self._waits_for and self.played.room.number == number:
+            self.announcer.note_look()
         return True
 
     def _pass_typed_time(self, typed: str) -> str | None:
@@ -445,7 +432,9 @@ class PlainMatch:
 
     def _let_time_pass(self) -> None:
         """Advances the match of this process to the present, and prints at once all changes, also
-        those without an event."""
+        those without an event; a host advances its own."""
+        if self.played.is_far:
+            return
         before = self.played.match
         self.played.tick()
         while (said := self.line.receive()) is not None:
@@ -454,10 +443,18 @@ class PlainMatch:
         self._told = self.played.match
         self.announcer.tell_news_now(before)
 
-    @property
-    def _is_over(self) -> bool:
-        """Whether the match has ended, as far as this terminal has received."""
-        return self.played.seen.is_there and self.played.over is not None
+
+def _to_announce(played: PlayedMatch, events: Sequence[Event]) -> list[Event]:
+    """The *events* to announce: all, but for a lone player only a bot's answer to a draw that is
+    offered, because he knows what he has typed."""
+    if not played.is_alone:
+        return [*events]
+    return [
+        event
+        for event in events
+        if isinstance(event, DrawAgreed)
+        or (isinstance(event, DrawRefused) and event.player not in played.players_here)
+    ]
 
 
 def lead_on(match: PlainMatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from gipf_meta.base.numbers import read_decimal, read_whole
 from gipf_meta.cli import program, run
-from gipf_meta.commands.arguments import BadArguments
+from gipf_meta.commands.parser import BadArguments
 from gipf_meta.desk.library_list import _page
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.duels.die import Die

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gipf_meta as gm
-from gipf_meta.commands.arguments import BadArguments
+from gipf_meta.commands.parser import BadArguments
 from gipf_meta.library.store import Library
 from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import UnknownGame, installed_plugins

@@ -30,16 +30,6 @@ from gipf_meta.plugins.loading import LEFT_OUT, load_plugins
 
 ROOT = Path(__file__).parents[2]
 
-ASK = """
-source "$1"; shift
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
-set -- $(complete -p gipf-meta)
-while [ "$1" != -F ]; do shift; done
-"$2" && printf '%s\\n' "${COMPREPLY[@]}"
-"""
-"""A script that asks bash for the completions of the last of some words."""
-
 
 def version(capsys: pytest.CaptureFixture[str], *before: str) -> list[str]:
     assert run([*before, "--version"]) == 0
@@ -82,56 +72,6 @@ def test_sources_and_compiled_modules_are_not_mixed(
         gipf_meta._refuse_a_mixture()
     monkeypatch.setattr(gipf_meta, "__file__", str(tmp_path / "gipf_meta" / "__init__.py"))
     gipf_meta._refuse_a_mixture()
-
-
-@pytest.fixture(scope="module")
-def in_bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the output of `gipf-meta completion bash`."""
-    folder = tmp_path_factory.mktemp("completion")
-    script = folder / "gipf-meta"
-    with pytest.MonkeyPatch.context() as patch, script.open("w", encoding="utf-8") as printed:
-        patch.setattr(sys, "stdout", printed)
-        assert run(["completion", "bash"]) == 0
-    (folder / "kept.json").touch()
-    (folder / "folder").mkdir()
-    return script
-
-
-@pytest.mark.parametrize(
-    ("words", "comes"),
-    [
-        ("pl", {"play", "playthrough", "plugins"}),
-        ("play ze", {"zertz"}),
-        ("play zertz --set", {"--set", "--set-up"}),
-        ("library ver", {"verify"}),
-        ("replay kep", {"kept.json"}),
-        ("review kep", {"kept.json"}),
-        ("study kep", {"kept.json"}),
-        ("host --folder fol", {"folder"}),
-        ("arena zertz --bots med", {"medium"}),
-        ("bench tam", {"tamsk"}),
-        ("completion p", {"powershell"}),
-    ],
-)
-def test_bash_completes_commands_games_options_and_files(
-    words: str, comes: set[str], in_bash: Path
-) -> None:
-    asked = ["bash", "-c", ASK, "bash", in_bash, "gipf-meta", *words.split()]
-    done = subprocess.run(asked, cwd=in_bash.parent, capture_output=True, text=True, check=True)
-    assert (set(done.stdout.split()), done.stderr) == (comes, "")
-
-
-@pytest.mark.parametrize("shell", installation.SHELLS)
-def test_there_is_a_completion_for_each_shell(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["completion", shell]) == 0
-    assert "playthrough" in capsys.readouterr().out
-
-
-def test_another_shell_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["completion", "cmd"]) == 2
-    assert "'bash', 'zsh', 'fish', 'tcsh', 'powershell'" in capsys.readouterr().err
 
 
 def test_the_manual_page_tells_the_commands_as_they_are() -> None:

@@ -535,7 +535,7 @@ def test_a_missing_file_is_answered_by_one_of_a_near_name(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["library"], "the following arguments are required: QUESTION"),
+        (["library"], "gipf-meta library needs a command: list, show, export"),
         (["library", "dance"], "There is no command 'dance'."),
         (["library", "show"], "the following arguments are required: ID"),
         (["library", "show", "one"], "'one' is no number from"),

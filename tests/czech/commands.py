@@ -267,8 +267,10 @@ serve --sessions 0
 
 
 def helps() -> Iterator[Typed]:
-    """``--help`` of the program and of each of its commands, found in the program itself."""
-    yield from (Typed(f"{words} --help".strip()) for words in _commands(program(), ""))
+    """``-h`` and ``--help`` of the program and of each of its commands, found in the program
+    itself."""
+    for words in _commands(program(), ""):
+        yield from (Typed(f"{words} {each}".strip()) for each in ("-h", "--help"))
 
 
 def _commands(parser: argparse.ArgumentParser, before: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import language, spoken
+from gipf_meta.library.settings import Settings
 from gipf_meta.match.lesson_progress import begin, lessons_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import PartialDecision
@@ -164,6 +165,7 @@ class BelowApp(App[None]):
     VERTICAL_BREAKPOINTS = GipfApp.VERTICAL_BREAKPOINTS
     looks = Looks(motion=False, technique="quadrant")
     typed_lines = TypedLines()
+    settings = Settings()
 
     def on_mount(self) -> None:
         self.push_screen(BelowScreen())

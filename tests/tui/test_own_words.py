@@ -16,7 +16,7 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from gipf_meta.tui.screens.pages import HelpPage
+from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tiers import slow, soak
 from tests.tui.conftest import (
@@ -101,16 +101,16 @@ async def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver
 @pytest.mark.parametrize(
     ("way", "title", "own"),
     [
-        (("question_mark",), "The list of games", "lessons of the game"),
-        (("e", "question_mark"), "Keys of a match", "the nearest point"),
+        (("question_mark",), "The list of games", "the lessons of the game"),
+        (("e", "question_mark"), "Keys of a match", "the nearest place"),
         *(
             pytest.param(*each, marks=pytest.mark.soak)
             for each in (
                 (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
-                (("h", "question_mark"), "Keys of the list of matches", "Delete"),
-                (("s", "question_mark"), "Keys of a page", "scroll"),
+                (("h", "question_mark"), "Keys of the list of matches", "asks first"),
+                (("s", "question_mark"), "Keys of a page", "a page down"),
                 (("p", "question_mark"), "Keys of the settings", "the next setting"),
-                (("h", "r", "question_mark"), "Keys of the replay", "a decision back, on"),
+                (("h", "r", "question_mark"), "Keys of the replay", "a decision back"),
             )
         ),
     ],
@@ -131,10 +131,10 @@ async def test_help_begins_with_the_keys_of_the_screen(
         await pilot.pause()
         assert isinstance(app.screen, HelpPage)
         assert app.screen.heading == title
-        first, _everywhere, rest = app.screen.page.partition("Everywhere")
-        assert own in first
-        assert "ctrl+q" in rest
-        assert ("nearest point" in first) == (title == "Keys of a match")
+        lines = {line.words: line for line in app.screen.lines}
+        assert any(own in words for words in lines)
+        assert "ctrl+q" in lines["quit; matches are kept"].names
+        assert ("the nearest place above" in lines) == (title == "Keys of a match")
         await pilot.press("question_mark")
         await pilot.pause()
         assert app.screen is asker, "? closes what ? has opened, and nothing else"

@@ -32,6 +32,17 @@ DIRECTIONS: Final[Mapping[str, Direction]] = {
     "q": "up-left", "w": "up", "e": "up-right", "a": "down-left", "s": "down", "d": "down-right",
 }  # fmt: skip
 """The direction of each key."""
+WORDS_OF_WAYS: Final[Mapping[Direction, str]] = {
+    "up": _("the nearest place above"),
+    "down": _("the nearest place below"),
+    "left": _("the nearest place on the left"),
+    "right": _("the nearest place on the right"),
+    "up-left": _("the nearest place above, on the left"),
+    "up-right": _("the nearest place above, on the right"),
+    "down-left": _("the nearest place below, on the left"),
+    "down-right": _("the nearest place below, on the right"),
+}
+"""Where the cursor goes in each direction."""
 
 
 class Board(Widget, can_focus=True):
@@ -41,10 +52,18 @@ class Board(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
-        Binding("n", "next(1)", show=False),
-        Binding("N", "next(-1)", show=False),
-        Binding("enter,space", "choose", _("choose")),
+        Binding("n", "next(1)", show=False, tooltip=_("the next place that can be chosen")),
+        Binding("N", "next(-1)", show=False, tooltip=_("the previous place that can be chosen")),
+        *(
+            Binding(key, f"go('{key}')", show=False, tooltip=WORDS_OF_WAYS[way])
+            for key, way in DIRECTIONS.items()
+        ),
+        Binding(
+            "enter,space",
+            "choose",
+            _("choose"),
+            tooltip=_("choose the place with the cursor; so does a click"),
+        ),
     ]
 
     class Chosen(Message):
@@ -61,22 +80,12 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.point = point
 
-    class JumpEnded(Message, bubble=True):
-        """Posted when the labels on the places have gone without a jump."""
+    class Said(Message, bubble=True):
+        """Posted with a sentence on a key that has not moved the cursor; ``""`` ends the last."""
 
-    class NoLabel(Message, bubble=True):
-        """Posted when *letter* was typed, and no label goes on so."""
-
-        def __init__(self, letter: str) -> None:
+        def __init__(self, words: str) -> None:
             super().__init__()
-            self.letter = letter
-
-    class AtEdge(Message, bubble=True):
-        """Posted when no point lies in the direction of the key: the cursor stays on *point*."""
-
-        def __init__(self, point: str) -> None:
-            super().__init__()
-            self.point = point
+            self.words = words
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -200,11 +209,8 @@ class Board(Widget, can_focus=True):
     @property
     def cursor_cell(self) -> Offset:
         """The cell in the middle of the point with the cursor."""
-        if self.cursor is None or self._layout_now is None:
-            return Offset(0, 0)
-        if self.cursor not in self._layout_now.centres:
-            return Offset(0, 0)
-        column, row = self._layout_now.centres[self.cursor]
+        centres = {} if self._layout_now is None else self._layout_now.centres
+        column, row = centres.get(self.cursor or "", (0, 0))
         return Offset(floor(column), floor(row))
 
     def action_go(self, key: str) -> None:
@@ -216,7 +222,8 @@ class Board(Widget, can_focus=True):
             return
         point = self._layout_now.nearest(self.cursor, DIRECTIONS[key])
         if point is None:
-            self.post_message(self.AtEdge(self.cursor))
+            stays = _("Nothing lies that way: still on {place}.").format(place=self.cursor)
+            self.post_message(self.Said(stays))
         self._move_cursor(point)
 
     def action_next(self, step: int) -> None:
@@ -269,7 +276,7 @@ class Board(Widget, can_focus=True):
     def _end_jump(self) -> None:
         self.labels = None
         self._paint()
-        self.post_message(self.JumpEnded())
+        self.post_message(self.Said(""))
 
     async def _on_key(self, event: events.Key) -> None:
         """Types a label while labels are shown; any other key ends that, and does what it does."""
@@ -285,7 +292,8 @@ class Board(Widget, can_focus=True):
         if event.key == "escape":
             self._end_jump()
         elif (after := labels.after(letter)) is None:
-            self.post_message(self.NoLabel(letter))
+            words = _("No place has {letter} there: type other letters, or Escape.")
+            self.post_message(self.Said(words.format(letter=letter)))
         elif (point := after.reached) is None:
             self.labels = after
             self._paint()

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
@@ -25,12 +26,21 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
-from gipf_meta.tui.parts.cursor_cell import cursor_cell
-from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
+from gipf_meta.tui.parts.cursor_cell import place_cursor
+from gipf_meta.tui.parts.keys import LIST_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 from gipf_meta.tui.parts.prompt import TypedLines
 
 R = TypeVar("R")
+KEYS_BINDING: Final = Binding(
+    "question_mark", "app.keys", _("keys"),
+    # before all others: letters right after it are typed on the page
+    priority=True,
+    tooltip=_("the keys of the screen"),
+)  # fmt: skip
+"""The key that opens the page of keys."""
+QUITS: Final = _("quit; matches are kept")
+SUSPENDS: Final = _("back to the shell; no time passes")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
 """The messages that report a choice on a screen."""
 
@@ -148,18 +158,15 @@ def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
 class InterfaceScreen(Screen[R]):
     """A screen that uses the app through ``Interface``. *R* is the type of its result."""
 
-    own_keys: ClassVar[KeysPage] = PLAY_KEYS
-    """The page of keys that ``?`` shows."""
+    own_keys: KeysPage = LIST_KEYS
+    """The page of keys, but for the keys that are bound."""
+    pasted_here: Sequence[str] = _("paste: a game, a position, a link"), _("paste: a game")
+    """Words for the footer on what can be pasted, the longest first."""
 
     @property
     def interface(self) -> Interface:
         """The app."""
         return cast("Interface", self.app)
-
-    @property
-    def pasted_here(self) -> Sequence[str]:
-        """Words for what can be pasted, the longest first: the footer shows those that fit."""
-        return _("paste: a game, a position, a link"), _("paste: a game")
 
     @property
     def is_on_top(self) -> bool:
@@ -168,7 +175,7 @@ class InterfaceScreen(Screen[R]):
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed; the terminal's cursor then stands where the person is."""
-        self.app.cursor_position = cursor_cell(self.focused)
+        place_cursor(self, self.interface.settings.cursor)
         super()._compositor_refresh()
 
     async def _on_message(self, message: Message) -> None:
@@ -184,6 +191,8 @@ class InterfaceScreen(Screen[R]):
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
     """An ``InterfaceScreen`` as a modal dialog in front of another screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [KEYS_BINDING]
 
 
 class AllCommands(CommandPalette, InterfaceScreen[None]):

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.completion import Completions, completions, files
-from gipf_meta.line.typed_words import Action, PromptWords, asking_lines
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, vocabulary
 from gipf_meta.narration.answers import QuestionContext
@@ -63,7 +63,7 @@ def show_answer(
     push(page, go_on)
 
 
-class TypedAtBoard(PromptWords):
+class TypedAtBoard(WordsAtPrompt):
     """The words and questions typed on *screen* beside the board of a match, which *shown* returns
     as it stands there, with the names of its players.
 

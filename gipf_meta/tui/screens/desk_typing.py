@@ -12,7 +12,7 @@ from textual.widget import Widget
 from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.completion import MOST, Completion, Completions, completions
-from gipf_meta.line.typed_words import Action, PromptWords
+from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import PromptKind
 from gipf_meta.tui.parts.desk_parts import FRONT, DeskParts, ListLine, about_in, deed_of
@@ -76,7 +76,7 @@ class DeskTyping(Prompt):
             "options": lambda _words: self._options(),
             "quit": lambda _words: self._quit(),
         }
-        self.words = PromptWords(lambda: AT, lambda: (), actions, desk.say)
+        self.words = WordsAtPrompt(lambda: AT, lambda: (), actions, desk.say)
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: the lines of the screen, words, and files."""

@@ -39,6 +39,7 @@ from gipf_meta.records.record_files import (
 )
 from gipf_meta.records.writer import to_record
 from gipf_meta.tui.parts.forms import MenuLine
+from gipf_meta.tui.parts.keys import DIALOG_KEYS
 from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 KEYS = {"yes": "y", "no": "n"}
@@ -57,10 +58,11 @@ class QuestionDialog(InterfaceModal[str]):
     """
 
     BINDINGS = [
-        Binding("escape", "none", show=False),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("right", "app.focus_next", show=False),
+        Binding("escape", "none", show=False, tooltip=_("leave without an answer")),
+        Binding("left", "app.focus_previous", show=False, tooltip=_("the answer before")),
+        Binding("right", "app.focus_next", show=False, tooltip=_("the next answer")),
     ]
+    own_keys = DIALOG_KEYS
 
     def __init__(self, title: str, words: str, answers: Mapping[str, str]) -> None:
         super().__init__()
@@ -119,7 +121,7 @@ class ListDialog(InterfaceModal[str]):
     the thing chosen, ``""`` for Escape.
     """
 
-    BINDINGS = [Binding("escape", "none", show=False)]
+    BINDINGS = [Binding("escape", "none", show=False, tooltip=_("leave without a choice"))]
 
     def __init__(
         self,
@@ -285,7 +287,7 @@ class SaveDialog(InterfaceModal[str]):
     The result is the whole path of the file, ``""`` if none was written.
     """
 
-    BINDINGS = [Binding("escape", "leave", show=False)]
+    BINDINGS = [Binding("escape", "leave", show=False, tooltip=_("leave without saving"))]
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.line.completion import Completions
-from gipf_meta.line.typed_words import Action, is_no_notation
+from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
     LessonsFailed,
@@ -30,6 +30,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
+from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -38,12 +39,12 @@ from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.tui.parts.animation import frames_between, frames_to_the_end
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
-from gipf_meta.tui.screens.base_screens import InterfaceModal
+from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
 from gipf_meta.tui.screens.board_words import TypedAtBoard
-from gipf_meta.tui.screens.decision_screen import Deciding, DecisionScreen
+from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
 
 
 class LessonDeciding(Deciding):
@@ -73,15 +74,15 @@ class LessonScreen(DecisionScreen[bool]):
     LessonScreen.-tiny #beside { width: 1fr; height: 10; border-left: none; }
     """  # noqa: E501
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "on", _("go on")),
-        Binding("escape", "back", _("back")),
-        Binding("h", "hint", _("hint")),
-        Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "app.keys", show=False),
-        Binding("f3,apostrophe", "jump", _("jump"), show=False, priority=True),
-        Binding("ctrl+l", "leave", _("leave")),
+        Binding("enter,space", "on", _("go on"), tooltip=_("on to the next page")),
+        Binding("escape", "back", _("back"), tooltip=_("one step back")),
+        Binding("h", "hint", _("hint"), tooltip=_("a hint: the move that is meant")),
+        Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
+        Binding("ctrl+l", "leave", _("leave"), tooltip=_("leave the lesson")),
+        JUMP_BINDING,
+        KEYS_BINDING,
     ]
-    own_keys: ClassVar[KeysPage] = LESSON_KEYS
+    own_keys = LESSON_KEYS
 
     def __init__(self, progress: LessonProgress) -> None:
         super().__init__()
@@ -228,8 +229,8 @@ class LessonScreen(DecisionScreen[bool]):
         closed, because ``h`` is the next key."""
         if not self.words.take(text):
             match = self.progress.match
-            why = self.words.why_mistyped(text)
-            if why and is_no_notation(match, match.sessions[0].players, text):
+            here = match.sessions[0].players  # the pupil sits at all seats
+            if why := why_mistyped(text, {"lesson"}, match, here):
                 self.say(why)
             elif self.progress.asks_nothing:
                 self.say(_("Enter goes on."))
@@ -281,7 +282,9 @@ class LessonScreen(DecisionScreen[bool]):
 class LessonList(InterfaceModal[None]):
     """The lessons of *game*; *first* is opened at once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False, tooltip=_("leave without a choice"))
+    ]
 
     def __init__(self, game: type[AnyGame], first: Lesson | None = None) -> None:
         super().__init__()

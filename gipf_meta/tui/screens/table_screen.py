@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from gipf_meta.base.errors import GipfMetaError
@@ -28,7 +28,7 @@ from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
-from gipf_meta.tui.parts.keys import SET_UP_KEYS
+from gipf_meta.tui.parts.keys import PLAY_KEYS, SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
@@ -39,10 +39,12 @@ from gipf_meta.tui.screens.dialogs import (
     QuestionDialog,
     SaveDialog,
 )
-from gipf_meta.tui.screens.pages import HelpPage, NewsPage, RulesPage
+from gipf_meta.tui.screens.keys_list import page_of_keys
+from gipf_meta.tui.screens.pages import NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
+from gipf_meta.tui.screens.table_bindings import TABLE_BINDINGS
 
 T = TypeVar("T")
 
@@ -303,9 +305,8 @@ class TableKeys(StudyKeys):
         self.people_dialogs.give_up()
 
     def keys(self) -> None:
-        """Opens the page with the keys of a match; the clock stands meanwhile."""
-        is_set_up = sets_board_up(self.played.match.top.game)
-        self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
+        """Opens the page of keys; the clock stands meanwhile."""
+        self.screen.push_paused(page_of_keys(self.screen))
 
     def hint(self) -> None:
         """Searches for a hint, and shows it unless the match has gone on meanwhile."""
@@ -337,47 +338,6 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(RulesPage(self.played.match.top.game))
 
 
-UNSEEN: Final = {
-    "V": "replay",
-    "S": "save",
-    "C": "copy",
-    "H": "hint",
-    "A": "analyse",
-    "W": "study",
-    "comma": "back",
-    "full_stop": "on",
-    "less_than_sign": "first",
-    "greater_than_sign": "last",
-    "left_square_bracket": "up",
-    "right_square_bracket": "down",
-    "Z": "restore",
-    "M": "begin_here",
-}
-"""The actions whose keys have no room in the footer, each with its words."""
-
-
-TABLE_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("u", "table('undo')", _("undo")),
-    Binding("U", "table('redo')", _("redo"), show=False),
-    Binding("R", "table('resign')", _("resign"), show=False),
-    Binding("D", "table('draw')", _("offer a draw"), show=False),
-    Binding("P", "table('pause')", _("pause"), show=False),
-    *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
-    Binding("I", "table('people')", _("people"), show=False),
-    Binding("Q", "table('give_up')", _("give up the seat"), show=False),
-    Binding("O", "table('open_call')", show=False),
-    Binding("m", "table('menu')", _("menu")),
-    Binding("pageup", "scroll_side(-1)", show=False),
-    Binding("pagedown", "scroll_side(1)", show=False),
-    Binding("f1", "table('rules')", _("rules")),
-    Binding("f2", "table('news')", _("news")),
-    Binding("question_mark", "table('keys')", _("keys")),
-    Binding("f3,apostrophe", "jump", _("jump"), priority=True),  # letters right after it are labels
-    Binding("ctrl+l", "table('leave')", _("leave")),
-)
-"""The keys of the screen."""
-
-
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
@@ -385,10 +345,12 @@ class TableScreen(DecisionScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
+    pasted_here = _("paste: turns, a game, a link"), _("paste: turns")
 
     def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
         super().__init__()
         self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
+        self.own_keys = SET_UP_KEYS if sets_board_up(played.match.top.game) else PLAY_KEYS
         self.seen = played.match
         self.was_shown = self.has_told_end = False
         self.held_time = HeldTime(self.guarded, played)
@@ -398,11 +360,6 @@ class TableScreen(DecisionScreen[str]):
     def names(self) -> list[str]:
         """The players' names, made distinct."""
         return self.played.names
-
-    @property
-    def pasted_here(self) -> Sequence[str]:
-        """Words for what can be pasted: turns are played here."""
-        return _("paste: turns, a game, a link"), _("paste: turns")
 
     @property
     def seat_names(self) -> list[str]:
@@ -418,12 +375,8 @@ class TableScreen(DecisionScreen[str]):
         """Shows the state of *match*."""
         raise NotImplementedError
 
-    def refresh_table(self) -> None:
-        """Shows the state of the match, and starts what comes next."""
-        raise NotImplementedError
-
-    def show_time(self) -> None:
-        """Shows the time that is left, or the whole state of the match if more has changed."""
+    def refresh_table(self, *, only_time: bool = False) -> None:
+        """Shows the match, and starts what comes next; only the time, if *only_time* passed."""
         raise NotImplementedError
 
     def show_anew(self) -> None:

@@ -72,6 +72,7 @@ export class Typing {
     if (this.room.isLeft || !field.readOnly) return; // it was closed or opened anew meanwhile
     field.readOnly = false;
     if (isAccepted || this.room.scene.get("lesson")) this.close();
+    else byId("said").scrollIntoView({ block: "nearest" });
   }
 
   /** Says a decision, a question or a word; whether it is accepted. @param {string} text */

@@ -6,8 +6,8 @@ import { say } from "./words.js";
 
 /** @typedef {import("./room.js").Room} Room */
 
-/** The most lines of an answer that stand below the board; more of them stand in front of it. */
-const MOST_BELOW = 12;
+/** The most lines that stand below the board: of the answer to a question, of the list that a word asks for. More stand in front of it. */
+const [MOST_OF_ANSWER, MOST_OF_LIST] = [12, 5];
 /** The most lines that are remembered, until the page is closed. */
 const MOST_KEPT = 100;
 /** What was typed on this page, in any room. @type {string[]} */
@@ -43,7 +43,7 @@ export class Vocabulary {
     const [, colon, begun] = /** @type {string[]} */ (text.match(/^(:?)(.*)$/s));
     return this.words.flatMap(({ names, shown, does }) => {
       const name = names.find((each) => each.length > 1 && plain(each).startsWith(plain(begun)));
-      const isDecision = this.room.asking.decision.choices.some(([notation]) => name && notation.toLowerCase().startsWith(name));
+      const isDecision = this.room.asking.decision.choices.some(([notation, path]) => name && (notation.toLowerCase().startsWith(name) || path.includes(name)));
       return name ? [[(isDecision ? ":" : colon) + name, `${shown}: ${does}`]] : [];
     });
   }
@@ -88,17 +88,33 @@ export class Vocabulary {
 
 /** Shows the answer to what was typed, or does what the word says. @param {Room} room @param {Wire.AnswerBody} answer @param {string} text @returns {Promise<boolean>} whether it is accepted */
 export async function carryOut(room, { lines, refuses, command, word = "", argument = "" }, text) {
+  if (command?.do === "seat" && room.scene.get(`claim:${command.player}`)) [command, word, argument] = [undefined, "claim", command.player]; // who is away loses a seat: that is asked
   if (command) return !(await room.command(/** @type {Wire.InRoom} */ (command))).refused;
-  if (refuses) return room.tell(...lines), false;
+  if (refuses) {
+    room.tell(...lines);
+    return false;
+  }
   room.typing.close();
   if (word === "help") room.deeds.do("help");
   else if (!lines.length) await act(room, word, argument);
-  else if (lines.length <= MOST_BELOW) room.tell(...lines);
-  else {
-    const inside = el("div", { class: "typed-lines", tabindex: 0 }, ...lines.map((line) => el("p", {}, line)));
-    ask("answer", { title: text, inside, buttons: [["", say("close_dialog")]], mood: "keys" });
+  else if (lines.length <= (word ? MOST_OF_LIST : MOST_OF_ANSWER)) {
+    room.tell(...lines);
+    byId("said").scrollIntoView({ block: "nearest" });
+  } else {
+    const inside = el("div", {}, ...(word === "moves" ? listed(lines) : lines.map((line) => el("p", {}, line))));
+    ask("answer", { title: text, inside, buttons: [["", say("close_dialog")]], mood: "answer" });
   }
   return true;
+}
+
+/** The rows of a list of moves, which are as long as fits here; where moves have labels, one a line. @param {string[]} lines */
+function listed(lines) {
+  const rows = lines.map((line) => line.trim().split(/ {2,}/));
+  const isLong = rows.some((row) => row.length > 2);
+  const cells = (/** @type {string[]} */ row) => el("p", {}, ...row.map((cell) => el("span", {}, cell)));
+  const heads = rows.filter((_, n) => !lines[n].startsWith("  "));
+  const moves = rows.filter((_, n) => lines[n].startsWith("  "));
+  return [...heads, ...(isLong ? [moves.flat()] : moves)].map(cells);
 }
 
 /** Does what a word says that the page carries out itself. @param {Room} room @param {string} word @param {string} argument */
