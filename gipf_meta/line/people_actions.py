@@ -166,7 +166,7 @@ def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]
 
 
 class TypedAboutPeople(NamedTuple):
-    """What was typed about people: the *row* that it means, with the bot *kind* that takes a seat;
+    """The meaning of what was typed about people: the *row* that it means, with the bot *kind* that takes a seat;
     or *why* it means none."""
 
     row: AboutPeople | None = None
@@ -175,7 +175,7 @@ class TypedAboutPeople(NamedTuple):
 
 
 def typed_about_people(played: PlayedMatch, do: str, argument: str) -> TypedAboutPeople:
-    """What the word *do* with its *argument*, a seat and perhaps a bot, means in the match that is
+    """The meaning that the word *do* with its *argument*, a seat and perhaps a bot, has in the match that is
     *played*."""
     where, kind = argument, ""
     if do == "seat":

@@ -116,7 +116,7 @@ class TypedAtBoard(WordsAtPrompt):
         return found._replace(words=words)
 
     def help_lines(self) -> list[str]:
-        """What can be typed here."""
+        """The lines of the help: what can be typed here."""
         words = [word for word in vocabulary.words_at(self._at) if self._does(word)]
         return [self._first, *vocabulary.word_lines(words), *asking_lines()]
 
