@@ -8,6 +8,7 @@ from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
+from gipf_meta.line.typed_completion import arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
@@ -18,7 +19,6 @@ from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
 from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES, help_lines
-from gipf_meta.plain.completions import lesson_completions
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plain.told_aloud import ToldAloud
@@ -122,7 +122,9 @@ class Tutor:
 
     def _completions(self, begun: str) -> list[str]:
         """The lines that begin with *begun*."""
-        return lesson_completions(self.progress.match.top.view(None), begun)
+        view = self.progress.match.top.view(None)
+        choices = view.choices if begun else ()
+        return completions(begun, choices, {"lesson"}, arguments_at(lambda: view)).lines
 
     def _why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""

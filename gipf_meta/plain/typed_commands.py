@@ -11,8 +11,9 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copied
 from gipf_meta.line.line import OfferLinks
 from gipf_meta.line.people_actions import gone
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.line.typed_completion import match_completions
 from gipf_meta.line.typed_words import Action, TypedWords
 from gipf_meta.narration import rulebook, story, vocabulary
 from gipf_meta.narration.clock_words import read_pause, time_to_begin
@@ -90,6 +91,12 @@ class Commands:
         except AnalystFailed as error:
             self.terminal.tell(str(error))
             return True
+
+    def completions(self, begun: str) -> list[str]:
+        """The lines that begin with *begun*: decisions, once something is typed, and words."""
+        with telling(self.played):
+            choices = self.played.choices() if begun else ()
+            return match_completions(self.played, begun, choices).lines
 
     def _tell_lines(self, lines: list[str]) -> None:
         self.terminal.say(text.wrap_lines(lines))

@@ -14,8 +14,8 @@ from gipf_meta.line.clipboard import copied, copies_in
 from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
 from gipf_meta.line.study_commands import StudyCommands
-from gipf_meta.line.typed_completion import Completions, arguments_in, completions
-from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
+from gipf_meta.line.typed_completion import Completions, match_completions
+from gipf_meta.line.typed_words import Action, TypedWords
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.clock_words import read_pause
@@ -40,7 +40,6 @@ class TypedActions:
             {**walking, **self._of_keys(), **self._of_people(), **self._in_words()},
             screen.say,
         )
-        self._arguments = arguments_in(screen.played, lambda: self._view)
         self._title = ""
 
     def take(self, text: str) -> bool:
@@ -57,9 +56,9 @@ class TypedActions:
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves and words."""
-        choices, at = self._screen.decision.choices, prompt_kinds(self._played)
-        found = self._screen.guarded(lambda: completions(typed, choices, at, self._arguments))
-        return found or Completions()
+        screen, played = self._screen, self._played
+        choices = screen.decision.choices
+        return screen.guarded(lambda: match_completions(played, typed, choices)) or Completions()
 
     # ---- the words ----------------------------------------------------------------------------
 

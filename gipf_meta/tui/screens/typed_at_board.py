@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from textual.screen import Screen
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.typed_completion import Completions, completions, files
+from gipf_meta.line.typed_completion import Completions, arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, vocabulary
@@ -17,7 +17,6 @@ from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.vocabulary import FORCES, PromptKind, TypedWord, Word
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.study import SIGNS
 from gipf_meta.tui.parts.below_board import count_rows
 from gipf_meta.tui.screens.answer_page import AnswerPage
 
@@ -111,7 +110,9 @@ class TypedAtBoard(WordsAtPrompt):
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves, and the words that do something here."""
-        found = completions(typed, self._choices(), self._at, self._arguments)
+        game = self._shown()[0].sessions[0].game.id
+        arguments = arguments_at(lambda: self._scene.view, game)
+        found = completions(typed, self._choices(), self._at, arguments)
         words = [each for each in found.words if self._does_line(each.line)]
         return found._replace(words=words)
 
@@ -141,15 +142,3 @@ class TypedAtBoard(WordsAtPrompt):
         """Why not: the reason why the word does nothing here."""
         why = vocabulary.why_not_here(found, self._at)
         return why or _(NOT_HERE).format(word=found.written)
-
-    def _arguments(self, word: Word) -> Sequence[str]:
-        match word.name:
-            case "moves":
-                return [point.id for point in self._scene.view.points]
-            case "board":
-                return ("on", "off")
-            case "save":
-                return files(self._shown()[0].sessions[0].game.id)
-            case "sign":
-                return SIGNS
-        return ()
