@@ -103,8 +103,8 @@ def _words(
 def arguments_at(
     view: Callable[[], View], game: str = "", played: PlayedMatch | None = None
 ) -> Arguments:
-    """What may follow each word beside the board of *view*, in a match that begins with *game*; in
-    the match that is *played* also copies, turns, seats and bots."""
+    """The arguments that may follow each word beside the board of *view*, in a match that begins
+    with *game*; in the match that is *played* also copies, turns, seats and bots."""
     following: dict[str, Callable[[], Iterable[str]]] = {
         "moves": lambda: (point.id for point in view().points),
         "board": lambda: ("on", "off"),

@@ -4,6 +4,7 @@ again."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 from textual.screen import Screen
@@ -14,7 +15,7 @@ from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, vocabulary
 from gipf_meta.narration.answers import QuestionContext
-from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.typed_answers import ABOUT_BOARD
 from gipf_meta.narration.vocabulary import FORCES, PromptKind, TypedWord, Word
 from gipf_meta.protocol.view import Choice
 from gipf_meta.tui.parts.below_board import count_rows
@@ -82,11 +83,9 @@ class TypedAtBoard(WordsAtPrompt):
     ) -> None:
         own: dict[str, Action] = {
             "help": lambda _words: self.show(self.help_lines(), _("What can be typed")),
-            "moves": lambda place: self.show(move_lines(self._scene.view, place), self._title),
-            "board": lambda _words: typing.say(_("The board is shown all the time here.")),
-            "score": lambda _words: self.show([*self._scene.beside()], _("Score")),
+            **{name: partial(self._show_about, name) for name in ABOUT_BOARD},
         }
-        super().__init__(lambda: kinds, choices, {**own, **actions}, typing.say)
+        super().__init__(lambda: kinds, choices, {**own, **actions}, typing.say, self._deciding)
         self._screen, self._typing, self._shown = screen, typing, shown
         self._at, self._first, self._choices, self._title = kinds, first, choices, ""
 
@@ -125,6 +124,13 @@ class TypedAtBoard(WordsAtPrompt):
         """Shows *lines* beside the board, or on a page."""
         columns, app = self._screen.size.width - 2, self._screen.app
         show_answer(self._typing, columns, lines, title or self._title, app.push_screen)
+
+    def _show_about(self, name: str, argument: str) -> None:
+        self.show(ABOUT_BOARD[name](self._scene, argument), _("Score") if name == "score" else "")
+
+    def _deciding(self) -> tuple[Match, Sequence[int]]:
+        match = self._shown()[0]
+        return match, match.sessions[0].players  # whoever types sits at all seats
 
     @property
     def _scene(self) -> QuestionContext:
