@@ -10,7 +10,7 @@ import pytest
 from gipf_meta.base.texts import spoken
 from gipf_meta.desk.parts import Button
 from gipf_meta.line.desk_lines import Item, typed_lines
-from gipf_meta.line.typed_completion import Completion, desk_completions
+from gipf_meta.line.typed_completion import Completion, desk_completions, match_completions
 from gipf_meta.match.match import Match
 from gipf_meta.plain.line_editor import completed
 from gipf_meta.plain.play_loop import PlainMatch
@@ -84,3 +84,16 @@ def test_lines_of_the_desk_are_completed_and_files_to_open(
     assert found("1 l") == ["1 lessons"]
     assert found("qu") == ["quit"]
     assert "zertz" in found("")
+
+
+def test_what_is_typed_stays_where_names_differ_in_accents_alone() -> None:
+    lines = [Completion("zertz"), Completion("Z\N{LATIN SMALL LETTER E WITH GRAVE}RTZ: a match")]
+    assert desk_completions("ze", lines).lines == ["zertz"]
+    assert desk_completions("ze", lines[1:]).lines == [lines[1].line]
+
+
+def test_the_decisions_that_go_on_are_moves_not_words(match: PlainMatch) -> None:
+    played = match.played
+    found = match_completions(played, "Wd4,d", played.choices())
+    assert [each.line for each in found.moves] == ["Wd4,d1", "Wd4,d7"]
+    assert not found.words
