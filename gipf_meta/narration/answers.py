@@ -10,7 +10,7 @@ from functools import cached_property
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import N_, _
 from gipf_meta.narration.choice_relations import ChoiceRelations, MotionsOf, no_motions
-from gipf_meta.narration.question_words import forms, plain
+from gipf_meta.narration.question_words import forms, plain, words_that_mean
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.view import Choice, MarkKind, Piece, Point, ScoreSheet, Tray, View
@@ -43,7 +43,7 @@ def spoken_seats(game: AnyGame) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlayVerdict:
     """The game's verdict on a *text* as a decision: *why* it cannot be played, ``""`` if it can.
     What *is_notation* is at least written as a decision is."""
 
@@ -74,7 +74,7 @@ class QuestionContext:
     on_turn: int | None = None
     first: int | None = None
     motions: MotionsOf = no_motions
-    judge: Callable[[str], Verdict] | None = None
+    judge: Callable[[str], PlayVerdict] | None = None
 
     @property
     def seat_words(self) -> Sequence[str]:
@@ -124,9 +124,10 @@ class QuestionContext:
     def is_name(self, word: str) -> bool:
         """Whether *word* belongs to the name of a piece, a heap, a tray, a sheet or a player, or to
         the label of a choice; or is the end of such a word, as ``glass`` is, or a colour."""
-        long = tuple(form for form in forms(word) if len(form) > 3)
-        return not forms(word).isdisjoint(self._names) or (
-            bool(long) and any(name.endswith(long) for name in self._names)
+        found = {form for same in words_that_mean(word) for form in forms(same)}
+        long = tuple(form for form in found if len(form) > 3)
+        return not found.isdisjoint(self._names) or (
+            bool(long) and any(name.endswith(long) or name.startswith(long) for name in self._names)
         )
 
     @property
@@ -210,11 +211,12 @@ class QuestionContext:
         return speech.owner(one, self.seats)
 
     def is_called(self, one: Piece, word: str) -> bool:
-        """Whether *word*, in singular or plural, belongs to a piece's name or condition."""
+        """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
+        name or condition."""
         words = plain(f"{self.name(one)}, {speech.condition(one)}")
         if len(word) < 3:
             return word in (plain(one.label), *re.findall(r"\w+", words))
-        return any(form in words for form in forms(word))
+        return any(form in words for same in words_that_mean(word) for form in forms(same))
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""

@@ -1,4 +1,4 @@
-"""What the choices of a view do to its places: from where, onto where, and what they take.
+"""The relations of a view's choices to its places: from where, onto where, and what they take.
 
 A game that tells its motions decides it by them; for others, and for a decision that only begins
 what a later one moves, the order of the places in a choice does.
@@ -52,7 +52,7 @@ class ChoiceRelations:
     @cached_property
     def labels(self) -> frozenset[str]:
         """The labels of the choices, each once but for its places."""
-        place = re.compile(r"\b[^\W\d_]?[a-z][0-9]+\b")
+        place = re.compile(r"\b[A-Za-z]?[a-z][0-9]+\b")
         return frozenset(place.sub("", each.label) for each in self.view.choices)
 
     def starting_at(self, at: str) -> list[Choice]:

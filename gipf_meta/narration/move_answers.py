@@ -10,49 +10,50 @@ from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import Lines, QuestionContext, Verdict, choices_at
-from gipf_meta.narration.question_forms import Question
-from gipf_meta.narration.question_words import forms, plain
+from gipf_meta.narration.answers import Lines, PlayVerdict, QuestionContext, choices_at
+from gipf_meta.narration.choice_summary import MOST_GROUPS, ChoiceSummary
+from gipf_meta.narration.question_forms import BoardQuestion
+from gipf_meta.narration.question_words import forms, has_meaning, plain
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import speech
 
-MOST_CHOICES: Final = 12
-"""The most choices that are listed one by one, unless all are asked for."""
-MOST_GROUPS: Final = 8
-"""The most groups into which many choices are summed up."""
 MOST_TRIED: Final = 4
 """The most ways of writing a move that are tried for the game's own refusal."""
-_GAP: Final = "…"
 
 
 @dataclass(frozen=True)
 class MoveAnswers:
-    """Answers to the question *asked* about what can be played in *scene*."""
+    """Answers to the question *question* about what can be played in *scene*."""
 
     scene: QuestionContext
-    asked: Question
+    question: BoardQuestion
 
     @cached_property
-    def _place(self) -> re.Pattern[str]:
-        """A place in a label, perhaps with the letter of a piece before it (Zc3)."""
+    def _summary(self) -> ChoiceSummary:
+        wish = _("all {question}").format(question=self.question.text)
+        return ChoiceSummary(self.scene, wish, self.question.in_full)
+
+    @cached_property
+    def _written(self) -> re.Pattern[str]:
+        """A place in a notation, where letters may stand around it (``a2xb3``)."""
         ids = sorted((point.id for point in self.scene.view.points), key=len, reverse=True)
         long = "|".join(re.escape(each) for each in ids if len(each) > 1)
-        return re.compile(rf"(?<!\w)([^\W\d_]?)({long})(?!\w)" if long else r"(?!)")
+        return re.compile(rf"({long})(?![0-9])" if long else r"(?!)")
 
     # ---- a decision in notation -----------------------------------------------------------------
 
-    def _judge(self, text: str) -> Verdict:
+    def _judge(self, text: str) -> PlayVerdict:
         choices = {each.notation for each in self.scene.view.choices}
         if text in choices:
-            return Verdict(text)
+            return PlayVerdict(text)
         if self.scene.judge is None:
-            return Verdict(text, _("{move} cannot be played now.").format(move=text))
+            return PlayVerdict(text, _("{move} cannot be played now.").format(move=text))
         return self.scene.judge(text)
 
     def verdict(self) -> Lines:
         """Says whether the decision that is asked about can be played; if not, why, in the words by
         which the game refuses it."""
-        verdict = self._judge(self.asked.move)
+        verdict = self._judge(self.question.move)
         if verdict.why:
             return [_("No: {why}").format(why=verdict.why)]
         return [self._yes(verdict.text)]
@@ -61,7 +62,7 @@ class MoveAnswers:
         labels = {each.notation: each.label for each in self.scene.view.choices}
         move = f"{text}: {labels[text]}" if labels.get(text, text) != text else text
         words = _("Yes: {move}.")
-        if self.asked.has_any("why"):
+        if self.question.has_any("why"):
             words = _("It can be played: {move}.")
         return words.format(move=move)
 
@@ -69,36 +70,29 @@ class MoveAnswers:
 
     def go(self) -> Lines:
         """Tells where what stands on a place can go, or what can come there."""
-        if self.asked.goals:
-            return self.onto(self.asked.goals[0])
-        return self._from(self.asked.starts[0])
+        if self.question.goals:
+            return self.onto(self.question.goals[0])
+        return self._from(self.question.starts[0])
 
     def _from(self, at: str) -> Lines:
         found = self.scene.relations.starting_at(at)
         if not found:
             return [self._why_still(at)]
-        if self.asked.in_full:
-            return self._listed(found)
+        if self.question.in_full:
+            return self._summary.listed(found)
         goals = {self.scene.relations.goal(each, at): None for each in found}
         goals.pop("", None)
         if not goals:
-            return self._summed(found, at)
+            return self._summary.summed(found, at)
         lines = [
             _("{at} can go to {places} ({count}).").format(
                 at=at, places=speech.spans(goals), count=len(goals)
             )
         ]
-        groups = self._groups(found, at)
+        groups = self._summary.groups(found, at)
         if 1 < len(groups) <= MOST_GROUPS:
             lines += [f"{speech.begin_sentence(group)}." for group in groups]
-        return [*lines, self._how_to_list()]
-
-    def _how_to_list(self) -> str:
-        return _("For a list say {wish}.").format(wish=self._wish)
-
-    @property
-    def _wish(self) -> str:
-        return _("all {question}").format(question=self.asked.asked)
+        return [*lines, _("For a list say {wish}.").format(wish=self._summary.wish)]
 
     def _why_still(self, at: str) -> str:
         """The reason why what stands on *at* cannot go anywhere."""
@@ -123,7 +117,7 @@ class MoveAnswers:
 
     def how_far(self) -> Lines:
         """Tells the farthest place to which what stands on a place can go, and the steps to it."""
-        at = (*self.asked.starts, *self.asked.places)[0]
+        at = (*self.question.starts, *self.question.places)[0]
         relations = self.scene.relations
         found = {
             relations.goal(each, at): relations.steps(each, at)
@@ -144,10 +138,13 @@ class MoveAnswers:
     def onto(self, at: str) -> Lines:
         """Tells what can come to a place, and how."""
         found = self.scene.relations.ending_at(at)
-        if not found and self.asked.topic == "put":  # from the border, perhaps
-            found = choices_at(self.scene.view, at)
+        if self.question.topic == "put":
+            if not found:  # from the border, perhaps
+                found = choices_at(self.scene.view, at)
+            named = [each for each in found if self._has_to_do(each, self._piece_names)]
+            found = named or found
         if found:
-            return self._summed(found, at)
+            return self._summary.summed(found, at)
         none = _("Nothing can come to {at} now.").format(at=at)
         return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
 
@@ -158,12 +155,12 @@ class MoveAnswers:
 
     def options(self) -> Lines:
         """Tells what can be played with a place."""
-        at = self.asked.places[0]
-        if self.asked.starts:
+        at = self.question.places[0]
+        if self.question.starts:
             return self._from(at)
         found = choices_at(self.scene.view, at)
         if found:
-            return self._summed(found, at)
+            return self._summary.summed(found, at)
         none = _("Nothing can be played with {place} now.").format(place=at)
         return [f"{none} {self._why_still(at)}"]
 
@@ -171,11 +168,13 @@ class MoveAnswers:
 
     def capture(self) -> Lines:
         """Tells what can capture the things on a place, or what they can capture."""
-        return self._captured_by(self.asked.starts[0]) if self.asked.starts else self.captured()
+        return (
+            self._captured_by(self.question.starts[0]) if self.question.starts else self.captured()
+        )
 
     def captured(self) -> Lines:
         """Tells the decisions that take what stands on a place."""
-        scene, at = self.scene, self.asked.goals[0]
+        scene, at = self.scene, self.question.goals[0]
         found = self._taking(at)
         if not found and at in scene.places_with("capture"):
             return [scene.board.place(at)]
@@ -188,7 +187,7 @@ class MoveAnswers:
             len(found),
         )
         head = words.format(count=len(found), at=at, thing=scene.board.thing(at))
-        return [head, *self._summed(found, at)]
+        return [head, *self._summary.summed(found, at)]
 
     def _taking(self, at: str) -> list[Choice]:
         """The choices that take what stands on *at*; those that name a place that is marked so, in
@@ -214,7 +213,7 @@ class MoveAnswers:
         if found:
             taken = {place for each in found for place in relations.taken(each)}
             yield _("To be captured: {places}.").format(places=scene.listed(taken))
-            yield from self._summed(found, at)
+            yield from self._summary.summed(found, at)
         elif relations.starting_at(at):
             yield _("{at} can capture nothing now.").format(at=at)
         else:
@@ -257,7 +256,7 @@ class MoveAnswers:
         else:
             found = [each for each in capturing if relations.taken(each) & places]
         # if no choice names what it captures, any choice may capture it
-        return [listed, *self._summed(found or scene.view.choices)]
+        return [listed, *self._summary.summed(found or scene.view.choices)]
 
     def _called(self, places: Iterable[str]) -> set[str]:
         """Those of *places* whose pieces are called by the names in the question."""
@@ -275,7 +274,7 @@ class MoveAnswers:
     def _piece_names(self) -> list[str]:
         """The names in the question that are not those of players."""
         own = {form for name in self._player_words for form in forms(name)}
-        return [word for word in self.asked.names if forms(word).isdisjoint(own)]
+        return [word for word in self.question.names if forms(word).isdisjoint(own)]
 
     @property
     def _player_words(self) -> set[str]:
@@ -285,27 +284,45 @@ class MoveAnswers:
     def _of_others(self) -> str:
         """A sentence, if the question is about the decisions of a player who is not on turn."""
         scene = self.scene
-        if not self.asked.has_any("others") or scene.on_turn is None or scene.on_turn != scene.seat:
+        if scene.on_turn is None or scene.on_turn != scene.seat:
+            return ""
+        subject = self._subject
+        if subject == scene.on_turn or (subject is None and not self.question.has_any("others")):
             return ""
         name = scene.seat_called(scene.on_turn)
         return _("What can be played is known only of {name}, who is on turn.").format(name=name)
+
+    @property
+    def _subject(self) -> int | None:
+        """The seat that is the subject: behind ``can`` (``what can White do``) or, in other
+        languages, at the end."""
+        scene, words = self.scene, ("", *self.question.words, "")
+        is_own = self.question.has_any("own_side")
+        for seat in range(len(scene.seat_words)):
+            lists = (scene.seats, scene.called, scene.names)
+            called = {plain(each[seat]) for each in lists if seat < len(each)}
+            for before, word, behind in zip(words, words[1:], words[2:], strict=False):
+                is_last = not (behind or is_own) and has_meaning(before, "play", "go", "capture")
+                if word in called and (is_last or has_meaning(before, "can", "how_does")):
+                    return seat
+        return None
 
     # ---- from one place to another --------------------------------------------------------------
 
     def between(self) -> Lines:
         """Says whether something can go from one place to another, or capture it there."""
-        start, goal = self.asked.starts[0], self.asked.goals[0]
+        start, goal = self.question.starts[0], self.question.goals[0]
         relations = self.scene.relations
         going = relations.starting_at(start)
         found = [
             each
             for each in going
             if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
-            and (not self.asked.has_any("capture") or goal in relations.taken(each))
+            and (not self.question.has_any("capture") or goal in relations.taken(each))
         ] or [
             each
             for each in self.scene.view.choices
-            if {start, goal} <= {*each.path} and not self.asked.has_any("capture")
+            if {start, goal} <= {*each.path} and not self.question.has_any("capture")
         ]
         if found:
             return (self._yes(each.notation) for each in found)
@@ -313,7 +330,7 @@ class MoveAnswers:
             return [_("No: {why}").format(why=why)]
         if going:
             words = _("No: nothing can go from {start} to {goal} now.")
-            if self.asked.has_any("capture"):
+            if self.question.has_any("capture"):
                 words = _("No: {start} cannot capture {goal} now.")
             return [words.format(start=start, goal=goal)]
         return [_("No: {why}").format(why=self._why_still(start))]
@@ -323,11 +340,11 @@ class MoveAnswers:
         none can be written so."""
         written: dict[str, None] = {}
         for choice in self.scene.view.choices:
-            places = list(self._place.finditer(choice.notation))
+            places = list(self._written.finditer(choice.notation))
             if len(places) == 2 and len(choice.path) == 2:
                 (a, b), text = places, choice.notation
-                between = text[a.end() : b.start(2)]
-                written[f"{text[: a.start(2)]}{start}{between}{goal}{text[b.end() :]}"] = None
+                between = text[a.end() : b.start()]
+                written[f"{text[: a.start()]}{start}{between}{goal}{text[b.end() :]}"] = None
         for text in [*written][:MOST_TRIED]:
             verdict = self._judge(text)
             if verdict.why and verdict.is_notation:
@@ -342,28 +359,40 @@ class MoveAnswers:
         if wrong := self._of_others():
             return [wrong]
         names = self._piece_names
-        found = [each for each in view.choices if all(self._is_about(each, word) for word in names)]
-        if self.asked.has_any("many"):
-            return [f"{len(found)}.", *self._summed(found)]
+        found = [each for each in view.choices if self._has_to_do(each, names)]
+        if self.question.has_any("many"):
+            return [f"{len(found)}.", *self._summary.summed(found)]
         if names and not found:
             words = _("No decision that is possible now has to do with it: {words}.")
             return [words.format(words=" ".join(names)), view.prompt]
-        return [view.prompt, *(self._summed(found) if found else ())]
+        return [view.prompt, *(self._summary.summed(found) if found else ())]
 
-    def _is_about(self, choice: Choice, word: str) -> bool:
+    def _has_to_do(self, choice: Choice, named: Sequence[str]) -> bool:
+        """Whether *choice* has to do with all that is *named*."""
         names = speech.word_names(self.scene.view, self.scene.seat_words)
         said = plain(" ".join([choice.label, *(names.get(each, "") for each in choice.path)]))
-        return any(form in said for form in forms(word))
+        words = set(re.findall(r"\w+", said))
+        return all(
+            word in words if len(word) < 3 else any(form in said for form in forms(word))
+            for word in named
+        )
 
     def movers(self) -> Lines:
         """Tells the places from which something can go, each with the number of its choices."""
         if wrong := self._of_others():
             return [wrong]
         scene = self.scene
+        if self.question.has_any("whither") and self._piece_names:
+            return self.choices()
         counts = {
             at: len(scene.relations.starting_at(at))
             for at in sorted(self._called(scene.board.pieces), key=natural_key)
         }
+        if self.question.has_any("not"):
+            own = [at for at in counts if scene.owner(scene.board.pieces[at]) == scene.seat]
+            still = [at for at in own if not counts[at]]
+            return [_("Cannot be moved, {count}: {places}.").format(
+                count=len(still), places=speech.spans(still) or _("nothing"))]  # fmt: skip
         counts = {at: count for at, count in counts.items() if count}
         if not counts:
             return self.choices()
@@ -373,64 +402,4 @@ class MoveAnswers:
     def gains(self) -> Lines:
         """Tells the choices that score at once."""
         found = [each for each in self.scene.view.choices if each.gain]
-        return self._summed(found) if found else [_("Nothing scores at once.")]
-
-    # ---- many choices ---------------------------------------------------------------------------
-
-    def _listed(self, choices: Sequence[Choice]) -> list[str]:
-        return [f"{choice.notation}: {choice.label}" for choice in choices]
-
-    def _summed(self, choices: Sequence[Choice], at: str = "") -> Lines:
-        """*choices* with their labels; more than ``MOST_CHOICES`` are counted in groups, unless all
-        are wanted. *at* is the place that was asked about."""
-        if not choices:
-            return [_("Nothing can be played now.")]
-        if len(choices) <= MOST_CHOICES or self.asked.in_full:
-            return self._listed(choices)
-        words = _("{count} decisions are possible: {heads}. For a list say {wish}.")
-        if at:
-            words = _(
-                "{count} decisions with {place} are possible: {heads}. For a list say {wish}."
-            )
-        heads = self._heads(choices, at)
-        return [words.format(count=len(choices), heads=heads, wish=self._wish, place=at)]
-
-    def _heads(self, choices: Sequence[Choice], at: str) -> str:
-        """*choices* in few groups: by what they do or, where that differs too much, by their first
-        click."""
-        counts: dict[str, int] = {}
-        for choice in choices:
-            head = self._click(choice.path[0])
-            counts[head] = counts.get(head, 0) + 1
-        groups = self._groups(choices, at)
-        if len(groups) <= MOST_GROUPS and (at or len(counts) > MOST_GROUPS):
-            return "; ".join(groups)
-        return ", ".join(f"{head} {n}" if n > 1 else head for head, n in counts.items())
-
-    def _groups(self, choices: Sequence[Choice], at: str) -> list[str]:
-        """What *choices* do, each kind once, with the places in which they differ or, where these
-        are many, with their number."""
-        found: dict[str, list[str]] = {}
-        for choice in choices:
-            kind, places = self._kind_of(choice.label, at)
-            found.setdefault(kind, []).append(places)
-        return [self._group(kind, places) for kind, places in found.items()]
-
-    def _kind_of(self, label: str, at: str) -> tuple[str, str]:
-        """*label* with gaps for its places other than *at*, and the places, if they are one."""
-        places = [each[2] for each in self._place.finditer(label) if each[2] != at]
-        kind = self._place.sub(lambda each: each[0] if each[2] == at else each[1] + _GAP, label)
-        return kind, places[0] if len(places) == 1 else ""
-
-    def _group(self, kind: str, places: Sequence[str]) -> str:
-        if all(places) and len(places) <= MOST_CHOICES:
-            kind = kind.replace(_GAP, speech.spans(places))
-        return f"{kind} ({len(places)})" if len(places) > 1 else kind
-
-    def _click(self, word: str) -> str:
-        """The first word of a path as it is spoken."""
-        view, seats = self.scene.view, self.scene.seat_words
-        heaps = {item.id: item for tray in view.trays for item in tray.items}
-        if word in heaps and not (word.isalpha() or self.scene.is_set_up):
-            return speech.heap(heaps[word], seats)
-        return speech.word_names(view, seats).get(word, word)
+        return self._summary.summed(found) if found else [_("Nothing scores at once.")]

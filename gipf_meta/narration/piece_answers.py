@@ -12,8 +12,8 @@ from typing import Final
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
-from gipf_meta.narration.question_forms import Question
-from gipf_meta.narration.question_words import forms, has_meaning, plain
+from gipf_meta.narration.question_forms import BoardQuestion
+from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem
 from gipf_meta.render import speech
 
@@ -23,10 +23,10 @@ MOST_PLACES: Final = 12
 
 @dataclass(frozen=True)
 class PieceAnswers:
-    """Answers to the question *asked* about what is there in *scene*."""
+    """Answers to the question *question* about what is there in *scene*."""
 
     scene: QuestionContext
-    asked: Question
+    question: BoardQuestion
 
     # ---- whose ----------------------------------------------------------------------------------
 
@@ -37,9 +37,13 @@ class PieceAnswers:
         scene = self.scene
         if seats := self._named_seats:
             return seats[0] if len(seats) == 1 else None
-        if self.asked.has_any("mine") and not self.asked.has_any("others"):
+        if self.question.has_any("mine") and not self.question.has_any("others"):
             return scene.seat
-        if self.asked.has_any("others") and len(scene.seat_words) == 2 and scene.seat is not None:
+        if (
+            self.question.has_any("others")
+            and len(scene.seat_words) == 2
+            and scene.seat is not None
+        ):
             return 1 - scene.seat
         return None
 
@@ -59,14 +63,14 @@ class PieceAnswers:
     def _names_player(self, called: str) -> bool:
         """Whether all words of the name *called* are in the question."""
         words = re.findall(r"\w+", plain(called))
-        said = {form for word in self.asked.words for form in forms(word)}
+        said = {form for word in self.question.words for form in forms(word)}
         return bool(words) and all(not forms(word).isdisjoint(said) for word in words)
 
     @cached_property
     def _words(self) -> list[str]:
         """The names in the question but for that of the player whose things are meant."""
         if not self._has_owner:
-            return [*self.asked.names]
+            return [*self.question.names]
         seats = self._named_seats
         own = {
             form
@@ -75,13 +79,15 @@ class PieceAnswers:
             for word in re.findall(r"\w+", plain(name))
             for form in forms(word)
         }
-        return [word for word in self.asked.names if forms(word).isdisjoint(own)]
+        return [word for word in self.question.names if forms(word).isdisjoint(own)]
 
     @cached_property
     def _has_owner(self) -> bool:
         """Whether a side is meant that something here belongs to."""
         scene = self.scene
-        if self._named_seats and not self.asked.has_any("have", "own", "tray", "captured", "score"):
+        if self._named_seats and not self.question.has_any(
+            "have", "own", "tray", "captured", "score"
+        ):
             return False
         return self._side is not None and (
             any(scene.owner(one) is not None for one in scene.view.pieces)
@@ -90,7 +96,7 @@ class PieceAnswers:
 
     def owner(self) -> Lines:
         """Tells whose the things on a place are."""
-        scene, at = self.scene, self.asked.places[0]
+        scene, at = self.scene, self.question.places[0]
         one = scene.board.pieces.get(at)
         if one is None:
             return [scene.board.place(at)]
@@ -130,12 +136,12 @@ class PieceAnswers:
 
     def pieces(self) -> Lines:
         """Tells the pieces that the question means: by name, by owner or all."""
-        scene, named = self.scene, self.asked.names
+        scene, named = self.scene, self.question.names
         found: Sequence[Piece] = scene.view.pieces
-        if self.asked.has_any("mine", "others"):
+        if self.question.has_any("mine", "others"):
             if found and all(scene.owner(one) is None for one in found):
                 return [_("The pieces on this board belong to nobody.")]
-            mine = not self.asked.has_any("others")
+            mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
         found = [one for one in found if all(self._is_called(one, word) for word in named)]
         if found:
@@ -150,7 +156,7 @@ class PieceAnswers:
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
-        scene, at = self.scene, self.asked.places[0]
+        scene, at = self.scene, self.question.places[0]
         one = scene.board.pieces.get(at)
         return [f"{0 if one is None else one.stack}.", scene.board.place(at)]
 
@@ -165,14 +171,14 @@ class PieceAnswers:
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
         if (rings := self._points_called) is not None:
             return [f"{len(rings)}.", self._places_in_short(rings)]
-        if self.asked.has_any("points"):
+        if self.question.has_any("points"):
             return self.scene.scores(self.sheets())
         beside = self._heaps()
         only_beside = bool(self._titled) or (
-            self.asked.has_any("tray") and not self.asked.has_any("remaining", "board")
+            self.question.has_any("tray") and not self.question.has_any("remaining", "board")
         )
         found = [] if only_beside else self._counted_pieces()
-        if self.asked.has_any("board") or self.asked.has_any("stand"):
+        if self.question.has_any("board") or self.question.has_any("stand"):
             beside = []
         here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
         if here and there:
@@ -213,7 +219,10 @@ class PieceAnswers:
     def _kind(self) -> str:
         """The kind of places that is meant; ``""``: none."""
         kinds = (
-            kind for word in self.asked.words for kind in KINDS_OF_PLACES if has_meaning(word, kind)
+            kind
+            for word in self.question.words
+            for kind in KINDS_OF_PLACES
+            if has_meaning(word, kind)
         )
         return next(kinds, "")
 
@@ -222,10 +231,10 @@ class PieceAnswers:
         """The places that are called rings, where no piece is; all, where places are meant; else
         ``None``."""
         scene = self.scene
-        rings = [word for word in self.asked.words if has_meaning(word, "rings")]
+        rings = [word for word in self.question.words if has_meaning(word, "rings")]
         if rings and not self._is_piece(rings[0]):
             return scene.places_of("ring")
-        if self.asked.has_any("spot") and not self.asked.has_any("piece", "own", "mine"):
+        if self.question.has_any("spot") and not self.question.has_any("piece", "own", "mine"):
             return [point.id for point in scene.view.points if point.kind not in ("gone", "dot")]
         return None
 
@@ -250,7 +259,7 @@ class PieceAnswers:
     def _titled(self) -> list[Tray]:
         """The trays whose title the question names, other than by their player."""
         players = {form for name in self._player_words for form in forms(name)}
-        words = [word for word in self.asked.words if not has_meaning(word, "filling")]
+        words = [word for word in self.question.words if not has_meaning(word, "filling")]
         named = {form for word in words for form in forms(word)} - players
         return [tray for tray in self.scene.view.trays if named & _forms_in(tray.title)]
 
@@ -266,7 +275,7 @@ class PieceAnswers:
         perhaps, which the caption counts."""
         heaps = (item for tray in self.scene.view.trays for item in tray.items)
         known = {form for item in heaps for form in _forms_in(self._called(item))}
-        named = [word for word in self.asked.words if has_meaning(word, "container")]
+        named = [word for word in self.question.words if has_meaning(word, "container", "captured")]
         return (
             bool(named)
             and not self._titled
@@ -282,16 +291,15 @@ class PieceAnswers:
             (tray, item)
             for tray in trays
             for item in tray.items
-            if item.count and not item.is_endless and self._is_heap_called(item)
+            if item.count and not item.is_endless and self._is_heap_called(tray, item)
         ]
 
-    def _is_heap_called(self, item: TrayItem) -> bool:
-        called = plain(self._called(item))
-        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+    def _is_heap_called(self, tray: Tray, item: TrayItem) -> bool:
+        called, title = plain(self._called(item)), _forms_in(tray.title)
         return all(
-            any(form in called for form in forms(word))
+            any(form in called for same in words_that_mean(word) for form in forms(same))
             for word in self._words
-            if forms(word).isdisjoint(titles)
+            if forms(word).isdisjoint(title)
         )
 
     def _called(self, item: TrayItem) -> str:
@@ -300,7 +308,7 @@ class PieceAnswers:
     def _in_short(self, pieces: Iterable[Piece]) -> list[str]:
         """*pieces* by their names: with their places, if they are few."""
         found = list(pieces)
-        if len(found) <= MOST_PLACES or self.asked.in_full:
+        if len(found) <= MOST_PLACES or self.question.in_full:
             return list(self.scene.piece_lines(found))
         counts: dict[str, int] = {}
         for one in found:
@@ -312,8 +320,31 @@ class PieceAnswers:
         return f"{speech.spans(places)}." if places else ""
 
     def kind(self) -> Lines:
-        """Tells the places of a kind."""
-        return [self.scene.places(self._kind)]
+        """Tells the places of a kind; rings, where they are places."""
+        if self._kind:
+            return [self.scene.places(self._kind)]
+        rings = self._points_called
+        return [self._places_in_short(rings)] if rings else self.pieces()
+
+    def compare(self) -> Lines:
+        """Tells how many of what is named each side has."""
+        scene = self.scene
+        for seat in range(len(scene.seat_words)):
+            found = [
+                one
+                for one in scene.view.pieces
+                if scene.owner(one) == seat
+                and all(self._is_called(one, word) for word in self.question.names)
+            ]
+            beside = [
+                item.count
+                for tray in scene.view.trays
+                for item in tray.items
+                if tray.seat == seat and self._is_heap_called(tray, item)
+            ]
+            if self.question.has_any("board") or self.question.has_any("stand"):
+                beside = []
+            yield f"{scene.seat_called(seat)}: {self._pieces_in(found) + sum(beside)}."
 
     # ---- beside the board -----------------------------------------------------------------------
 
@@ -321,9 +352,9 @@ class PieceAnswers:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
-        if self.asked.has_any("others"):
+        if self.question.has_any("others"):
             return [tray for tray in trays if tray.seat not in (None, seat)] or trays
-        if self.asked.has_any("mine"):
+        if self.question.has_any("mine"):
             return [tray for tray in trays if tray.seat == seat] or trays
         if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
             return [tray for tray in trays if tray.seat in self._named_seats]
@@ -333,14 +364,14 @@ class PieceAnswers:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
-        is_own = self.asked.has_any("mine") and not self.asked.has_any("lead_now", "win")
+        is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
 
     # ---- distances ------------------------------------------------------------------------------
 
     def distance(self) -> Lines:
         """Tells how many steps lie between two places, and what lies between them on a line."""
-        start, goal = self.asked.places[:2]
+        start, goal = self.question.places[:2]
         steps = self._steps(start, goal)
         if steps is None:
             words = _("No way of places that are still there leads from {start} to {goal}.")

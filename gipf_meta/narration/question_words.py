@@ -37,6 +37,7 @@ _WORDS: Final = {
     "whence": N_("whence"),
     "how": N_("how hows way ways"),
     "many": N_("many much number count counts"),
+    "more": N_("more most fewer"),
     "far": N_("far distance apart steps"),
     "high": N_("high tall height tallest highest"),
     "when": N_("when"),
@@ -54,7 +55,7 @@ _WORDS: Final = {
         " fly slide slides shift land lands come comes head reach reaches reached leave push pushed"
     ),
     "reach": N_("reach reaches reached"),
-    "put": N_("place places placed put puts drop drops enter enters insert lay add set"),
+    "put": N_("place places placed put puts drop drops enter enters insert lay add set fit fits"),
     "play": N_("play plays do make choose use try played click"),
     "capture": N_(
         "capture captures captured capturing take takes taken taking eat eats eaten kill kills"
@@ -66,7 +67,7 @@ _WORDS: Final = {
     "win": N_("win wins winning won lose loses losing lost victory beat"),
     "lead": N_(
         "winning won leads leading lead ahead behind losing lost score scores points point better"
-        " won result standings"
+        " won result standings total"
     ),
     "begin": N_("begins begin start starts starting first began started"),
     "end": N_("end ends ended over finished finish finishes"),
@@ -77,10 +78,6 @@ _WORDS: Final = {
     "turn": N_("turn turns next must status situation"),
     "best": N_(
         "best good better recommended advice suggest suggestion hint should strongest bad worth"
-    ),
-    "command": N_(
-        "undo redo hint draw resign save quit pause continue leave analyse analyze study rules"
-        " news copy begin help back offer"
     ),
     "ask": N_("ask questions question"),
     # relations
@@ -145,12 +142,31 @@ _WORDS: Final = {
         "a all am an and any are at be do does else exactly for has have hold how in is it its"
         " me now of on or please so still that the them then there these thing things this those"
         " to we did what where which who will with you your yours currently right game match"
-        " position"
+        " position yet anything something"
         " present moment each some tell about been show give list"
     ),
 }
 """The words that questions are made of, by their meaning. A translation of them is no translation,
 but lists the words of its language that mean the same, in every form that a question may have."""
+
+THINGS: Final = frozenset({"rings", "glass"})
+"""The meanings that a word may have beside being a piece's name."""
+
+_COMMANDS: Final = {
+    "undo": N_("undo back takeback unplay"),
+    "redo": N_("redo"),
+    "hint": N_("hint hints tip"),
+    "draw": N_("draw drawn offer agree"),
+    "resign": N_("resign surrender"),
+    "save": N_("save"),
+    "quit": N_("quit exit leave"),
+    "pause": N_("pause"),
+    "study": N_("study"),
+    "copy": N_("copy"),
+    "analyse": N_("analyse analyze analysis"),
+    "help": N_("help"),
+}
+"""The words that mean what a word of the program does, by that word."""
 
 _CONTRACTED: Final = (
     (re.compile(r"\b(can|won|shan)['’]?t\b"), r"\1 not"),
@@ -188,11 +204,29 @@ def meanings(word: str) -> frozenset[str]:
     return _meanings_in(language()).get(word, frozenset())
 
 
+def command_meant(word: str) -> str:
+    """The word of the program that *word* means; ``""``: none."""
+    commands = (name for name in _COMMANDS if f"command {name}" in meanings(word))
+    return next(commands, "")
+
+
+def words_that_mean(word: str) -> frozenset[str]:
+    """*word* and those that mean the same thing where pieces are called so."""
+    things = meanings(word) & THINGS
+    known = _meanings_in(language())
+    return frozenset({word}.union(*(each for each in _same(known, things))))
+
+
+def _same(known: dict[str, frozenset[str]], things: frozenset[str]) -> list[set[str]]:
+    return [{word for word, meant in known.items() if thing in meant} for thing in things]
+
+
 @cache
 def _meanings_in(_language: str) -> dict[str, frozenset[str]]:
     """The meanings of each word of English and of the player's language."""
     found: dict[str, set[str]] = {}
-    for meaning, english in _WORDS.items():
+    commands = {f"command {name}": english for name, english in _COMMANDS.items()}
+    for meaning, english in [*_WORDS.items(), *commands.items()]:
         for word in plain(f"{english} {_(english)}").split():
             found.setdefault(word, set()).add(meaning)
     return {word: frozenset(known) for word, known in found.items()}

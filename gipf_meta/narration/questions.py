@@ -19,12 +19,13 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import only_continuation
 from gipf_meta.match.session import Session
 from gipf_meta.narration import story
-from gipf_meta.narration.answers import NO_BOARD, Lines, QuestionContext, Verdict, spoken_seats
+from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionContext, spoken_seats
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
-from gipf_meta.narration.question_forms import Question, Surroundings, understand
-from gipf_meta.narration.question_words import has_meaning
+from gipf_meta.narration.question_forms import BoardQuestion
+from gipf_meta.narration.question_reading import Surroundings, understand
+from gipf_meta.narration.question_words import command_meant
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.plugins.setting_up import game_on_board
 from gipf_meta.protocol.capabilities import Moving
@@ -101,10 +102,10 @@ class _KnownMotions:
                     if self._moves is None:
                         self._moves = self._legal_moves()
                     move = self._moves.get(choice.notation)
-                    told = () if move is None else game.moved(state, move, game.apply(state, move))
+                    moved = () if move is None else game.moved(state, move, game.apply(state, move))
             except GipfMetaError:
-                told = ()
-            self._found[choice.notation] = told
+                moved = ()
+            self._found[choice.notation] = moved
         return self._found[choice.notation]
 
     def _legal_moves(self) -> Mapping[str, Any]:
@@ -120,11 +121,11 @@ class _KnownMotions:
         }
 
 
-def _judge(match: Match, player: int | None, text: str) -> Verdict:
+def _judge(match: Match, player: int | None, text: str) -> PlayVerdict:
     """The verdict of the game on top on *text*, played by *player*; a text that begins just one
     decision is judged as that."""
     if player is None or player not in match.top.players:
-        return Verdict(text, _("you only watch this game."))
+        return PlayVerdict(text, _("you only watch this game."))
     try:
         match.decide(text, player)
     except MoveError as error:
@@ -134,10 +135,10 @@ def _judge(match: Match, player: int | None, text: str) -> Verdict:
             whole = None
         if whole is not None and whole != text:
             return _judge(match, player, whole)
-        return Verdict(text, str(error), is_notation=not isinstance(error, BadNotation))
+        return PlayVerdict(text, str(error), is_notation=not isinstance(error, BadNotation))
     except GipfMetaError as error:
-        return Verdict(text, str(error), is_notation=False)
-    return Verdict(text)
+        return PlayVerdict(text, str(error), is_notation=False)
+    return PlayVerdict(text)
 
 
 def answer(scene: QuestionContext, typed: str) -> str | None:
@@ -154,7 +155,7 @@ def answer(scene: QuestionContext, typed: str) -> str | None:
     return "\n".join(line for line in lines if line)
 
 
-def understood(scene: QuestionContext, typed: str) -> Question | None:
+def understood(scene: QuestionContext, typed: str) -> BoardQuestion | None:
     """The question that *typed* asks about *scene*; ``None`` if it is none."""
     view = scene.view
     notations = {each.notation for each in view.choices}
@@ -194,7 +195,7 @@ def no_such_place(view: View, word: str) -> str:
 # ---- the answer to each topic --------------------------------------------------------------------
 
 
-def _help(scene: QuestionContext, _question: Question) -> Lines:
+def _help(scene: QuestionContext, _question: BoardQuestion) -> Lines:
     at = scene.example
     board = _(
         "what is on {at}, around {at}, line {at}, where can {at} go, what can capture {at},"
@@ -208,7 +209,7 @@ def _help(scene: QuestionContext, _question: Question) -> Lines:
     ).format(board=board if at else "")
 
 
-def _unknown(scene: QuestionContext, question: Question) -> Lines:
+def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
     hint = _("? alone says what can be asked.")
     if not scene.view.points and question.places:
         yield _(NO_BOARD)
@@ -219,75 +220,76 @@ def _unknown(scene: QuestionContext, question: Question) -> Lines:
         yield f"{_('I do not know: I do not understand this question.')} {hint}"
 
 
-def _command(_scene: QuestionContext, question: Question) -> Lines:
-    word = next(word for word in question.words if has_meaning(word, "command"))
+def _command(_scene: QuestionContext, question: BoardQuestion) -> Lines:
+    word = next(filter(None, map(command_meant, question.words)))
     yield _("Say {word}: it is done, or you are told why not.").format(word=word)
 
 
-def _rules(_scene: QuestionContext, _question: Question) -> Lines:
+def _rules(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
     yield _("The rules tell that: say rules.")
 
 
-def _best(_scene: QuestionContext, _question: Question) -> Lines:
+def _best(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
     yield _("I do not know what is best: say hint.")
 
 
-def _which_place(scene: QuestionContext, _question: Question) -> Lines:
+def _which_place(scene: QuestionContext, _question: BoardQuestion) -> Lines:
     if at := scene.example:
         return [_("Of which place? Ask, for example: around {at}; line {at}.").format(at=at)]
     return [_(NO_BOARD)]
 
 
-def _around(scene: QuestionContext, question: Question) -> Lines:
+def _around(scene: QuestionContext, question: BoardQuestion) -> Lines:
     if not question.places:
         return _which_place(scene, question)
     return [scene.board.around(question.places[0])]
 
 
-def _line(scene: QuestionContext, question: Question) -> Lines:
+def _line(scene: QuestionContext, question: BoardQuestion) -> Lines:
     if not question.places:
         return _which_place(scene, question)
     return scene.board.lines(question.places[0])
 
 
-_Answer = Callable[[QuestionContext, Question], Lines]
+_Answer = Callable[[QuestionContext, BoardQuestion], Lines]
 _ANSWERS: Final[Mapping[str, _Answer]] = {
     "help": _help,
     "unknown": _unknown,
-    "no_place": lambda scene, asked: [no_such_place(scene.view, asked.missing)],
+    "no_place": lambda scene, question: [no_such_place(scene.view, question.missing)],
     "command": _command,
     "rules": _rules,
     "best": _best,
     "around": _around,
     "line": _line,
-    "sand": lambda scene, _asked: scene.sand(),
-    "stake": lambda scene, _asked: scene.at_stake(),
-    "last": lambda scene, _asked: scene.last_turn(),
-    "danger": lambda scene, _asked: [scene.danger()],
-    "situation": lambda scene, _asked: scene.situation(),
-    "move": lambda scene, asked: MoveAnswers(scene, asked).verdict(),
-    "between": lambda scene, asked: MoveAnswers(scene, asked).between(),
-    "capture": lambda scene, asked: MoveAnswers(scene, asked).capture(),
-    "safe": lambda scene, asked: MoveAnswers(scene, asked).captured(),
-    "go": lambda scene, asked: MoveAnswers(scene, asked).go(),
-    "far": lambda scene, asked: MoveAnswers(scene, asked).how_far(),
-    "put": lambda scene, asked: MoveAnswers(scene, asked).onto(asked.goals[0]),
-    "options": lambda scene, asked: MoveAnswers(scene, asked).options(),
-    "captures": lambda scene, asked: MoveAnswers(scene, asked).captures(),
-    "gains": lambda scene, asked: MoveAnswers(scene, asked).gains(),
-    "movers": lambda scene, asked: MoveAnswers(scene, asked).movers(),
-    "choices": lambda scene, asked: MoveAnswers(scene, asked).choices(),
-    "distance": lambda scene, asked: PieceAnswers(scene, asked).distance(),
-    "owner": lambda scene, asked: PieceAnswers(scene, asked).owner(),
-    "height": lambda scene, asked: PieceAnswers(scene, asked).height(),
-    "place": lambda scene, asked: map(scene.board.place, asked.places),
-    "first": lambda scene, asked: PieceAnswers(scene, asked).first(),
-    "who_plays": lambda scene, asked: PieceAnswers(scene, asked).who_plays(),
-    "count": lambda scene, asked: PieceAnswers(scene, asked).count(),
-    "kind": lambda scene, asked: PieceAnswers(scene, asked).kind(),
-    "board": lambda scene, asked: PieceAnswers(scene, asked).board(),
-    "pieces": lambda scene, asked: PieceAnswers(scene, asked).pieces(),
-    "trays": lambda scene, asked: scene.trays(PieceAnswers(scene, asked).trays()),
-    "score": lambda scene, asked: scene.scores(PieceAnswers(scene, asked).sheets()),
-    "sheet": lambda scene, asked: scene.sheets(PieceAnswers(scene, asked).sheets()),
+    "sand": lambda scene, _question: scene.sand(),
+    "stake": lambda scene, _question: scene.at_stake(),
+    "last": lambda scene, _question: scene.last_turn(),
+    "danger": lambda scene, _question: [scene.danger()],
+    "situation": lambda scene, _question: scene.situation(),
+    "move": lambda scene, question: MoveAnswers(scene, question).verdict(),
+    "between": lambda scene, question: MoveAnswers(scene, question).between(),
+    "capture": lambda scene, question: MoveAnswers(scene, question).capture(),
+    "safe": lambda scene, question: MoveAnswers(scene, question).captured(),
+    "go": lambda scene, question: MoveAnswers(scene, question).go(),
+    "far": lambda scene, question: MoveAnswers(scene, question).how_far(),
+    "put": lambda scene, question: MoveAnswers(scene, question).onto(question.goals[0]),
+    "options": lambda scene, question: MoveAnswers(scene, question).options(),
+    "captures": lambda scene, question: MoveAnswers(scene, question).captures(),
+    "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
+    "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
+    "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
+    "distance": lambda scene, question: PieceAnswers(scene, question).distance(),
+    "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
+    "height": lambda scene, question: PieceAnswers(scene, question).height(),
+    "place": lambda scene, question: map(scene.board.place, question.places),
+    "first": lambda scene, question: PieceAnswers(scene, question).first(),
+    "who_plays": lambda scene, question: PieceAnswers(scene, question).who_plays(),
+    "count": lambda scene, question: PieceAnswers(scene, question).count(),
+    "compare": lambda scene, question: PieceAnswers(scene, question).compare(),
+    "kind": lambda scene, question: PieceAnswers(scene, question).kind(),
+    "board": lambda scene, question: PieceAnswers(scene, question).board(),
+    "pieces": lambda scene, question: PieceAnswers(scene, question).pieces(),
+    "trays": lambda scene, question: scene.trays(PieceAnswers(scene, question).trays()),
+    "score": lambda scene, question: scene.scores(PieceAnswers(scene, question).sheets()),
+    "sheet": lambda scene, question: scene.sheets(PieceAnswers(scene, question).sheets()),
 }

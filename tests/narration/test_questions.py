@@ -497,7 +497,7 @@ def czech() -> None:
         ("co je na b2?", "b2: černá kulička, lze zajmout."),
         ("what is on b2", "b2: černá kulička, lze zajmout."),
         ("kde jsou bílé kuličky", "Bílá kulička, 2: b3, c1."),
-        ("kolik je cernych kulicek", "Černá kulička, 1: b2."),
+        ("kolik je cernych kulicek na desce", "1.\nČerná kulička, 1: b2."),
         ("která pole jsou prázdná", "Prázdné, 3: a2, b1, c2."),
         ("co je plné", "Žádné pole není plné."),
         ("jaký byl poslední tah", "Bob: Wc1.\nOznačeno jako poslední: c1 bílá kulička."),
