@@ -214,9 +214,8 @@ class QuestionContext:
         """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
         name or condition."""
         words = plain(f"{self.name(one)}, {speech.condition(one)}")
-        if len(word) < 3:
-            return word in (plain(one.label), *re.findall(r"\w+", words))
-        return any(form in words for same in words_that_mean(word) for form in forms(same))
+        whole = {plain(one.label), *re.findall(r"\w+", words)}
+        return any(is_word_in(same, words, whole) for same in words_that_mean(word))
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""
@@ -315,3 +314,9 @@ class QuestionContext:
         """All rows of *sheets*."""
         lines = [line for sheet in sheets for line in speech.score_sheet(sheet)]
         return lines or [_("There is no score sheet in this game.")]
+
+
+def is_word_in(word: str, text: str, whole: set[str]) -> bool:
+    """Whether *word* is in *text* in one of its forms; a short one must be one of the *whole*
+    words."""
+    return word in whole if len(word) < 3 else any(form in text for form in forms(word))

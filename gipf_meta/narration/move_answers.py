@@ -10,10 +10,16 @@ from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import Lines, PlayVerdict, QuestionContext, choices_at
+from gipf_meta.narration.answers import (
+    Lines,
+    PlayVerdict,
+    QuestionContext,
+    choices_at,
+    is_word_in,
+)
 from gipf_meta.narration.choice_summary import MOST_GROUPS, ChoiceSummary
 from gipf_meta.narration.question_forms import BoardQuestion
-from gipf_meta.narration.question_words import forms, has_meaning, plain
+from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import speech
 
@@ -80,6 +86,8 @@ class MoveAnswers:
             return [self._why_still(at)]
         if self.question.in_full:
             return self._summary.listed(found)
+        if at not in self.scene.board.pieces:
+            return self._summary.summed(found, at)
         goals = {self.scene.relations.goal(each, at): None for each in found}
         goals.pop("", None)
         if not goals:
@@ -145,8 +153,23 @@ class MoveAnswers:
             found = named or found
         if found:
             return self._summary.summed(found, at)
+        if why := self._refusal_at(at):
+            return [_("No: {why}").format(why=why)]
         none = _("Nothing can come to {at} now.").format(at=at)
         return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
+
+    def _refusal_at(self, at: str) -> str:
+        """The game's refusal of what is named on *at*, written as it is elsewhere; ``""`` if that
+        cannot be written."""
+        if self.scene.on_turn != self.scene.seat:
+            return ""
+        for choice in self.scene.view.choices:
+            places = list(self._written.finditer(choice.notation))
+            if len(places) == 1 and self._has_to_do(choice, self._piece_names):
+                (place,), text = places, choice.notation
+                verdict = self._judge(f"{text[: place.start()]}{at}{text[place.end() :]}")
+                return verdict.why if verdict.is_notation else ""
+        return ""
 
     def _others_turn(self) -> str:
         """A sentence on the player on turn, if another one asks."""
@@ -168,9 +191,18 @@ class MoveAnswers:
 
     def capture(self) -> Lines:
         """Tells what can capture the things on a place, or what they can capture."""
-        return (
-            self._captured_by(self.question.starts[0]) if self.question.starts else self.captured()
-        )
+        if self.question.starts:
+            return self._captured_by(self.question.starts[0])
+        at = self.question.goals[0]
+        if self.question.has_any("either_way") and self._is_own_turn_with(at):
+            return self._captured_by(at)
+        return self.captured()
+
+    def _is_own_turn_with(self, at: str) -> bool:
+        """Whether the piece on *at* is the asker's own, and so is the turn."""
+        scene = self.scene
+        one = scene.board.pieces.get(at)
+        return one is not None and scene.owner(one) == scene.seat == scene.on_turn is not None
 
     def captured(self) -> Lines:
         """Tells the decisions that take what stands on a place."""
@@ -200,10 +232,9 @@ class MoveAnswers:
     def _whose_turn_for(self, at: str) -> str:
         """A sentence for the owner of the piece on *at*, who is on turn himself; or on who is."""
         scene = self.scene
-        one = scene.board.pieces.get(at)
-        if one is None:
+        if at not in scene.board.pieces:
             return ""
-        if scene.seat is not None and scene.owner(one) == scene.seat == scene.on_turn:
+        if self._is_own_turn_with(at):
             return _("It is yours, and so is the turn: what others can do then is not known yet.")
         return self._others_turn()
 
@@ -245,6 +276,8 @@ class MoveAnswers:
         }
         marked = {*scene.places_with("capture")}
         places = self._called(marked or taken)
+        if not places and (named := self._piece_names):
+            return self._choices_about(named)
         if not places:
             none = _("Nothing can be captured now.")
             return [f"{none} {self._others_turn()}".rstrip()]
@@ -355,10 +388,12 @@ class MoveAnswers:
 
     def choices(self) -> Lines:
         """Tells the choices, those that have to do with what is named."""
-        view = self.scene.view
         if wrong := self._of_others():
             return [wrong]
-        names = self._piece_names
+        return self._choices_about(self._piece_names)
+
+    def _choices_about(self, names: Sequence[str]) -> Lines:
+        view = self.scene.view
         found = [each for each in view.choices if self._has_to_do(each, names)]
         if self.question.has_any("many"):
             return [f"{len(found)}.", *self._summary.summed(found)]
@@ -371,10 +406,9 @@ class MoveAnswers:
         """Whether *choice* has to do with all that is *named*."""
         names = speech.word_names(self.scene.view, self.scene.seat_words)
         said = plain(" ".join([choice.label, *(names.get(each, "") for each in choice.path)]))
-        words = set(re.findall(r"\w+", said))
+        whole = set(re.findall(r"\w+", said))
         return all(
-            word in words if len(word) < 3 else any(form in said for form in forms(word))
-            for word in named
+            any(is_word_in(same, said, whole) for same in words_that_mean(word)) for word in named
         )
 
     def movers(self) -> Lines:

@@ -11,7 +11,7 @@ from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
+from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext, is_word_in
 from gipf_meta.narration.question_forms import BoardQuestion
 from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem
@@ -70,7 +70,7 @@ class PieceAnswers:
     def _words(self) -> list[str]:
         """The names in the question but for that of the player whose things are meant."""
         if not self._has_owner:
-            return [*self.question.names]
+            return self._kinds_named
         seats = self._named_seats
         own = {
             form
@@ -79,7 +79,12 @@ class PieceAnswers:
             for word in re.findall(r"\w+", plain(name))
             for form in forms(word)
         }
-        return [word for word in self.question.names if forms(word).isdisjoint(own)]
+        return [word for word in self._kinds_named if forms(word).isdisjoint(own)]
+
+    @property
+    def _kinds_named(self) -> list[str]:
+        """The names in the question but for a height."""
+        return [word for word in self.question.names if word != str(self._height)]
 
     @cached_property
     def _has_owner(self) -> bool:
@@ -160,6 +165,12 @@ class PieceAnswers:
         one = scene.board.pieces.get(at)
         return [f"{0 if one is None else one.stack}.", scene.board.place(at)]
 
+    def highest(self) -> Lines:
+        """Tells the highest of the pieces that are meant."""
+        found = self._counted_pieces()
+        most = max((one.stack for one in found), default=0)
+        return self.scene.piece_lines(one for one in found if one.stack == most)
+
     # ---- counts ---------------------------------------------------------------------------------
 
     def count(self) -> Lines:
@@ -178,8 +189,10 @@ class PieceAnswers:
             self.question.has_any("tray") and not self.question.has_any("remaining", "board")
         )
         found = [] if only_beside else self._counted_pieces()
-        if self.question.has_any("board") or self.question.has_any("stand"):
+        if self.question.has_any("board", "stand"):
             beside = []
+        if not (found or beside):
+            return self._none_counted()
         here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
         if here and there:
             yield_first = _("{here} on the board, {there} beside it.").format(
@@ -197,6 +210,15 @@ class PieceAnswers:
         if high > len(found) and here == len(found):
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
         return lines
+
+    def _none_counted(self) -> Lines:
+        """Tells what there is of which the question counts nothing: a zero would be no answer to
+        a word that is used for something else here."""
+        trays = self.trays() if self._has_owner or self._titled else ()
+        if trays or self.scene.view.sheets:
+            return [*(self.scene.trays(trays) if trays else ()), *map(speech.total, self.sheets())]
+        words = _("There is none. On the board: {pieces}.")
+        return [words.format(pieces=self.scene.names_of_pieces())]
 
     def _pieces_in(self, found: Sequence[Piece]) -> int:
         """The number of pieces *found*; one that reaches over several places is counted once."""
@@ -252,8 +274,15 @@ class PieceAnswers:
             one
             for one in scene.view.pieces
             if (not self._has_owner or scene.owner(one) == self._side)
+            and (not self._height or one.stack == self._height)
             and all(self._is_called(one, word) for word in self._words)
         ]
+
+    @cached_property
+    def _height(self) -> int:
+        """The height that the things have which are counted; 0: any."""
+        numbers = [int(word) for word in self.question.words if word.isdigit()]
+        return numbers[0] if numbers and self.question.has_any("high") else 0
 
     @cached_property
     def _titled(self) -> list[Tray]:
@@ -296,8 +325,9 @@ class PieceAnswers:
 
     def _is_heap_called(self, tray: Tray, item: TrayItem) -> bool:
         called, title = plain(self._called(item)), _forms_in(tray.title)
+        whole = set(re.findall(r"\w+", called))
         return all(
-            any(form in called for same in words_that_mean(word) for form in forms(same))
+            any(is_word_in(same, called, whole) for same in words_that_mean(word))
             for word in self._words
             if forms(word).isdisjoint(title)
         )
@@ -352,12 +382,12 @@ class PieceAnswers:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
+        if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
+            return [tray for tray in trays if tray.seat in self._named_seats]
         if self.question.has_any("others"):
             return [tray for tray in trays if tray.seat not in (None, seat)] or trays
         if self.question.has_any("mine"):
             return [tray for tray in trays if tray.seat == seat] or trays
-        if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
-            return [tray for tray in trays if tray.seat in self._named_seats]
         return self._titled or trays
 
     def sheets(self) -> Sequence[ScoreSheet]:

@@ -7,12 +7,13 @@ others. Its form says its topic; then its places get their parts: from, onto, wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from gipf_meta.narration.question_forms import FORMS, LISTED, BoardQuestion
 from gipf_meta.narration.question_words import (
+    SYNONYMS,
     THINGS,
     command_meant,
     has_meaning,
@@ -24,7 +25,9 @@ from gipf_meta.narration.question_words import (
 _DIGIT: Final = re.compile("[0-9]")
 _NUMBER: Final = re.compile("[0-9]+")
 _PLACE: Final = re.compile(r"[a-z][0-9]{1,2}")
-_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play")
+PASS: Final = "pass"
+"""The word by which every game that can be passed in reads a pass."""
+_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play", "flip", "capture")
 """The meanings of words that may stand behind a decision: ``is d4-d5 possible now``."""
 
 
@@ -52,13 +55,15 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
     question = _described(words, text, around)
     question = replace(question, in_full=in_full)
     short = len(words) < 3 or bool(question.places or question.missing)
-    begins = has_meaning(words[0], "asking") or (has_meaning(words[0], "bare") and short)
+    begins = _begins(words) or (has_meaning(words[0], "bare") and short)
     if not (marked or begins):
         return None
     if move := _move_meant(question, around, marked=marked):
         return replace(question, topic="move", move=move)
     if question.missing:
         return replace(question, topic="no_place")
+    if question.has_any("pass") and question.has_any("can", "must", "not"):
+        return replace(question, topic="move", move=PASS)
     if question.unknown:
         word = question.unknown[0]
         is_alone = question.unknown == (word,) and not question.places
@@ -69,6 +74,15 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
         return replace(question, topic="command")
     form = next((form for form in FORMS if form.fits(question)), None)
     return question if form is None else _with_roles(replace(question, topic=form.topic))
+
+
+def _begins(words: Sequence[str]) -> bool:
+    """Whether a question begins with *words*: with what it asks for, or a relation to that."""
+    first, second = words[0], (*words[1:2], "")[0]
+    return has_meaning(first, "asking") or (
+        has_meaning(first, "from", "onto", "to", "on", "with")
+        and has_meaning(second, "what", "who", "where", "how")
+    )
 
 
 def _is_about_command(question: BoardQuestion) -> bool:
@@ -91,7 +105,7 @@ def _described(words: tuple[str, ...], text: str, around: Surroundings) -> Board
     missing = [w for w in words if _PLACE.fullmatch(w) and w not in around.places]
     rest = [word for word in words if word not in around.places or word not in long]
     names = tuple(word for word in rest if meanings(word) <= THINGS and around.is_name(word))
-    unknown = tuple(word for word in rest if not meanings(word) and word not in names)
+    unknown = tuple(word for word in rest if meanings(word) <= SYNONYMS and word not in names)
     return BoardQuestion(
         "unknown",
         words,
@@ -166,7 +180,7 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
     starts = [at for at, relation, _index in found if relation in ("from", "with")]
     goals = [at for at, relation, _index in found if relation == "to"]
     open_ones = [each for each in found if each[0] not in (*starts, *goals)]
-    if question.topic in ("safe", "put"):
+    if question.topic == "safe" or (question.topic == "put" and not starts):
         return replace(question, goals=question.places)
     is_passive = question.has_any("captured") and question.has_any("passive")
     if question.topic == "between":

@@ -225,8 +225,10 @@ def _command(_scene: QuestionContext, question: BoardQuestion) -> Lines:
     yield _("Say {word}: it is done, or you are told why not.").format(word=word)
 
 
-def _rules(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
-    yield _("The rules tell that: say rules.")
+def _rules(scene: QuestionContext, question: BoardQuestion) -> Lines:
+    if scene.stakes and question.has_any("if"):
+        return scene.stakes
+    return [_("The rules tell that: say rules.")]
 
 
 def _best(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
@@ -272,7 +274,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "safe": lambda scene, question: MoveAnswers(scene, question).captured(),
     "go": lambda scene, question: MoveAnswers(scene, question).go(),
     "far": lambda scene, question: MoveAnswers(scene, question).how_far(),
-    "put": lambda scene, question: MoveAnswers(scene, question).onto(question.goals[0]),
+    "put": lambda scene, question: MoveAnswers(scene, question).go(),
     "options": lambda scene, question: MoveAnswers(scene, question).options(),
     "captures": lambda scene, question: MoveAnswers(scene, question).captures(),
     "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
@@ -286,6 +288,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "who_plays": lambda scene, question: PieceAnswers(scene, question).who_plays(),
     "count": lambda scene, question: PieceAnswers(scene, question).count(),
     "compare": lambda scene, question: PieceAnswers(scene, question).compare(),
+    "highest": lambda scene, question: PieceAnswers(scene, question).highest(),
     "kind": lambda scene, question: PieceAnswers(scene, question).kind(),
     "board": lambda scene, question: PieceAnswers(scene, question).board(),
     "pieces": lambda scene, question: PieceAnswers(scene, question).pieces(),
