@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         study,
         vector,
     )
-    from gipf_meta.base.addressee import called, hand_of_reader, has_you, is_you
+    from gipf_meta.base.addressee import called, hand_of_reader, has_you, is_brief, is_you
     from gipf_meta.base.arithmetic import Dice, exp, log
     from gipf_meta.base.errors import GipfMetaError
     from gipf_meta.base.machine_words import (
@@ -332,6 +332,7 @@ __all__ = [
     "hex_edges",
     "hex_points",
     "hookimpl",
+    "is_brief",
     "is_you",
     "kind_of",
     "levels_of",

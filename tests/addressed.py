@@ -62,7 +62,7 @@ def view_words(game: AnyGame, state: Any, seat: int) -> Iterator[Said]:
     for part in (view.trays, view.sheets, view.countdowns, view.choices):
         for each in part:
             for name in WORDS & {field.name for field in fields(each)}:
-                yield Said(type(each).__name__, getattr(each, name))
+                yield from words_in(getattr(each, name), type(each).__name__)
 
 
 def faults_in(game: AnyGame, seats: int, you: int | None, hand: Controls, seed: int) -> list[str]:

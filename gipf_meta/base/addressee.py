@@ -25,13 +25,14 @@ class Addressee:
 
     *names* has the name of each player of the match; the name of his seat there, where he has none
     of his own and is *unnamed*. *you*: the player who the reader is; ``None``: he watches, or plays
-    several. *hand*: the way in which he decides.
+    several. *hand*: the way in which he decides. *is_brief*: he has been asked the same before.
     """
 
     names: tuple[str, ...]
     unnamed: frozenset[int] = frozenset()
     you: int | None = None
     hand: Controls = ""
+    is_brief: bool = False
 
 
 class _Seated(NamedTuple):
@@ -146,3 +147,10 @@ def hand_of_reader() -> Controls:
     """The way in which the reader decides; ``""`` where nobody reads."""
     now = _reader.get()
     return "" if now is None else now.hand
+
+
+def is_brief() -> bool:
+    """Whether the reader has been asked the same before, and wants the question in a few words:
+    without examples, and without what the rules say anyway."""
+    now = _reader.get()
+    return now is not None and now.is_brief

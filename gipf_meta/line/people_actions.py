@@ -12,7 +12,9 @@ from typing import Any, Final, NamedTuple
 from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.names import is_numbered
 from gipf_meta.base.texts import _
+from gipf_meta.bots.levels import BOTS
 from gipf_meta.deeds.claims import claim_question, claimable_players, missed_lines
+from gipf_meta.deeds.commands import DEEDS
 from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.narration import typed_answers
@@ -161,6 +163,66 @@ def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]
         if player in played.players_here and not is_reader(player):
             words = _("{name} (you)").format(name=words)
         yield f"{player + 1}. {words}"
+
+
+class TypedAboutPeople(NamedTuple):
+    """What was typed about people: the *row* that it means, with the bot *kind* that takes a seat;
+    or *why* it means none."""
+
+    row: AboutPeople | None = None
+    kind: str = ""
+    why: str = ""
+
+
+def typed_about_people(played: PlayedMatch, do: str, argument: str) -> TypedAboutPeople:
+    """What the word *do* with its *argument*, a seat and perhaps a bot, means in the match that is
+    *played*."""
+    where, kind = argument, ""
+    if do == "seat":
+        where, _blank, kind = argument.rpartition(" ")
+    rows = [row for row in about_people(played) if row.do == do]
+    player = seat_named(played, where)
+    if do == "invite" and player in played.room.free_seats:
+        return TypedAboutPeople(AboutPeople("invite", {"player": player}, "", "invite"))
+    row = _named_row(rows, where, player)
+    if row is not None and (kind in BOTS or do != "seat"):
+        return TypedAboutPeople(row, kind)
+    if rows and (player is None or row is not None):
+        listed = ", ".join(as_typed(row) for row in rows)
+        return TypedAboutPeople(why=_("Type one of these: {typed}.").format(typed=listed))
+    return TypedAboutPeople(why=_why_not(played, do, player))
+
+
+def as_typed(row: AboutPeople) -> str:
+    """The command to type for *row*; after a seat, with the bot that takes it."""
+    return f"{row.typed} easy" if row.do == "seat" else row.typed
+
+
+def _named_row(rows: list[AboutPeople], where: str, player: int | None) -> AboutPeople | None:
+    """The row of *rows* about the seat of *player*, named *where*, or about the spectators; without
+    *where* the only one, ``None`` if there are several."""
+    if not where:
+        only = [row for row in rows if row.player is None] if len(rows) > 1 else rows
+        return only[0] if len(only) == 1 else None
+    if player is None and where.casefold() != WATCH:
+        return None
+    return next((row for row in rows if row.player == player), None)
+
+
+def _why_not(played: PlayedMatch, do: str, player: int | None) -> str:
+    """The reason why *do* is not possible for the seat of *player*; ``None``: no seat was named."""
+    if do == "claim" and player is None:
+        here = played.players_here
+        others = [each for each in range(len(played.names)) if each not in here]
+        player = others[0] if len(others) == 1 else None
+    given = {"player": player, "kind": "easy", "key": ""}
+    needed = DEEDS[do].model_fields.keys() & given.keys()
+    if "player" in needed and player is None and do in ("sit", "seat", "claim"):
+        return _("Type whose seat; people lists them.")
+    why = played.why_not(do, **{name: given[name] for name in sorted(needed)})
+    if do == "invite":
+        return why or _("No seat is free, and anybody may watch.")
+    return why or _("That is not possible now.")
 
 
 def seat_named(played: PlayedMatch, typed: str) -> int | None:

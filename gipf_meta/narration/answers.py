@@ -293,7 +293,7 @@ class QuestionContext:
 
     def _tray(self, tray: Tray) -> str:
         """A tray in words; pieces that can be put on a board without end by their names."""
-        if not any(item.is_endless for item in tray.items):
+        if not (self.is_set_up and any(item.is_endless for item in tray.items)):
             return speech.tray(tray, self.seat_words)
         names = dict(self.view.names)
         return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
@@ -303,10 +303,10 @@ class QuestionContext:
         return [speech.total(sheet) for sheet in sheets] or self.beside()
 
     def beside(self) -> Lines:
-        """Everything but the board: the trays, the totals of the score sheets, the caption."""
+        """Everything but the board: the trays, all rows of the score sheets, the caption."""
         return [
             *map(self._tray, self.view.trays),
-            *map(speech.total, self.view.sheets),
+            *(line for sheet in self.view.sheets for line in speech.score_sheet(sheet)),
             *filter(None, [self.view.caption]),
         ]
 

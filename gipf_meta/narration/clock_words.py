@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.match.clock_readings import Clocks, clocks_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import (
@@ -25,6 +25,7 @@ from gipf_meta.render.whole_seconds import round_times
 
 _SPAN: Final = re.compile(r"(\d{1,5})\s*([smhd])", re.ASCII | re.IGNORECASE)
 _UNITS_MS: Final = {"s": 1000, "m": 60_000, "h": 3_600_000, "d": DAY_MS}
+NO_PAUSE: Final = N_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
 
 
 def clock_line(match: Match, names: Sequence[str]) -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, each_moment, last_decision
 from gipf_meta.match.session import Session
 from gipf_meta.narration.news import news
 from gipf_meta.narration.story import INDENT, Names
+
+NO_COUNT: Final = N_("Say news, or news 5 for the last five turns.")
 
 
 class ToldTurn(NamedTuple):
@@ -82,6 +84,12 @@ def _who_decided(moment: Moment) -> tuple[int, int, int | None]:
 def nothing_yet() -> str:
     """The sentence where nothing is to be told."""
     return _("Nothing has happened yet.")
+
+
+def last_turns(turns: Iterable[ToldTurn], count: int) -> list[ToldTurn]:
+    """The parts of the last *count* of *turns*, of the match and of its duels."""
+    grouped = [[*parts] for _turn, parts in groupby(turns, lambda part: part[:2])]
+    return [part for parts in grouped[-count:] for part in parts]
 
 
 def told_lines(turns: Iterable[ToldTurn], columns: int) -> Iterator[str]:

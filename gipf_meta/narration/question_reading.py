@@ -33,9 +33,9 @@ _BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play", "flip", 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The things that a question can be about: the *places* of the board by their names in small letters,
-    whether a word *is_name* of a piece, a tray or a player, whether a text *is_move* that is legal,
-    and whether one *is_refused*, though it is a decision of the game."""
+    """The things that a question can be about: the *places* of the board by their names in small
+    letters, whether a word *is_name* of a piece, a tray or a player, whether a text *is_move* that
+    is legal, and whether one *is_refused*, though it is a decision of the game."""
 
     places: dict[str, str]
     is_name: Callable[[str], bool]

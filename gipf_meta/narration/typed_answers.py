@@ -15,7 +15,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import questions, vocabulary
 from gipf_meta.narration.answers import QuestionContext
-from gipf_meta.narration.clock_words import read_pause
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.note_lines import tree_lines, why_no_further
 from gipf_meta.narration.vocabulary import PromptKind, TypedWord
@@ -139,7 +139,7 @@ class Prompt:
 def _pause_ms(span: str) -> int:
     ms = read_pause(span)
     if ms is None:
-        raise Unfit(_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h."))
+        raise Unfit(_(NO_PAUSE))
     return ms
 
 

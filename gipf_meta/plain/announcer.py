@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from gipf_meta.base.addressee import Controls, addressee, told_to
 from gipf_meta.base.texts import _
 from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.deeds.table_elements import all_news
@@ -21,8 +22,9 @@ from gipf_meta.narration.news import news
 from gipf_meta.narration.news_so_far import nothing_yet, told_lines
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import Turn
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.render import text
 from gipf_meta.rooms.events import Event
@@ -41,11 +43,27 @@ class Announcer:
     def __init__(self, played: PlayedMatch, terminal: Terminal) -> None:
         self.played = played
         self.terminal = terminal
-        self.is_drawing = True
+        self._is_drawing = True
+        self._aloud = ToldAloud()
+        self._told_turn: tuple[object, ...] | None = None
+        self._asked_at: tuple[int, ...] = ()
+        self._only_way = ""
         self._shown_turn: tuple[object, ...] | None = None
         self._told_match: Match | None = None
-        self._has_answered = False
+        self._has_answered = self._has_looked = False
         self._told_standing = ""
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether boards are drawn, and not told of."""
+        return self._is_drawing
+
+    @is_drawing.setter
+    def is_drawing(self, is_drawing: bool) -> None:
+        """Sets whether boards are drawn."""
+        if self._is_drawing and not is_drawing:
+            self.show_turn_again()  # what lies beside the board is told from now on
+        self._is_drawing = is_drawing
 
     @property
     def names(self) -> list[str]:
@@ -80,7 +98,7 @@ class Announcer:
         """Prints the last board of a match that is over, and how it ended: once."""
         played = self.played
         # its caption would tell the end a second time, or a turn that nobody takes
-        self.terminal.say("", self.page(replace(played.view(), caption="")))
+        self._tell_board(replace(played.view(), caption=""))
         self.terminal.tell(prompts.match_ending(played.match, played.seats, played.only_person))
 
     def tell_review(self) -> None:
@@ -96,14 +114,33 @@ class Announcer:
         except AnalystFailed as error:
             self.terminal.tell(str(error))
 
-    def page(self, view: View) -> str:
-        """The picture of *view* as text, or its description for people who use a screen reader."""
+    def _tell_board(self, view: View) -> None:
+        """Prints the picture of *view* as text; for those who hear it, what has changed beside the
+        board since they were told last."""
         if self.is_drawing:
-            return text.page_for(view, self.terminal.out)
-        game = self.played.match.top.game
-        return text.wrap_lines(
-            QuestionContext(view, game.seat_names, called=spoken_seats(game)).beside()
-        )
+            self.terminal.say("", text.page_for(view, self.terminal.out))
+        else:
+            self._say_aloud(self._aloud.changes(self._game, self._context(view)))
+
+    def tell_score(self) -> None:
+        """Prints all that lies beside the board: every tray, all rows of score sheets, the
+        caption."""
+        self._say_aloud(self._aloud.all_beside(self._game, self._context(self.seen_view())))
+        self._has_answered = True
+
+    def _say_aloud(self, lines: Sequence[str]) -> None:
+        if lines:
+            self.terminal.say(text.wrap_lines(lines))
+
+    @property
+    def _game(self) -> tuple[int, ...]:
+        """The place of the game on top in the match: a duel begins after so many decisions."""
+        return self._decision[:-1]
+
+    def _context(self, view: View) -> QuestionContext:
+        top = self.played.match.top
+        players = story.players_by_seat(top, self.names)
+        return QuestionContext(view, top.game.seat_names, players, called=spoken_seats(top.game))
 
     def show_turn(self, view: View) -> None:
         """Prints the board once a turn, and the question."""
@@ -111,27 +148,92 @@ class Announcer:
         turn = (len(match.sessions), match.top.status, len(match.top.turns()))
         is_new = turn != self._shown_turn
         if is_new:
-            self.terminal.say("", self.page(view))
+            self._show_board(view)
         elif self.played.time_acts and not self._has_answered:
-            self.terminal.tell(view.caption)
+            self._tell_time(view)
+        is_other = self._decision != self._asked_at
         # after several questions in a row the prompt is not repeated
-        if is_new or not self._has_answered:
+        if (is_new and self.is_drawing) or is_other or not self._has_answered:
             self.tell_clocks()
-            if view.prompt:
-                self.terminal.tell(view.prompt)
-            if len(match.sessions) == 1:
-                self.tell_stakes()
-        self._shown_turn, self._has_answered = turn, False
+            if is_other or not self._has_looked:
+                self._tell_prompt(view, is_other)
+        self._shown_turn, self._asked_at = turn, self._decision
+        self._has_answered = self._has_looked = False
 
-    def tell_score(self) -> None:
-        """Prints all that stands beside the board."""
-        game = self.played.match.top.game
-        scene = QuestionContext(self.seen_view(), game.seat_names, called=spoken_seats(game))
-        self.terminal.say(text.wrap_lines(scene.beside()))
+    def _show_board(self, view: View) -> None:
+        """Prints the board at a new decision; for those who hear it, what has changed, once a
+        turn."""
+        now = self.played.match.top.status
+        turn = (self._game, now.number, now.seat) if isinstance(now, Turn) else None
+        if self.is_drawing or turn is None or turn != self._told_turn:
+            self._tell_board(view)
+            self._told_turn = None if self.is_drawing else turn
+
+    def _tell_time(self, view: View) -> None:
+        """Prints the caption of *view*, in which time has passed."""
+        if self.is_drawing:
+            self.terminal.tell(view.caption)
+        else:
+            self._tell_board(view)
+
+    def _tell_prompt(self, view: View, is_new: bool) -> None:
+        """Prints the question of the game, how to play the only decision that is possible, and the
+        stakes of a challenge; *is_new*: it was not asked before."""
+        question = view.prompt
+        if (way := self._note_only_way()) is not None:
+            self._aloud.forget_question()
+            words = _("{prompt} Enter plays the only way: {label} ({move}).")
+            prompt = self._prompt_for("", is_brief=not self.is_drawing)
+            question = words.format(prompt=prompt, label=way.label, move=way.notation).lstrip()
+        elif self.played.is_due:
+            plain, short = self._prompt_for("keys"), self._prompt_for("", is_brief=True)
+            new_part = self._aloud.question(plain, short, question)
+            question = new_part if is_new and not self.is_drawing else question
+        if question:
+            self.terminal.tell(question)
+        if len(self.played.match.sessions) == 1:
+            self.tell_stakes()
+
+    @property
+    def _decision(self) -> tuple[int, ...]:
+        """The number of decisions before this one, in the match and in its duels."""
+        return tuple(len(each.steps) for each in self.played.match.sessions)
+
+    def _prompt_for(self, hand: Controls, is_brief: bool = False) -> str:
+        """The question of the game to somebody who decides by *hand*; *is_brief*: who knows it."""
+        match, reader = self.played.match, addressee()
+        if reader is None or match.player is None:
+            return self.seen_view().prompt
+        with told_to(replace(reader, hand=hand, is_brief=is_brief)):
+            return match.top.view(match.player).prompt
+
+    def _note_only_way(self) -> Choice | None:
+        """The only decision that is possible, where Enter plays it: for a person at a terminal. An
+        empty line of a pipe plays nothing."""
+        played = self.played
+        can_enter = self.terminal.is_interactive and played.is_due and played.study is None
+        choices = played.choices() if can_enter else ()
+        self._only_way = choices[0].notation if len(choices) == 1 else ""
+        return choices[0] if self._only_way else None
+
+    def complete(self, typed: str | None) -> str | None:
+        """The line that was *typed*; for a bare Enter the only decision that is possible, if it was
+        told that Enter plays it."""
+        if typed != "" or not self._only_way or not self.played.is_due:
+            return typed
+        possible = [each.notation for each in self.played.choices()]
+        return self._only_way if possible == [self._only_way] else ""
+
+    def note_look(self) -> None:
+        """Notes that a command only looked: the question is not repeated after it, but time is."""
+        self._has_looked = True
 
     def tell_stakes(self) -> None:
         """Prints the stakes of the duel that is played, or those of a challenge."""
-        for sentence in story.stakes(self.played.match.sessions, self.played.only_person):
+        sessions, reader = self.played.match.sessions, self.played.only_person
+        sentences: Sequence[str] = story.stakes(sessions, reader)
+        new = self._aloud.new_sentences(sentences)
+        for sentence in sentences if self.is_drawing else new:
             self.terminal.tell(sentence)
 
     def show_turn_again(self) -> None:
@@ -201,9 +303,11 @@ class Announcer:
         if self.played.match is since:
             return []
         here, reader = self.played.match.sessions, self.played.only_person
+        everybody = range(len(self.names))  # who hears the news has heard how a turn has begun
+        at_once = self._players_here if self.is_drawing else everybody
         sentences = news(
             since.sessions, here, self.names, reader,
-            in_words=True, at_once=self._players_here, with_notation=True,
+            in_words=True, at_once=at_once, with_notation=self.is_drawing,
         )  # fmt: skip
         return list(sentences)
 

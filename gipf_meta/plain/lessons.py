@@ -20,6 +20,7 @@ from gipf_meta.narration.vocabulary import FORCES, help_lines
 from gipf_meta.plain.completions import lesson_completions
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import MoveError, seat_name
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.models import MOST_DECISIONS
@@ -36,6 +37,7 @@ class Tutor:
         self.terminal = terminal
         self.is_drawing = True
         self._is_leaving = False
+        self._aloud = ToldAloud()
         actions: dict[str, Action] = {
             "help": lambda _words: self.tell_help(),
             "hint": lambda _words: self.tell_hint(),
@@ -178,15 +180,21 @@ class Tutor:
         """Prints the board; ``on`` and ``off`` set whether it is drawn on each page."""
         if argument.lower() in ("on", "off"):
             self.is_drawing = argument.lower() == "on"
+            if not self.is_drawing:
+                self._show_match(self.progress.match)
         elif argument:
             self.terminal.say(_("Type board, board off or board on."))
         else:
             self.show_board(drawn=True)
 
     def show_board(self, *, drawn: bool = False) -> None:
-        """Prints the board and the trays beside it; with *drawn* always as a drawing."""
+        """Prints the board and the trays beside it, or what has changed there; with *drawn* always
+        as a drawing."""
         view = self._show_match(self.progress.match, drawn=drawn)
-        if not self.progress.asks_nothing and view.prompt:
+        if self.progress.asks_nothing or not view.prompt:
+            return
+        is_known = not self._aloud.question(view.prompt, view.prompt, view.prompt)
+        if drawn or self.is_drawing or not is_known:
             self.terminal.say(textwrap.fill(view.prompt, text.WIDTH))
 
     def _show_match(self, match: Match, *, drawn: bool = False) -> View:
@@ -195,8 +203,11 @@ class Tutor:
         view = top.view(None)
         if drawn or self.is_drawing:
             self.terminal.say("", text.page(view))
-        else:
-            self.terminal.say(text.wrap_lines(self._beside(top, view)))
+            return view
+        seats = spoken_seats(top.game)
+        context = QuestionContext(view, top.game.seat_names, seats, called=seats)
+        if lines := self._aloud.changes(len(match.sessions), context):
+            self.terminal.say(text.wrap_lines(lines))
         return view
 
     @staticmethod

@@ -155,7 +155,7 @@ class PlainMatch:
 
     def _take(self, said: Message) -> None:
         if said in (GONE, BACK):
-            if not self._is_over:
+            if not self.played.seen.is_there or self.played.over is None:
                 away = _("The host is away; the match goes on as soon as it is back.")
                 self.terminal.tell(away if said == GONE else _("The host is back."))
         elif self.played.seen.receive(said):
@@ -256,7 +256,7 @@ class PlainMatch:
         if waits and not (isinstance(self.line, LocalLine) and self.line.is_idle):
             self._hear(WAIT_S)
             return None
-        return self.ask(self.questions.prompt())
+        return self.announcer.complete(self.ask(self.questions.prompt()))
 
     def ask(self, prompt: str) -> str | None:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
@@ -372,7 +372,7 @@ class PlainMatch:
             pass
         elif played.trouble and played.has_say and not self.commands.words.find(text):
             played.choose_duel(text)
-        elif self._is_late(text) or self.commands.run(text) or self.announcer.answer(text):
+        elif self._is_late(text) or self._has_run(text) or self.announcer.answer(text):
             pass
         elif why := self.commands.words.why_mistyped(text):
             self.is_refused = True
@@ -403,6 +403,15 @@ class PlainMatch:
             return False
         words = _("The turn was over before you said {command}; say it again.")
         self.terminal.say(words.format(command=text))
+        return True
+
+    def _has_run(self, text: str) -> bool:
+        """Carries out the word *text*; returns whether it is one."""
+        number = self.played.room.number
+        if not self.commands.run(text):
+            return False
+        if not self._waits_for and self.played.room.number == number:
+            self.announcer.note_look()
         return True
 
     def _pass_typed_time(self, typed: str) -> str | None:
@@ -453,11 +462,6 @@ class PlainMatch:
         self.played.follow(self.played.seen.catch_up())
         self._told = self.played.match
         self.announcer.tell_news_now(before)
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether the match has ended, as far as this terminal has received."""
-        return self.played.seen.is_there and self.played.over is not None
 
 
 def lead_on(match: PlainMatch) -> None:

@@ -8,7 +8,7 @@ draws a ``View`` as text, as a picture and on a screen; no plugin draws anything
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final, Literal, TypeAlias
 
@@ -151,6 +151,7 @@ class ScoreSheet:
 
     A text in brackets, ``(3)``, is printed on the sheet and does not count yet. *footer* are the
     lines below the rows: the name of each, and its amount. The last one is the grand total.
+    *spoken* are the columns and then the rows in words, where they have signs or notation.
     """
 
     title: str
@@ -158,6 +159,15 @@ class ScoreSheet:
     rows: tuple[tuple[str, ...], ...]
     seat: int | None = None
     footer: tuple[tuple[str, str], ...] = ()
+    spoken: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def in_words(self) -> ScoreSheet:
+        """The same sheet as it is spoken."""
+        if not self.spoken:
+            return self
+        columns, *rows = self.spoken
+        return replace(self, columns=columns, rows=tuple(rows), spoken=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,38 +153,59 @@ def condition(one: Piece) -> str:
 
 def tray(one: Tray, seats: Sequence[str] = ()) -> str:
     """A tray: its title, and its things with their counts."""
+    return f"{one.title}: {tray_things(one, seats)}."
+
+
+def tray_things(one: Tray, seats: Sequence[str] = ()) -> str:
+    """The things in a tray with their counts."""
     things = ", ".join(
         " ".join([item.label] * item.count)
-        if item.kind == "tile" and len(item.label) < 3
+        if is_short_tile(item)
         else heap(item, seats) + ("" if item.is_endless else f" {item.count}")
         for item in one.items
         if item.count
     )
-    things = things or _("nothing")
-    return f"{one.title}: {things}."
+    return things or _("nothing")
+
+
+def is_short_tile(item: TrayItem) -> bool:
+    """Whether equal tiles are told one by one, because their name is a number."""
+    return item.kind == "tile" and len(item.label) < 3
 
 
 def row(columns: Sequence[str], words: Sequence[str]) -> str:
     """A row of a score sheet without the columns that are empty, or only printed there."""
     cells = zip(columns, words, strict=True)
-    return ", ".join(f"{column} {word}".lstrip() for column, word in cells if _counts(word))
+    return ", ".join(f"{column} {word}".lstrip() for column, word in cells if counts(word))
 
 
-def _counts(word: str) -> bool:
+def counts(word: str) -> bool:
     """Whether a *word* of a score sheet is worth saying: ``(3)`` is printed there, not scored."""
     return word not in ("", "0") and not (word[0] == "(" and word[-1] == ")")
 
 
 def total(sheet: ScoreSheet) -> str:
-    """The grand total of a score sheet, and its parts: its footer, or its last row."""
-    amounts = [f"{name} {amount}" for name, amount in sheet.footer if amount]
-    totals = row(sheet.columns, sheet.rows[-1]) if sheet.rows and not sheet.footer else ""
-    return f"{sheet.title}: {', '.join(amounts) or totals or _(NOTHING_YET)}."
+    """The grand total of a score sheet, and its parts: its footer, or its last row if that has no
+    name, or all of its rows."""
+    sheet = sheet.in_words
+    amounts = ", ".join(f"{name} {amount}" for name, amount in sheet.footer if amount)
+    has_total = bool(sheet.rows) and sheet.rows[-1][:1] == ("",)
+    rows = "; ".join(
+        row(sheet.columns, words) for words in (sheet.rows[-1:] if has_total else _written(sheet))
+    )
+    return f"{sheet.title}: {(amounts if sheet.footer else rows) or _(NOTHING_YET)}."
+
+
+def _written(sheet: ScoreSheet) -> list[tuple[str, ...]]:
+    """The rows of a score sheet that are not empty; a row alone needs no name, and is one."""
+    is_alone = len(sheet.rows) == 1
+    return [words for words in sheet.rows if is_alone or row(sheet.columns[1:], words[1:])]
 
 
 def score_sheet(sheet: ScoreSheet) -> Iterator[str]:
     """A score sheet line by line, without its empty rows."""
-    written = [words for words in sheet.rows if row(sheet.columns[1:], words[1:])]
+    sheet = sheet.in_words
+    written = _written(sheet)
     yield f"{sheet.title}:" if written else f"{sheet.title}: {_(NOTHING_YET)}."
     for words in written:
         yield f"{row(sheet.columns, words)}."

@@ -48,16 +48,23 @@ from gipf_meta.table.players import players_of, seats_of
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.desk_parts import FRONT
-from gipf_meta.tui.parts.keys import PLAY_KEYS
 from gipf_meta.tui.parts.looks import SHOW_UNPRINTABLE, THEMES, looks_of
+from gipf_meta.tui.parts.prompt import TypedLines
 from gipf_meta.tui.parts.side_panel import NARROW_SCREEN, WIDE_SCREEN, Trays
-from gipf_meta.tui.screens.base_screens import AllCommands, Interface, palette_commands
+from gipf_meta.tui.screens.base_screens import (
+    QUITS,
+    SUSPENDS,
+    AllCommands,
+    Interface,
+    palette_commands,
+)
 from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
+from gipf_meta.tui.screens.keys_list import open_keys
 from gipf_meta.tui.screens.lesson import LessonList
-from gipf_meta.tui.screens.pages import HelpPage, RulesPage
+from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.paste_events import Pasting
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
@@ -90,15 +97,15 @@ class GipfApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (NARROW_SCREEN, "-narrow"), (WIDE_SCREEN, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH_SCREEN, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+        Binding("ctrl+q", "quit", show=False, priority=True, tooltip=QUITS),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True, tooltip=SUSPENDS),
         Binding(
             "ctrl+p",
             "command_palette",
             _("palette"),
             show=False,
             priority=True,
-            tooltip=_("all commands"),
+            tooltip=_("all commands, colours and graphics"),
         ),
     ]
 
@@ -124,6 +131,7 @@ class GipfApp(App[None]):
         self.looks = looks_of(graphics or settings.graphics, settings.theme, settings.motion)
         self.first = first
         self.habit = Habit()
+        self.typed_lines = TypedLines()
         self.offer_links = offer_links
         self.failure = ""
         self.pasting = Pasting(self, self.call_later)
@@ -408,7 +416,7 @@ class GipfApp(App[None]):
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""
-        self.push_screen(HelpPage(getattr(self.screen, "own_keys", PLAY_KEYS)))
+        open_keys(self.screen)
 
     def action_preferences(self) -> None:
         """Opens the settings."""

@@ -20,9 +20,9 @@ from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.app import GipfApp, MessagesArrived
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import Menu
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.host.hosting import Hosted, SmallGames, hosted, visited, visitor

@@ -107,7 +107,7 @@ def test_a_colour_beside_the_board_has_no_number() -> None:
     """There is one piece for each (§2): a 1 would read as a count of stacks."""
     trays = GAME.view(stacks("Ra1 Bb2", "R/B"), None).trays
     assert [tray(each) for each in trays] == [
-        "White: red", "Black: blue", "Nobody's colours: ivory, green, black",
+        "Claimed by White: red", "Claimed by Black: blue", "Nobody's colours: ivory, green, black",
     ]  # fmt: skip
 
 

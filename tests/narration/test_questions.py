@@ -462,13 +462,8 @@ def test_the_drawing_can_be_left_out(gipf_meta: Command) -> None:
     said = talk(gipf_meta, "zertz", "board off", "Wd4,d1", "board", "board on", "board x")
     assert after(said, "board off").startswith("The board is shown no more: ask about it.")
     assert after(said, "Wd4,d1").splitlines() == [
-        "Player 1 places a white marble on d4, then removes ring d1 (Wd4,d1).",
-        "",
-        "Pool: white marble 5, grey marble 8, black marble 10.",
-        "Captured by Player 1: nothing.",
-        "Captured by Player 2: nothing.",
-        "Turn 2, Player 2.",
-        "Place a marble from the pool on a vacant ring, such as Wa1.",
+        "Player 1 places a white marble on d4, then removes ring d1.",
+        "Pool: white marble 5.",
     ]
     assert "(W)" in after(said, "board")
     assert "The board is shown at every turn." in said

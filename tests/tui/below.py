@@ -39,6 +39,7 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.below_board import PromptWords
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.prompt import TypedLines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import LEAST_READ, cut
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
@@ -162,6 +163,7 @@ class BelowApp(App[None]):
     HORIZONTAL_BREAKPOINTS = GipfApp.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = GipfApp.VERTICAL_BREAKPOINTS
     looks = Looks(motion=False, technique="quadrant")
+    typed_lines = TypedLines()
 
     def on_mount(self) -> None:
         self.push_screen(BelowScreen())

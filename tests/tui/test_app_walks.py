@@ -12,6 +12,7 @@ from gipf_meta.library.store import Library
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
+from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.pages import TextPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.specimens import bundled_games
@@ -151,7 +152,7 @@ async def test_pages_to_read_open_and_close(driven: Driver, library: Library, ke
     async with driven(table=table) as (app, pilot):
         await pilot.press(key)
         await pilot.pause()
-        assert isinstance(app.screen, TextPage)
+        assert isinstance(app.screen, TextPage | HelpPage)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)

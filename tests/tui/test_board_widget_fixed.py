@@ -12,8 +12,8 @@ from gipf_meta.library.settings import Settings
 from gipf_meta.library.store import Library
 from gipf_meta.protocol.game import Turn
 from gipf_meta.table.table import Table
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays
 from gipf_meta.tui.parts.word_choices import Words
 from tests.tiers import slow, soak

@@ -14,9 +14,9 @@ from gipf_meta.library.store import Library
 from gipf_meta.rooms.events import Asked, BotFailure, DrawOffered, Resigned, RoomEvent
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, TableInRoom, playing, table_of, until

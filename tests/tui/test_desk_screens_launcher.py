@@ -15,11 +15,12 @@ from gipf_meta.tui.parts.desk_parts import KEYS_OF_MATCHES
 from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import SaveDialog
-from gipf_meta.tui.screens.pages import RulesPage, TextPage
+from gipf_meta.tui.screens.keys_list import HelpPage
+from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from tests.tiers import soak
-from tests.tui.conftest import Driver, Keys, Mouse, place, shown, table_of, words
+from tests.tui.conftest import Driver, Keys, Mouse, place, shown, table_of, until, words
 
 
 def wait_for_somebody(library: Library, matches: int) -> None:
@@ -69,10 +70,12 @@ async def test_every_game_is_seen_however_many_matches_wait(
 ) -> None:
     wait_for_somebody(library, waiting)
 
-    async with driven((80, 24)) as (app, _pilot):
+    async with driven((80, 24)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, DeskScreen)
         games = next(iter(screen.query(Menu)))
+        await until(pilot, lambda: not games.max_scroll_y)  # its rows come with the next layout
+        await pilot.pause()
         lines = [line[: games.region.right].split() for line in shown(app)]
         keys = {id: key for key, id in screen.parts.keys.items()}
         for option in games.options:
@@ -159,10 +162,12 @@ async def test_the_keys_page_of_the_launcher_explains_the_launcher(driven: Drive
     async with driven((80, 24)) as (app, pilot):
         await pilot.press("question_mark")
         await pilot.pause()
-        assert isinstance(app.screen, TextPage)
-        for word in ("matches that wait", "one list into the other", "lessons", "ctrl+q"):
-            assert word in app.screen.page
-        assert "hexagonal" not in app.screen.page
+        assert isinstance(app.screen, HelpPage)
+        page = " ".join(" ".join(line.strip("│ ") for line in shown(app)).split())
+        for word in ("matches that wait", "in the next list", "lessons", "^q leave"):
+            assert word in page
+        assert "hexagonal" not in page
+        assert "nearest place" not in page
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soak((60, 20), (120, 40))])

@@ -12,11 +12,11 @@ from textual.widgets import Button, Input, Select
 
 from gipf_meta.library.store import Library
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.forms import FoldedFields, Menu
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.dialogs import ListDialog, QuestionDialog
-from gipf_meta.tui.screens.pages import HelpPage
+from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tiers import slow, soak
 from tests.tui.conftest import (
@@ -101,16 +101,16 @@ async def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver
 @pytest.mark.parametrize(
     ("way", "title", "own"),
     [
-        (("question_mark",), "The list of games", "lessons of the game"),
-        (("e", "question_mark"), "Keys of a match", "the nearest point"),
+        (("question_mark",), "The list of games", "the lessons of the game"),
+        (("e", "question_mark"), "Keys of a match", "the nearest place"),
         *(
             pytest.param(*each, marks=pytest.mark.soak)
             for each in (
                 (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
-                (("h", "question_mark"), "Keys of the list of matches", "Delete"),
-                (("s", "question_mark"), "Keys of a page", "scroll"),
+                (("h", "question_mark"), "Keys of the list of matches", "asks first"),
+                (("s", "question_mark"), "Keys of a page", "a page down"),
                 (("p", "question_mark"), "Keys of the settings", "the next setting"),
-                (("h", "r", "question_mark"), "Keys of the replay", "a decision back, on"),
+                (("h", "r", "question_mark"), "Keys of the replay", "a decision back"),
             )
         ),
     ],
@@ -131,10 +131,10 @@ async def test_help_begins_with_the_keys_of_the_screen(
         await pilot.pause()
         assert isinstance(app.screen, HelpPage)
         assert app.screen.heading == title
-        first, _everywhere, rest = app.screen.page.partition("Everywhere")
-        assert own in first
-        assert "ctrl+q" in rest
-        assert ("nearest point" in first) == (title == "Keys of a match")
+        lines = {line.words: line for line in app.screen.lines}
+        assert any(own in words for words in lines)
+        assert "ctrl+q" in lines["leave the program; matches are kept"].names
+        assert ("the nearest place above" in lines) == (title == "Keys of a match")
         await pilot.press("question_mark")
         await pilot.pause()
         assert app.screen is asker, "? closes what ? has opened, and nothing else"
@@ -223,7 +223,7 @@ async def test_the_end_says_who_won_and_how_to_go_on(
         prompt = words(app, "prompt-words")
         assert prompt.startswith(told)
         assert prompt.endswith("m: what you can do now.")
-        assert "type a move" not in shown(app)[-1]
+        assert ": type" in shown(app)[-1]
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, ListDialog)
@@ -290,7 +290,7 @@ async def test_a_refusal_of_several_lines_is_read_to_its_end(
         await until(pilot, lambda: read(app, "'some nonsense' is no move of ZÈRTZ"))
         assert read(app, "Wb3, Wb4, ….")
         await pilot.press("end", "x")
-        said = "Enter plays it, or says why it cannot be played some nonsensex"
+        said = "Enter plays or answers it, or says why not some nonsensex"
         await until(pilot, lambda: read(app, said))
         await pilot.press("escape")
         await until(pilot, lambda: read(app, "Wb3, Wb4, …."))

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Select
 
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.below_board import Prompt
 from gipf_meta.tui.parts.forms import field_id
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.play_screen import PlayScreen

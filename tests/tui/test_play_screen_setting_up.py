@@ -14,7 +14,7 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.desk_screens import DeskScreen
-from gipf_meta.tui.screens.pages import HelpPage
+from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import Driver, words
 
@@ -163,7 +163,9 @@ async def test_setting_up_has_a_help_of_its_own(driven: Driver) -> None:
     async with setting_up(driven, "zertz") as hands:
         await hands.press("question_mark")
         assert isinstance(hands.app.screen, HelpPage)
-        assert "lay back what is in hand" in hands.app.screen.page
+        lines = {line.words: line.sign for line in hands.app.screen.lines}
+        assert lines["lay back what is in hand"] == "esc"
+        assert not any("resign" in words for words in lines)
 
 
 @pytest.mark.needs("zertz")

@@ -8,17 +8,13 @@ from textwrap import wrap
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.message import Message
-from textual.suggester import Suggester
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.match.partial_decision import completions
-from gipf_meta.narration.vocabulary import FORCES
-from gipf_meta.protocol.view import Choice
+from gipf_meta.line.completion import Complete
+from gipf_meta.tui.parts.prompt import Prompt, TypedLines
 from gipf_meta.tui.parts.word_choices import Words
 
 JOIN: Final = " · "
@@ -90,10 +86,13 @@ class Asking(Vertical):
 
     The status line has the *news*, and below them what was *said* last; that alone where both have
     no room. News that do not fit in words are told in short, the oldest left out.
+
+    *complete* and *typed* are those of the line to type in.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, complete: Complete, typed: TypedLines, *, id: str | None = None) -> None:
         super().__init__(id=id, classes="asking")
+        self._complete, self._typed = complete, typed
         self.news: Sequence[Sequence[str]] = ((),)
         self.said = ""
 
@@ -102,7 +101,7 @@ class Asking(Vertical):
         yield PromptWords(id="prompt-words", markup=False)
         yield StatusLine()
         yield Words(id="words")
-        yield Prompt(id="prompt")
+        yield Prompt(self._complete, self._typed, id="prompt")
 
     def ask(self, question: str) -> None:
         """Shows *question*, and divides the rows anew."""
@@ -203,131 +202,3 @@ class StatusLine(Static):
         self._is_long = 0 < width < cell_len(words) or (width > 0 and "\n" in words)
         if self.parent is not None:
             self.parent.set_class(self._is_long, "long")
-
-
-class _LegalMoves(Suggester):
-    """Completes typed text to the first of the *choices* that begins with it."""
-
-    def __init__(self) -> None:
-        super().__init__(use_cache=False, case_sensitive=True)
-        self.choices: Sequence[Choice] = ()
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The first legal move that begins with *value*, whose letters keep their case."""
-        found = completions(self.choices, value, 1)
-        exact = found and found[0].notation.startswith(value)
-        return found[0].notation if exact else None
-
-
-class _Line(Input):
-    """The input itself. Enter takes effect before the next key: text typed after it replaces the
-    submitted line, as text typed after a refusal does."""
-
-    async def _on_key(self, event: events.Key) -> None:
-        if event.key != "enter":
-            await super()._on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        await self.action_submit()
-        self.select_all()
-
-
-class Prompt(Vertical):
-    """A line to type in, hidden until ``ask`` opens it; the screen that judges the line calls
-    ``close``.
-
-    Typed text stays, and keeps the focus, until it has been accepted.
-    """
-
-    class Typed(Message):
-        """Posted when a line was typed: ``close`` or ``refuse`` answers it, at once or later."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
-
-    class Left(Message):
-        """Posted when the line is to be closed with nothing typed."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.display = False
-        self._legal = _LegalMoves()
-        self._told: str | None = None
-
-    def compose(self) -> ComposeResult:
-        """The completions above the line."""
-        yield Static(id="completions", markup=False)
-        yield _Line(placeholder=_("a move, as the game writes it"), suggester=self._legal)
-
-    def ask(self, choices: Sequence[Choice]) -> None:
-        """Opens the line, empty; it completes what is typed to one of *choices*."""
-        self.query_one(_Line).value = ""
-        self._go_on(choices, is_refused=False)
-
-    def refuse(self, choices: Sequence[Choice]) -> None:
-        """Keeps the line open, to be corrected into one of *choices*; new text replaces it."""
-        self._go_on(choices, is_refused=True)
-
-    def close(self, choices: Sequence[Choice]) -> bool:
-        """Closes the line that was accepted or left, and returns whether it is closed.
-
-        A line that was changed since then stays open, for one of *choices*.
-        """
-        if self.waits and self.query_one(_Line).value != self._told:
-            self._go_on(choices, is_refused=False)
-            return False
-        self._told = None
-        self._show(False)
-        return True
-
-    @property
-    def waits(self) -> bool:
-        """Whether a line was submitted and is not answered yet."""
-        return self._told is not None
-
-    def _go_on(self, choices: Sequence[Choice], is_refused: bool) -> None:
-        self._legal.choices, self._told = choices, None
-        self._show(True, is_refused)
-        line = self.query_one(_Line)
-        # at once: keys right after the colon must not go to the board
-        self.screen.set_focus(line)
-        self._show_completions(line.value)
-
-    def _show(self, is_open: bool, is_refused: bool = False) -> None:
-        """Opens or closes the line. An open one takes the rows of the widgets beside it, but not
-        those with the reason why a line was refused: until that line is changed, the reason has the
-        rows of the completions, too."""
-        self.display = is_open
-        if self.parent is not None:
-            self.parent.set_class(is_open, "typing")
-            self.parent.set_class(is_refused, "refused")
-            self.parent.remove_class("corrected")
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Shows the completions of the typed text."""
-        if self.parent is not None:
-            self.parent.add_class("corrected")
-        self._show_completions(event.value)
-
-    def _show_completions(self, typed: str) -> None:
-        found = completions(self._legal.choices, typed)
-        words = "   ".join(f"{choice.notation} {choice.gain}".rstrip() for choice in found)
-        if not words:  # a whole turn, or written in another way, or a mistake
-            words = _("Enter plays it, or says why it cannot be played")
-        self.query_one("#completions", Static).update(words)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Posts ``Typed``, or ``Left`` for an empty line."""
-        event.stop()
-        self._told = event.value
-        text = event.value.strip()
-        self.post_message(self.Typed(text) if text.strip(FORCES) else self.Left())
-
-    def on_key(self, event: events.Key) -> None:
-        """Leaves the line at Escape."""
-        if event.key == "escape":
-            event.stop()
-            self._told = self.query_one(_Line).value
-            self.post_message(self.Left())

@@ -32,6 +32,17 @@ DIRECTIONS: Final[Mapping[str, Direction]] = {
     "q": "up-left", "w": "up", "e": "up-right", "a": "down-left", "s": "down", "d": "down-right",
 }  # fmt: skip
 """The direction of each key."""
+WORDS_OF_WAYS: Final[Mapping[Direction, str]] = {
+    "up": _("the nearest place above"),
+    "down": _("the nearest place below"),
+    "left": _("the nearest place on the left"),
+    "right": _("the nearest place on the right"),
+    "up-left": _("the nearest place above, on the left"),
+    "up-right": _("the nearest place above, on the right"),
+    "down-left": _("the nearest place below, on the left"),
+    "down-right": _("the nearest place below, on the right"),
+}
+"""Where the cursor goes in each direction."""
 
 
 class Board(Widget, can_focus=True):
@@ -41,10 +52,18 @@ class Board(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"go('{key}')", show=False) for key in DIRECTIONS),
-        Binding("n", "next(1)", show=False),
-        Binding("N", "next(-1)", show=False),
-        Binding("enter,space", "choose", _("choose")),
+        Binding("n", "next(1)", show=False, tooltip=_("the next place that can be chosen")),
+        Binding("N", "next(-1)", show=False, tooltip=_("the previous place that can be chosen")),
+        *(
+            Binding(key, f"go('{key}')", show=False, tooltip=WORDS_OF_WAYS[way])
+            for key, way in DIRECTIONS.items()
+        ),
+        Binding(
+            "enter,space",
+            "choose",
+            _("choose"),
+            tooltip=_("choose the place with the cursor; so does a click"),
+        ),
     ]
 
     class Chosen(Message):
@@ -200,11 +219,8 @@ class Board(Widget, can_focus=True):
     @property
     def cursor_cell(self) -> Offset:
         """The cell in the middle of the point with the cursor."""
-        if self.cursor is None or self._layout_now is None:
-            return Offset(0, 0)
-        if self.cursor not in self._layout_now.centres:
-            return Offset(0, 0)
-        column, row = self._layout_now.centres[self.cursor]
+        centres = {} if self._layout_now is None else self._layout_now.centres
+        column, row = centres.get(self.cursor or "", (0, 0))
         return Offset(floor(column), floor(row))
 
     def action_go(self, key: str) -> None:

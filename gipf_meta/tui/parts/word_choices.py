@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from gipf_meta.base.texts import _
 from gipf_meta.tui.parts import word_pages
 from gipf_meta.tui.parts.word_pages import are_numbers, count_lines, lines_of
 
@@ -37,16 +38,21 @@ class Words(Static):
 
     FOCUS_ON_CLICK = False  # the keys stay with the board
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", show=False),
-        Binding("right", "go(1)", show=False),
-        Binding("up", "go_line(-1)", show=False),
-        Binding("down", "go_line(1)", show=False),
-        Binding("pageup", "turn_page(-1)", show=False),
-        Binding("pagedown", "turn_page(1)", show=False),
-        Binding("home", "go_to(0)", show=False),
-        Binding("end", "go_to(-1)", show=False),
-        Binding("enter,space,plus", "choose_here", show=False),
-        Binding("minus,backspace", "less_here", show=False),
+        Binding("left", "go(-1)", show=False, tooltip=_("the word before")),
+        Binding("right", "go(1)", show=False, tooltip=_("the next word")),
+        Binding("up", "go_line(-1)", show=False, tooltip=_("a line of words up")),
+        Binding("down", "go_line(1)", show=False, tooltip=_("a line of words down")),
+        Binding("pageup", "turn_page(-1)", show=False, tooltip=_("a page of words back")),
+        Binding("pagedown", "turn_page(1)", show=False, tooltip=_("a page of words on")),
+        Binding("home", "go_to(0)", show=False, tooltip=_("the first word")),
+        Binding("end", "go_to(-1)", show=False, tooltip=_("the last word")),
+        Binding(
+            "enter,space,plus",
+            "choose_here",
+            show=False,
+            tooltip=_("choose the word with the cursor; so does a click"),
+        ),
+        Binding("minus,backspace", "less_here", show=False, tooltip=_("count that word down")),
     ]
 
     class Chosen(Message):

@@ -9,9 +9,11 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList
 
 from gipf_meta.base.texts import _
@@ -26,10 +28,20 @@ from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
 from gipf_meta.tui.parts.cursor_cell import cursor_cell
-from gipf_meta.tui.parts.keys import PLAY_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import LIST_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
+from gipf_meta.tui.parts.prompt import TypedLines
 
 R = TypeVar("R")
+KEYS_BINDING: Final = Binding(
+    "question_mark", "app.keys", _("keys"),
+    # before all others: letters right after it are typed on the page
+    priority=True,
+    tooltip=_("the keys of the screen"),
+)  # fmt: skip
+"""The key that opens the page of keys."""
+QUITS: Final = _("leave the program; matches are kept")
+SUSPENDS: Final = _("back to the shell; no time passes")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
 """The messages that report a choice on a screen."""
 
@@ -41,6 +53,7 @@ class Interface(Protocol):
     looks: Looks
     habit: Habit
     talk: Conversation
+    typed_lines: TypedLines
 
     @property
     def settings(self) -> Settings:
@@ -144,8 +157,14 @@ def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
 class InterfaceScreen(Screen[R]):
     """A screen that uses the app through ``Interface``. *R* is the type of its result."""
 
-    own_keys: ClassVar[KeysPage] = PLAY_KEYS
-    """The page of keys that ``?`` shows."""
+    @property
+    def own_keys(self) -> KeysPage:
+        """What the page of keys says beside the keys that are bound here."""
+        return LIST_KEYS
+
+    def show_keys(self, page: Screen[None]) -> None:
+        """Opens the *page* of keys in front of this screen."""
+        self.app.push_screen(page)
 
     @property
     def interface(self) -> Interface:
@@ -162,9 +181,14 @@ class InterfaceScreen(Screen[R]):
         """Whether no screen is in front of this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
 
+    @property
+    def cursor_widget(self) -> Widget | None:
+        """The widget in which the person is."""
+        return self.focused
+
     def _compositor_refresh(self) -> None:
         """Draws what has changed; the terminal's cursor then stands where the person is."""
-        self.app.cursor_position = cursor_cell(self.focused)
+        self.app.cursor_position = cursor_cell(self.cursor_widget)
         super()._compositor_refresh()
 
     async def _on_message(self, message: Message) -> None:
@@ -180,6 +204,8 @@ class InterfaceScreen(Screen[R]):
 
 class InterfaceModal(ModalScreen[R], InterfaceScreen[R]):
     """An ``InterfaceScreen`` as a modal dialog in front of another screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [KEYS_BINDING]
 
 
 class AllCommands(CommandPalette, InterfaceScreen[None]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.actions import SkipAction
 from textual.app import App, ComposeResult
@@ -12,17 +12,19 @@ from textual.binding import Binding, BindingType
 from textual.events import Event, Key
 
 from gipf_meta.base.texts import _
+from gipf_meta.line.completion import Completions, completions
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice
 from gipf_meta.protocol.view import Choice, Mark, View, counters
 from gipf_meta.render import speech
 from gipf_meta.tui.parts import clicking
-from gipf_meta.tui.parts.below_board import Asking, Prompt, as_many_as_fit
+from gipf_meta.tui.parts.below_board import Asking, as_many_as_fit
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.clicking import Habit, keys_saying, pieces_beside, question
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
@@ -31,6 +33,13 @@ from gipf_meta.tui.screens.base_screens import InterfaceScreen
 R = TypeVar("R")
 WORD_KEYS = "0" + DIGITS + LETTERS + MORE_LETTERS + LETTERS.upper()
 """The keys of the words below the board."""
+JUMP_BINDING: Final = Binding(
+    "f3,apostrophe", "jump", _("jump"),
+    # before all others: letters right after it are those of a label
+    priority=True,
+    tooltip=_("letters on every place that can be chosen; typing them leads the cursor there"),
+)  # fmt: skip
+"""The key of ``DecisionScreen.action_jump``."""
 
 
 class Deciding:
@@ -259,8 +268,14 @@ class DecisionScreen(InterfaceScreen[R]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # before all others: keys right after the colon must not go to the board
-        Binding("colon,slash", "type", _("type a move"), priority=True),
-        Binding("escape", "back", _("step back"), show=False),
+        Binding(
+            "colon,slash",
+            "type",
+            _("type"),
+            priority=True,
+            tooltip=_("type a move in the game's notation, a question or a word"),
+        ),
+        Binding("escape", "back", _("step back"), show=False, tooltip=_("one step back")),
         *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
     ]
 
@@ -270,7 +285,7 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def below(self) -> ComposeResult:
         """The widgets below the board, from the question to the keys."""
-        yield Asking(id="below")
+        yield Asking(self.completions, self.interface.typed_lines, id="below")
         yield KeyBar(show_command_palette=False)
 
     @property
@@ -369,7 +384,11 @@ class DecisionScreen(InterfaceScreen[R]):
         line = self.query_one(Prompt)
         if line.display:
             raise SkipAction
-        line.ask(self.decision.choices)
+        line.ask()
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text."""
+        return completions(typed, self.decision.choices, ())
 
     def play_typed(self, text: str) -> bool:
         """Plays the typed line; returns whether it was accepted."""
@@ -384,6 +403,8 @@ class DecisionScreen(InterfaceScreen[R]):
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         """Plays the line."""
         is_taken = self.play_typed(event.text)
+        if not self.is_attached:  # a word has left the screen
+            return
         if not (is_taken and self.awaits_answer):
             self.judge_line(is_taken)
 
@@ -393,10 +414,10 @@ class DecisionScreen(InterfaceScreen[R]):
 
     def judge_line(self, is_taken: bool) -> None:
         """Returns the focus to the board; a line that was refused keeps it, to be corrected."""
-        line, choices = self.query_one(Prompt), self.decision.choices
+        line = self.query_one(Prompt)
         if not is_taken:
-            line.refuse(choices)
-        elif line.close(choices):
+            line.refuse()
+        elif line.close():
             self.set_focus(self.query_one(Board))
 
 

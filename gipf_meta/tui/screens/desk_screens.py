@@ -43,8 +43,7 @@ from gipf_meta.tui.parts.keys import (
     KeyBar,
     KeysPage,
 )
-from gipf_meta.tui.screens.base_screens import InterfaceScreen
-from gipf_meta.tui.screens.pages import HelpPage
+from gipf_meta.tui.screens.base_screens import KEYS_BINDING, QUITS, InterfaceScreen
 
 BROUGHT_GAMES: Final = "brought_games"
 """The screen with the games of a pasted text, which cannot be requested again."""
@@ -60,20 +59,29 @@ KEYS: Final[Mapping[str, KeysPage]] = {
 
 
 DESK_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("escape", "back", _("back")),
-    Binding("ctrl+s", "submit", _("play")),
-    Binding("ctrl+o", "options", _("options")),
-    Binding("g", "deed('go_on')", _("go on")),
-    Binding("r", "deed('replay')", _("replay")),
-    Binding("S", "deed('record')", _("save")),
-    Binding("ctrl+w", "deed('table')", _("watch")),
-    Binding("delete", "deed('delete')", _("delete")),
-    Binding("slash", "find", _("find")),
-    Binding("l", "deed('lessons')", _("lessons")),
-    Binding("f1", "rules", _("rules")),
-    Binding("question_mark", "keys", _("keys"), show=False),
-    Binding("ctrl+q", "app.quit", _("quit"), priority=True),
-)
+    Binding("escape", "back", _("back"), tooltip=_("back")),
+    Binding("ctrl+s", "submit", _("play"), tooltip=_("begin, from every field")),
+    Binding(
+        "ctrl+o", "options", _("options"),
+        tooltip=_("the options of the game; once more folds them"),
+    ),
+    Binding("g", "deed('go_on')", _("go on"), tooltip=_("play on")),
+    Binding("r", "deed('replay')", _("replay"), tooltip=_("replay the match")),
+    Binding("S", "deed('record')", _("save"), tooltip=_("save the match, or a picture")),
+    Binding(
+        "ctrl+w", "deed('table')", _("watch"),
+        tooltip=_("watch at a table where a seat is free, without taking it"),
+    ),
+    Binding("delete", "deed('delete')", _("delete"), tooltip=_("delete the match; asks first")),
+    Binding(
+        "slash", "find", _("find"),
+        tooltip=_("type words, and only matches with these words stay in the list"),
+    ),
+    Binding("l", "deed('lessons')", _("lessons"), tooltip=_("the lessons of the game")),
+    Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
+    KEYS_BINDING,
+    Binding("ctrl+q", "app.quit", _("quit"), priority=True, tooltip=QUITS),
+)  # fmt: skip
 """The keys of the screen."""
 
 
@@ -141,6 +149,11 @@ class DeskScreen(InterfaceScreen[None]):
             self.ask()
 
     # ---- showing ------------------------------------------------------------------------------
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of the place."""
+        return KEYS.get(self.place, PAGE_KEYS)
 
     @property
     def parts(self) -> DeskParts:
@@ -437,10 +450,6 @@ class DeskScreen(InterfaceScreen[None]):
     def action_find(self) -> None:
         """Gives the focus to the field that filters the list."""
         self.query(Input).first().focus()
-
-    def action_keys(self) -> None:
-        """Opens the page with the keys of the screen."""
-        self.app.push_screen(HelpPage(KEYS.get(self.place, PAGE_KEYS)))
 
     def action_back(self) -> None:
         """Leaves the field that filters the list, or the screen."""

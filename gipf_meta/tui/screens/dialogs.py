@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import platformdirs
 from textual import events
@@ -39,6 +39,7 @@ from gipf_meta.records.record_files import (
 )
 from gipf_meta.records.writer import to_record
 from gipf_meta.tui.parts.forms import MenuLine
+from gipf_meta.tui.parts.keys import DIALOG_KEYS, KeysPage
 from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 KEYS = {"yes": "y", "no": "n"}
@@ -57,10 +58,15 @@ class QuestionDialog(InterfaceModal[str]):
     """
 
     BINDINGS = [
-        Binding("escape", "none", show=False),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("right", "app.focus_next", show=False),
+        Binding("escape", "none", show=False, tooltip=_("leave without an answer")),
+        Binding("left", "app.focus_previous", show=False, tooltip=_("the answer before")),
+        Binding("right", "app.focus_next", show=False, tooltip=_("the next answer")),
     ]
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of a question."""
+        return DIALOG_KEYS
 
     def __init__(self, title: str, words: str, answers: Mapping[str, str]) -> None:
         super().__init__()
@@ -119,7 +125,7 @@ class ListDialog(InterfaceModal[str]):
     the thing chosen, ``""`` for Escape.
     """
 
-    BINDINGS = [Binding("escape", "none", show=False)]
+    BINDINGS = [Binding("escape", "none", show=False, tooltip=_("leave without a choice"))]
 
     def __init__(
         self,
@@ -237,14 +243,55 @@ FORMS = (".json", *PICTURES)
 """The endings of files that can be written."""
 
 
+class MatchFile(NamedTuple):
+    """The *match*, played by *people*, with its *notes*, to be written into a file; or *study*
+    instead."""
+
+    match: Match
+    people: Sequence[Seat]
+    notes: Notes = NO_NOTES
+    study: Record | None = None
+
+    def write(self, name: str, theme: str) -> Path:
+        """Writes the file *name*, a picture in the colours of *theme* if it ends so; returns its
+        path. Raises ``GipfMetaError``."""
+        path = read_name(name)
+        form = path.suffix.lower()
+        if form not in FORMS:
+            raise RecordError(
+                _("End the name {name} in .json, .svg or .png.").format(
+                    name=shown(path.name or name)
+                )
+            )
+        path = read_new_name(path)
+        if form == ".json":
+            record = self.notes.beside(to_record(self.match, tuple(self.people)))
+            save(self.study or record, path)
+        else:
+            write_whole(self._picture(path, theme), path)
+        return path
+
+    def _picture(self, path: Path, theme: str) -> bytes:
+        """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
+        # drawing is slow to import, and rarely wanted
+        from gipf_meta.render.svg import picture_bytes, svg
+        from gipf_meta.render.theme import DARK, LIGHT
+
+        top = self.match.top
+        with Gate(top.game):
+            colours = LIGHT if theme == "light" else DARK
+            drawn = svg(top.view(None), title=title_of(top.game), theme=colours)
+        return picture_bytes(drawn, path)
+
+
 class SaveDialog(InterfaceModal[str]):
     """Asks for a file name, and saves *match*, played by *people*, with its *notes*; or *study*
-    instead. With a *name* it asks only if that file cannot be written.
+    instead.
 
     The result is the whole path of the file, ``""`` if none was written.
     """
 
-    BINDINGS = [Binding("escape", "leave", show=False)]
+    BINDINGS = [Binding("escape", "leave", show=False, tooltip=_("leave without saving"))]
 
     def __init__(
         self,
@@ -252,11 +299,9 @@ class SaveDialog(InterfaceModal[str]):
         people: Sequence[Seat],
         notes: Notes = NO_NOTES,
         study: Record | None = None,
-        name: str = "",
     ) -> None:
         super().__init__()
-        self.match, self.people, self.notes, self.study = match, people, notes, study
-        self.given_name = name
+        self.file = MatchFile(match, people, notes, study)
 
     def compose(self) -> ComposeResult:
         """The line for the name above three buttons."""
@@ -264,21 +309,16 @@ class SaveDialog(InterfaceModal[str]):
         with Vertical(classes="dialog"):
             yield Static(_("Save as"), classes="heading", markup=False)
             yield Static(words, markup=False)
-            yield Input(self.given_name or str(self._new_path()), id="file")
+            yield Input(str(self._new_path()), id="file")
             yield Static(id="why", markup=False)
             with Horizontal(classes="answers"):
                 yield Button(_("Save"), id="save", variant="primary")
                 yield Button(_("Picture"), id="picture")
                 yield Button(_("Cancel"), id="cancel")
 
-    def on_mount(self) -> None:
-        """Saves at once in the file that was named."""
-        if self.given_name:
-            self._save()
-
     def _new_path(self) -> Path:
         """A path named after the game and the time, in the folder for documents."""
-        game = self.match.sessions[0].game.id
+        game = self.file.match.sessions[0].game.id
         folder = Path()
         with suppress(OSError, RuntimeError):  # a user's home may be missing or closed to him
             documents = platformdirs.user_documents_path()
@@ -302,40 +342,11 @@ class SaveDialog(InterfaceModal[str]):
         self._save()
 
     def _save(self) -> None:
+        name = self.query_one(Input).value.strip()
         try:
-            self.dismiss(str(self._write(self.query_one(Input).value.strip()).absolute()))
+            self.dismiss(str(self.file.write(name, self.interface.looks.theme).absolute()))
         except GipfMetaError as error:
             self.query_one("#why", Static).update(str(error))
-
-    def _write(self, name: str) -> Path:
-        """Writes the file *name*; returns its path. Raises ``GipfMetaError``."""
-        path = read_name(name)
-        form = path.suffix.lower()
-        if form not in FORMS:
-            raise RecordError(
-                _("End the name {name} in .json, .svg or .png.").format(
-                    name=shown(path.name or name)
-                )
-            )
-        path = read_new_name(path)
-        if form == ".json":
-            record = self.notes.beside(to_record(self.match, tuple(self.people)))
-            save(self.study or record, path)
-        else:
-            write_whole(self._picture(path), path)
-        return path
-
-    def _picture(self, path: Path) -> bytes:
-        """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
-        # drawing is slow to import, and rarely wanted
-        from gipf_meta.render.svg import picture_bytes, svg
-        from gipf_meta.render.theme import DARK, LIGHT
-
-        top = self.match.top
-        theme = LIGHT if self.interface.looks.theme == "light" else DARK
-        with Gate(top.game):
-            drawn = svg(top.view(None), title=title_of(top.game), theme=theme)
-        return picture_bytes(drawn, path)
 
     def action_leave(self) -> None:
         """Closes the question; no file is written."""

@@ -35,8 +35,8 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
-from gipf_meta.tui.screens.base_screens import InterfaceModal
-from gipf_meta.tui.screens.decision_screen import Deciding, DecisionScreen
+from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
+from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
 
 
 class LessonDeciding(Deciding):
@@ -66,15 +66,14 @@ class LessonScreen(DecisionScreen[bool]):
     LessonScreen.-tiny #beside { width: 1fr; height: 10; border-left: none; }
     """  # noqa: E501
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "on", _("go on")),
-        Binding("escape", "back", _("back")),
-        Binding("h", "hint", _("hint")),
-        Binding("f1", "rules", _("rules")),
-        Binding("question_mark", "app.keys", show=False),
-        Binding("f3,apostrophe", "jump", _("jump"), show=False, priority=True),
-        Binding("ctrl+l", "leave", _("leave")),
+        Binding("enter,space", "on", _("go on"), tooltip=_("on to the next page")),
+        Binding("escape", "back", _("back"), tooltip=_("one step back")),
+        Binding("h", "hint", _("hint"), tooltip=_("a hint: the move that is meant")),
+        Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
+        Binding("ctrl+l", "leave", _("leave"), tooltip=_("leave the lesson")),
+        JUMP_BINDING,
+        KEYS_BINDING,
     ]
-    own_keys: ClassVar[KeysPage] = LESSON_KEYS
 
     def __init__(self, progress: LessonProgress) -> None:
         super().__init__()
@@ -98,6 +97,11 @@ class LessonScreen(DecisionScreen[bool]):
         self.show()
 
     # ---- showing ------------------------------------------------------------------------------
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of a lesson."""
+        return LESSON_KEYS
 
     @property
     def seat_names(self) -> list[str]:
@@ -228,7 +232,9 @@ class LessonScreen(DecisionScreen[bool]):
 class LessonList(InterfaceModal[None]):
     """The lessons of *game*; *first* is opened at once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False, tooltip=_("leave without a choice"))
+    ]
 
     def __init__(self, game: type[AnyGame], first: Lesson | None = None) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ from gipf_meta.narration.news_so_far import ToldTurn, nothing_yet, told_lines
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.keys import PAGE_KEYS, KeysPage, keys_in_words
+from gipf_meta.tui.parts.keys import PAGE_KEYS, KeysPage
 from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 
@@ -34,14 +34,17 @@ class TextPage(InterfaceModal[None]):
     """A page of Markdown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,f1", "leave", _("back")),
-        Binding("question_mark", "app.keys", show=False),
+        Binding("escape,q,f1", "leave", _("back"), tooltip=_("leave")),
     ]
-    own_keys: ClassVar[KeysPage] = PAGE_KEYS
 
     def __init__(self, title: str, page: str) -> None:
         super().__init__()
         self.heading, self.page = title, page
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of every page."""
+        return PAGE_KEYS
 
     def compose(self) -> ComposeResult:
         """The title above the content, which scrolls."""
@@ -59,15 +62,6 @@ class TextPage(InterfaceModal[None]):
         self.dismiss(None)
 
 
-class HelpPage(TextPage):
-    """The page of a screen's *keys*; ``?`` closes it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "leave", show=False)]
-
-    def __init__(self, keys: KeysPage) -> None:
-        super().__init__(*keys_in_words(keys))
-
-
 class ReviewPage(TextPage):
     """A finished review, turn by turn, as plain text."""
 
@@ -80,7 +74,7 @@ class NewsPage(TextPage):
     """All that was said of a match, turn by turn, the newest last, as *tell* returns it. F2 closes
     it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "leave", show=False, tooltip=_("leave"))]
 
     def __init__(self, tell: Callable[[], Sequence[ToldTurn]]) -> None:
         super().__init__(_("What happened"), "")
@@ -102,7 +96,9 @@ class RulesPage(TextPage):
     """The rules of *game*, *in_match* as in ``rules_of``; its positions are shown as boards. ``l``
     opens its lessons."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lessons", _("lessons"))]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "lessons", _("lessons"), tooltip=_("the lessons of the game"))
+    ]
     CSS = """
     RulesPage Board { margin: 0 2 1 2; }
     RulesPage .more { color: $text-muted; height: 1; }

@@ -14,7 +14,7 @@ from gipf_meta.line.line import Message
 from gipf_meta.match.pasted_turns import PastedTurn, is_whole
 from gipf_meta.records.game_files import pasted_file
 from gipf_meta.records.models import RecordError
-from gipf_meta.tui.parts.below_board import Prompt
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.base_screens import Interface, InterfaceModal
 from gipf_meta.tui.screens.table_screen import TableScreen
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.desk.page_texts import words_of_people
-from gipf_meta.line.people_actions import AboutPeople, about_people, question_without, seat_lines
+from gipf_meta.line.people_actions import (
+    AboutPeople,
+    about_people,
+    question_without,
+    seat_lines,
+    typed_about_people,
+)
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.narration.prompts import Question
 from gipf_meta.table.players import describe_kind
@@ -33,6 +39,33 @@ class PeopleDialogs:
 
         words = "\n".join(seat_lines(self.played))
         self.screen.push_paused(ListDialog(_("People at this table"), words, things), do)
+
+    def do_typed(self, do: str, argument: str) -> None:
+        """Carries out the word *do* with its *argument*, a seat and perhaps a bot; asks for what it
+        leaves open, or shows why it is not possible."""
+        row, kind, why = typed_about_people(self.played, do, argument)
+        if row is None and do == "seat":
+            row = typed_about_people(self.played, do, f"{argument} easy").row
+        if row is not None:
+            self._seat(row, kind) if kind else self._do(row)
+        elif not argument and any(each.do == do for each in about_people(self.played)):
+            self.list_them()
+        else:
+            self.screen.say(why)
+
+    def _seat(self, row: AboutPeople, kind: str) -> None:
+        """Lets a bot of that *kind* take the seat; asks first where somebody loses it."""
+        title, words, _answers = self._question_without(row)
+
+        def seat(answer: str | None) -> None:
+            if answer == "yes":
+                self.screen.act(lambda: self.played.do(row.do, **row.fields, kind=kind))
+
+        if title:
+            answers = {"no": _("Cancel"), "yes": row.words}
+            self.screen.push_paused(QuestionDialog(title, words, answers), seat)
+        else:
+            seat("yes")
 
     def _do(self, row: AboutPeople) -> None:
         """Carries out the action of *row*, after asking for what it leaves open."""

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
+from gipf_meta.line.completion import Completions
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
@@ -29,10 +30,11 @@ from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.whole_seconds import caption_beside, round_clocks
 from gipf_meta.tui.parts.animation import frames_between
-from gipf_meta.tui.parts.below_board import JOIN, Asking, Prompt
+from gipf_meta.tui.parts.below_board import JOIN, Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
@@ -392,6 +394,10 @@ class PlayScreen(TableScreen):
         if is_taken and self.is_attached:
             self.hear_news(is_own=True)
         return is_taken
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text: moves, words and what follows them."""
+        return self._typed.completions(typed)
 
     def play_typed(self, text: str) -> bool:
         """Carries out *text* if it is a word, answers it if it is a question, or plays it."""

@@ -36,7 +36,7 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
-from gipf_meta.tui.screens.base_screens import keys_of
+from gipf_meta.tui.screens.base_screens import KEYS_BINDING, keys_of
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 
@@ -45,30 +45,39 @@ SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("escape,ctrl+l", "leave", _("leave")),
-    Binding("left,h", "step(-1)", _("back"), key_display="←"),
-    Binding("right,l", "step(1)", _("next"), key_display="→"),
-    Binding("pageup,up", "turn(-1)", _("turn"), key_display="↑↓"),
-    Binding("pagedown,down", "turn(1)", show=False),
-    Binding("home", "go(0)", show=False),
-    Binding("end", "go(-1)", show=False),
-    Binding("o", "out", _("out")),
-    Binding("i", "into", _("duel")),
-    Binding("m", "menu", _("menu")),
-    Binding("left_square_bracket", "faster(1)", show=False),
-    Binding("right_square_bracket", "faster(-1)", show=False),
-    Binding("a,A", "analyse", _("analyse"), key_display="a"),
-    Binding("r", "review", _("review")),
-    Binding("space", "play", _("play")),
-    Binding("n", "mark(1)", show=False),
-    Binding("N", "mark(-1)", show=False),
-    Binding("b", "branch", show=False),
-    Binding("M", "begin_here", show=False),
-    Binding("S", "save", _("save"), show=False),
-    Binding("C", "copy", show=False),
-    Binding("f1", "rules", show=False),
-    Binding("question_mark", "keys", show=False),
-)
+    Binding("escape,ctrl+l", "leave", _("leave"), tooltip=_("leave")),
+    Binding("left,h", "step(-1)", _("back"), key_display="←", tooltip=_("a decision back")),
+    Binding("right,l", "step(1)", _("next"), key_display="→", tooltip=_("a decision on")),
+    Binding(
+        "pageup,up", "turn(-1)", _("turn"), key_display="↑↓",
+        tooltip=_("a turn back, over its duel"),
+    ),
+    Binding("pagedown,down", "turn(1)", show=False, tooltip=_("a turn on, over its duel")),
+    Binding("home", "go(0)", show=False, tooltip=_("the beginning")),
+    Binding("end", "go(-1)", show=False, tooltip=_("the end")),
+    Binding("o", "out", _("out"), tooltip=_("out of the duel")),
+    Binding("i", "into", _("duel"), tooltip=_("into the next duel")),
+    Binding("m", "menu", _("menu"), tooltip=_("a menu of what can be done")),
+    Binding("left_square_bracket", "faster(1)", show=False, tooltip=_("play slower")),
+    Binding("right_square_bracket", "faster(-1)", show=False, tooltip=_("play faster")),
+    Binding(
+        "a,A", "analyse", _("analyse"), key_display="a",
+        tooltip=_("the best lines of each position, and the chances; or no more"),
+    ),
+    Binding(
+        "r", "review", _("review"),
+        tooltip=_("a review: what each turn was worth; stops it; sums it up"),
+    ),
+    Binding("space", "play", _("play"), tooltip=_("play on its own, or stop")),
+    Binding("n", "mark(1)", show=False, tooltip=_("the next turn that the review has marked")),
+    Binding("N", "mark(-1)", show=False, tooltip=_("the previous turn that it has marked")),
+    Binding("b", "branch", show=False, tooltip=_("play on from here, in a match of its own")),
+    Binding("M", "begin_here", show=False, tooltip=_("a new match from this position")),
+    Binding("S", "save", _("save"), show=False, tooltip=_("save the match, or a picture")),
+    Binding("C", "copy", show=False, tooltip=_("copy the position, the game, a link")),
+    Binding("f1", "rules", show=False, tooltip=_("the rules of the game")),
+    KEYS_BINDING,
+)  # fmt: skip
 """The keys of the screen."""
 
 
@@ -80,8 +89,6 @@ class Replay(MomentsScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
-
-    own_keys: ClassVar[KeysPage] = REPLAY_KEYS
 
     def __init__(
         self,
@@ -98,6 +105,11 @@ class Replay(MomentsScreen):
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
         self._playing: Timer | None = None
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of a replay."""
+        return REPLAY_KEYS
 
     def compose(self) -> ComposeResult:
         """The board, the panels and the list of moments beside it, the lines below."""
@@ -331,10 +343,6 @@ class Replay(MomentsScreen):
 
         keys = keys_of(self, (name for name, _label in things))
         self.app.push_screen(ListDialog(_("The match again"), "", things, keys), do)
-
-    def action_keys(self) -> None:
-        """Opens the page with the keys of the replay."""
-        self.interface.action_keys()
 
     def action_copy(self) -> None:
         """Asks what to copy of the moment shown, and copies it."""

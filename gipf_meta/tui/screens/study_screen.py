@@ -11,8 +11,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.tui.screens.play_screen import PlayScreen
 
 STEPS: Final[list[BindingType]] = [
-    Binding("comma", "table('back')", _("back")),
-    Binding("full_stop", "table('on')", _("on")),
+    Binding("comma", "table('back')", _("back"), tooltip=_("in a study: a turn back")),
+    Binding("full_stop", "table('on')", _("on"), tooltip=_("in a study: a turn on")),
 ]
 """The keys of the footer that a match does not have."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from gipf_meta.base.errors import GipfMetaError
@@ -28,16 +28,23 @@ from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
-from gipf_meta.tui.parts.keys import SET_UP_KEYS
+from gipf_meta.tui.parts.keys import PLAY_KEYS, SET_UP_KEYS, KeysPage
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
 from gipf_meta.tui.screens.decision_screen import DecisionScreen
-from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
-from gipf_meta.tui.screens.pages import HelpPage, NewsPage, RulesPage
+from gipf_meta.tui.screens.dialogs import (
+    CopyDialog,
+    ListDialog,
+    MatchFile,
+    QuestionDialog,
+    SaveDialog,
+)
+from gipf_meta.tui.screens.pages import NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
+from gipf_meta.tui.screens.table_bindings import TABLE_BINDINGS
 
 T = TypeVar("T")
 
@@ -81,7 +88,7 @@ class TableKeys(StudyKeys):
     def __init__(self, screen: TableScreen, played: PlayedMatch) -> None:
         super().__init__(screen, played)
         self.screen: TableScreen = screen
-        self._people = PeopleDialogs(screen, played)
+        self.people_dialogs = PeopleDialogs(screen, played)
 
     def undo(self) -> None:
         """Undoes the last decision, or sends the others a request for that."""
@@ -99,6 +106,7 @@ class TableKeys(StudyKeys):
         """Lets the player who decides next resign, after a confirmation."""
         speaker = self.played.speaker
         if speaker is None or self.played.over is not None:
+            self.screen.say(self.played.why_not("resign"))
             return
 
         def resign(answer: str | None) -> None:
@@ -161,7 +169,7 @@ class TableKeys(StudyKeys):
 
     def replay(self) -> None:
         """Shows the turns so far."""
-        self._show_replay(analysed=False)
+        self._show_replay()
 
     def analyse(self) -> None:
         """Shows the turns so far, with the best lines of the position; not to a player of a running
@@ -171,31 +179,41 @@ class TableKeys(StudyKeys):
         else:
             self._show_replay(analysed=True)
 
-    def _show_replay(self, analysed: bool) -> None:
+    def _show_replay(self, *, analysed: bool = False, reviewed: bool = False) -> None:
         match, seats, notes = self.played.match, self.played.seats, self.played.room.opening.notes
         unadvised = self._why_no_advice()
         replay = Replay(match, seats, notes, at_end=True, analysed=analysed, unadvised=unadvised)
         self.screen.push_paused(replay)
+        if reviewed:
+            replay.call_after_refresh(replay.action_review)
+
+    def review(self) -> None:
+        """Shows the turns so far, and reviews them."""
+        if why := self._why_no_advice():
+            self.screen.say(why)
+        else:
+            self._show_replay(reviewed=True)
 
     def _why_no_advice(self) -> str:
         """The reason why nobody here may get advice, such as a hint, or ``""``."""
         return self.played.why_not("analyse")
 
-    def save(self, name: str = "") -> None:
-        """Saves the match in the file *name*; without one, asks for it."""
+    @property
+    def file(self) -> MatchFile:
+        """The match, or the study, as it stands, to be written into a file."""
         played, study = self.played, self.played.study
         record = None if study is None else study.record
-        dialog = SaveDialog(played.match, played.seats, played.room.opening.notes, record, name)
-        self.screen.push_paused(dialog, self.screen.interface.report_saved)
+        return MatchFile(played.match, played.seats, played.room.opening.notes, record)
 
-    def copy(self, name: str = "") -> None:
-        """Copies the text with that *name*: the position, the match in some form, a link; without
-        one, asks which."""
+    def save(self) -> None:
+        """Asks for the name of a file, and saves the match there."""
+        self.screen.push_paused(SaveDialog(*self.file), self.screen.interface.report_saved)
+
+    def copy(self) -> None:
+        """Asks what to copy: the position, the match in some form, a link; and copies it."""
         copies = self.screen.guarded(lambda: copies_in(self.played))
         if copies is not None:
-            self.screen.push_paused(dialog := CopyDialog(copies))
-            if copies.named(name):
-                dialog.dismiss(name)
+            self.screen.push_paused(CopyDialog(copies))
 
     def open_call(self) -> None:
         """Opens the latest call that others have caused."""
@@ -255,8 +273,7 @@ class TableKeys(StudyKeys):
             elif answer == "replay":
                 interface.open_replay(played.match, played.seats, played.room.opening.notes)
             elif answer == "save":
-                dialog = SaveDialog(played.match, played.seats, played.room.opening.notes)
-                self.screen.app.push_screen(dialog, interface.report_saved)
+                self.screen.app.push_screen(SaveDialog(*self.file), interface.report_saved)
             elif answer == "copy":
                 self.copy()
             elif answer == "study":
@@ -292,16 +309,11 @@ class TableKeys(StudyKeys):
 
     def people(self) -> None:
         """Lists the people at their seats and the possible actions, to choose from."""
-        self._people.list_them()
+        self.people_dialogs.list_them()
 
     def give_up(self) -> None:
         """Asks whether to give up the seat, and gives it up."""
-        self._people.give_up()
-
-    def keys(self) -> None:
-        """Opens the page with the keys of a match; the clock stands meanwhile."""
-        is_set_up = sets_board_up(self.played.match.top.game)
-        self.screen.push_paused(HelpPage(SET_UP_KEYS if is_set_up else self.screen.own_keys))
+        self.people_dialogs.give_up()
 
     def hint(self) -> None:
         """Searches for a hint, and shows it unless the match has gone on meanwhile."""
@@ -333,47 +345,6 @@ class TableKeys(StudyKeys):
         self.screen.push_paused(RulesPage(self.played.match.top.game))
 
 
-UNSEEN: Final = {
-    "V": "replay",
-    "S": "save",
-    "C": "copy",
-    "H": "hint",
-    "A": "analyse",
-    "W": "study",
-    "comma": "back",
-    "full_stop": "on",
-    "less_than_sign": "first",
-    "greater_than_sign": "last",
-    "left_square_bracket": "up",
-    "right_square_bracket": "down",
-    "Z": "restore",
-    "M": "begin_here",
-}
-"""The actions whose keys have no room in the footer, each with its words."""
-
-
-TABLE_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("u", "table('undo')", _("undo")),
-    Binding("U", "table('redo')", _("redo"), show=False),
-    Binding("R", "table('resign')", _("resign"), show=False),
-    Binding("D", "table('draw')", _("offer a draw"), show=False),
-    Binding("P", "table('pause')", _("pause"), show=False),
-    *(Binding(key, f"table('{deed}')", show=False) for key, deed in UNSEEN.items()),
-    Binding("I", "table('people')", _("people"), show=False),
-    Binding("Q", "table('give_up')", _("give up the seat"), show=False),
-    Binding("O", "table('open_call')", show=False),
-    Binding("m", "table('menu')", _("menu")),
-    Binding("pageup", "scroll_side(-1)", show=False),
-    Binding("pagedown", "scroll_side(1)", show=False),
-    Binding("f1", "table('rules')", _("rules")),
-    Binding("f2", "table('news')", _("news")),
-    Binding("question_mark", "table('keys')", _("keys")),
-    Binding("f3,apostrophe", "jump", _("jump"), priority=True),  # letters right after it are labels
-    Binding("ctrl+l", "table('leave')", _("leave")),
-)
-"""The keys of the screen."""
-
-
 class TableScreen(DecisionScreen[str]):
     """The session at *depth* of a match that is *played*: 0 is the match itself, 1 a duel, …
 
@@ -394,6 +365,15 @@ class TableScreen(DecisionScreen[str]):
     def names(self) -> list[str]:
         """The players' names, made distinct."""
         return self.played.names
+
+    @property
+    def own_keys(self) -> KeysPage:
+        """The page of keys of a match, or of a board that is set up."""
+        return SET_UP_KEYS if sets_board_up(self.played.match.top.game) else PLAY_KEYS
+
+    def show_keys(self, page: Screen[None]) -> None:
+        """Opens the page of keys; the clock stands meanwhile."""
+        self.push_paused(page)
 
     @property
     def pasted_here(self) -> Sequence[str]:
@@ -477,8 +457,6 @@ class TableScreen(DecisionScreen[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enables every key for players: a key without effect shows why. A spectator at a host has
         only the keys for spectators."""
-        if action == "type":
-            return self.played.over is None
         if action == "table" and self.played.is_far and not self.played.holds_seat:
             return is_offered(self.played, str(parameters[0]))
         return True

@@ -6,15 +6,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.deeds.table_elements import all_news
+from gipf_meta.line.clipboard import copied, copies_in
+from gipf_meta.line.completion import Completions, arguments_in, completions
+from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
 from gipf_meta.line.study_commands import StudyCommands
-from gipf_meta.line.typed_words import Action, TypedWords
+from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
 from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns
 from gipf_meta.protocol.view import View
-from gipf_meta.tui.screens.dialogs import QuestionDialog
+from gipf_meta.tui.parts.below_board import Asking, count_rows
+from gipf_meta.tui.screens.answer_page import AnswerPage
+from gipf_meta.tui.screens.dialogs import CopyDialog
+from gipf_meta.tui.screens.pages import NewsPage
 from gipf_meta.tui.screens.table_screen import TableScreen
 
 
@@ -23,51 +34,125 @@ class TypedActions:
 
     def __init__(self, screen: TableScreen) -> None:
         self._screen, self._played = screen, screen.played
-        walking = StudyCommands(screen.played, self._show).actions
+        walking = StudyCommands(screen.played, self._show_list).actions
         self.words = TypedWords(
-            screen.played, {**walking, **self._of_keys(), **self._in_words()}, screen.say
+            screen.played,
+            {**walking, **self._of_keys(), **self._of_people(), **self._in_words()},
+            screen.say,
         )
+        self._arguments = arguments_in(screen.played, lambda: self._view)
+        self._title = ""
 
     def take(self, text: str) -> bool:
         """Carries out the word *text*, or answers the question; returns whether it is either."""
-        if self.words.run(text):
+        screen, self._title = self._screen, text
+        if self.words.find(text) is not None:
+            screen.guarded(lambda: self.words.run(text))
             return True
-        if (answer := self._answer(text)) is None:
-            return False
-        self._show(answer.split("\n"), text)
+        answer = screen.guarded(lambda: self._answer(text))
+        if answer is None:
+            return not screen.is_attached  # a game that fails has ended the screen
+        self._show(answer.split("\n"))
         return True
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text: moves and words."""
+        choices, at = self._screen.decision.choices, prompt_kinds(self._played)
+        found = self._screen.guarded(lambda: completions(typed, choices, at, self._arguments))
+        return found or Completions()
+
+    # ---- the words ----------------------------------------------------------------------------
 
     def _of_keys(self) -> dict[str, Action]:
         """The words that do what keys do."""
         keys = self._screen.keys
         done: dict[str, Callable[[], object]] = {
-            "news": keys.news, "undo": keys.undo, "redo": keys.redo, "hint": keys.hint,
+            "undo": keys.undo, "redo": keys.redo, "hint": keys.hint,
             "analyse": keys.analyse, "resign": keys.resign, "draw": keys.draw,
             "begin": keys.begin_here, "study": keys.study, "rules": keys.rules,
-            "review": keys.replay, "rematch": keys.rematch, "quit": keys.leave,
-            "leave": keys.give_up,
-            **dict.fromkeys(("people", "invite", "uninvite", "sit", "seat", "claim"), keys.people),
+            "review": keys.review, "rematch": keys.rematch, "quit": keys.leave,
+            "people": keys.people,
         }  # fmt: skip
-        return {
-            **{name: partial(_without_words, do) for name, do in done.items()},
-            "save": keys.save,
-            "copy": keys.copy,
-        }
+        return {name: partial(_without_words, do) for name, do in done.items()}
+
+    def _of_people(self) -> dict[str, Action]:
+        """The words about the people at a host."""
+        dialogs = self._screen.keys.people_dialogs
+        return {name: partial(dialogs.do_typed, name) for name in PEOPLE_WORDS}
 
     def _in_words(self) -> dict[str, Action]:
-        """The words that no key stands for."""
+        """The words that no key stands for, or that do more with what follows them."""
         screen, played = self._screen, self._played
         return {
             "help": lambda _words: self._show(self.words.help_lines(), _("What can be typed")),
-            "moves": lambda place: self._show(move_lines(self._view, place)),
-            "board": lambda _words: screen.say(_("The board is shown all the time here.")),
-            "score": lambda _words: self._show(self._score()),
-            "pause": lambda _words: screen.keys.pause(),
+            "moves": lambda place: self._show(move_lines(self._view, place), self._title),
+            "board": self._tell_of_board,
+            "score": lambda _words: self._show(self._score(), _("Score")),
+            "news": self._show_news,
+            "save": self._save,
+            "copy": self._copy,
+            "pause": self._pause,
             "continue": lambda _words: screen.act(lambda: played.do("go_on")),
             "yes": lambda _words: screen.act(lambda: played.answer(True)),
             "no": lambda _words: screen.act(lambda: played.answer(False)),
             "next": lambda text: screen.act(lambda: played.premove(text or None)),
         }
+
+    def _tell_of_board(self, argument: str) -> None:
+        words = _("The board is shown all the time here.")
+        if argument:
+            words = _("The board is shown all the time here; gipf-meta --plain can do without it.")
+        self._screen.say(words)
+
+    def _show_news(self, turns: str) -> None:
+        """Shows all that was said, or of the last *turns*."""
+        if not turns:
+            self._screen.keys.news()
+        elif (count := read_whole(turns, 1)) is None:
+            self._screen.say(_(NO_COUNT))
+        else:
+            self._screen.push_paused(NewsPage(partial(self._last_news, count)))
+
+    def _last_news(self, count: int) -> list[ToldTurn]:
+        with telling(self._played):
+            return last_turns(all_news(self._played.room, self._played.person), count)
+
+    def _save(self, name: str) -> None:
+        """Saves the match in the file *name*, and tells where, or why not; without a name, asks for
+        one."""
+        keys, screen = self._screen.keys, self._screen
+        if not name:
+            keys.save()
+            return
+        try:
+            place = keys.file.write(name, screen.interface.looks.theme).absolute()
+        except GipfMetaError as error:
+            screen.say(str(error))
+        else:
+            screen.say(_("Saved in {place}.").format(place=place))
+
+    def _copy(self, name: str) -> None:
+        """Copies the text with that *name*; without one, asks which."""
+        if not name:
+            self._screen.keys.copy()
+        elif copies_in(self._played).named(name.lower()) is None:
+            self._show(copied(self._played, name))
+        else:
+            dialog = CopyDialog(copies_in(self._played))
+            self._screen.push_paused(dialog)
+            dialog.dismiss(name.lower())
+
+    def _pause(self, span: str) -> None:
+        """Stops the clock, at a host for the time *span*."""
+        played, screen = self._played, self._screen
+        if not span or not played.is_far:
+            screen.keys.pause()
+        elif (ms := read_pause(span)) is None:
+            screen.say(_(NO_PAUSE))
+        else:
+            screen.act(lambda: played.pause(ms))
+
+    # ---- what the board answers ---------------------------------------------------------------
 
     @property
     def _view(self) -> View:
@@ -86,13 +171,24 @@ class TypedActions:
             scene = questions.scene_of(played.match, played.names, played.asker)
             return questions.answer(replace(scene, view=played.view()), text)
 
+    def _show_list(self, lines: Sequence[str]) -> None:
+        self._show(lines)
+
     def _show(self, lines: Sequence[str], title: str = "") -> None:
-        """Shows *lines* below the board if they have room there; else on a page."""
-        if len(lines) > 1 or len(lines[0]) > self._screen.size.width - 2:
-            page = QuestionDialog(title, "\n".join(lines), {"on": _("Go on")})
-            self._screen.app.push_screen(page)
-        else:
-            self._screen.say(lines[0])
+        """Shows *lines* below the board if they have room there; else on a page, whose title is
+        what was typed."""
+        screen = self._screen
+        below, words = screen.query_one(Asking), "\n".join(lines)
+        if count_rows(words, below.size.width) <= below.status_rows:
+            screen.say(words)
+            return
+        page = AnswerPage(title or self._title, lines)
+
+        def go_on(_answer: object) -> None:
+            if page.wants_line:
+                screen.action_type()
+
+        screen.push_paused(page, go_on)
 
 
 def _without_words(do: Callable[[], object], _words: str) -> None:

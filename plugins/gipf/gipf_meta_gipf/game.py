@@ -60,7 +60,7 @@ from gipf_meta_gipf.strength.bot import evaluate, evaluate_moves, evaluate_quiet
 from gipf_meta_gipf.strength.patterns import WORTHS, patterns_of_lines, worths_by_place
 from gipf_meta_gipf.strength.playout import playout
 from gipf_meta_gipf.tally import tally
-from gipf_meta_gipf.telling import explain_end, list_text, predicate
+from gipf_meta_gipf.telling import explain_end, list_text, predicate, rows_news
 from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.turn_reader import read_rows, read_turn
 from gipf_meta_gipf.view import picture
@@ -292,10 +292,14 @@ class Gipf(_Options):
         return Outcome(winner, game)
 
     def happenings(self, state: State, move: Move | None = None, ms: int = 0) -> Sequence[str]:
-        """A sentence on a lot or on the end of a duel; nothing else happens by itself."""
+        """A sentence on a lot, on the end of a duel, and on each row that leaves the board; nothing
+        else happens by itself."""
+        if move is None:
+            return ()
+        rows = rows_news(self.rules, state, move)
         if isinstance(move, Outcome):
-            return (duel_news(self.rules, state, move),)
-        return (lot_news(state, move),) if state.ask == ASK_LOT and move is not None else ()
+            return (duel_news(self.rules, state, move), *rows)
+        return (lot_news(state, move),) if state.ask == ASK_LOT else rows
 
     def play_line(
         self, state: State, text: str, following: Callable[[], str] = str

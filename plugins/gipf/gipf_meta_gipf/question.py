@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gipf_meta import N_, hand_of_reader
+from gipf_meta import N_, hand_of_reader, is_brief
 from gipf_meta_gipf.board import NAME_OF
 from gipf_meta_gipf.kind import ENTRY, Kind
 from gipf_meta_gipf.pieces import GIPF
@@ -42,11 +42,13 @@ from gipf_meta_gipf.texts import _
 
 class _Words(NamedTuple):
     """A question by the hand of the reader: who *typed* it is shown examples that are legal now;
-    *keys* are asked as the *mouse* is, where they have no words of their own."""
+    *keys* are asked as the *mouse* is, where they have no words of their own. *brief* is for who
+    has been asked before, where fewer words do."""
 
     typed: str
     mouse: str
     keys: str = ""
+    brief: str = ""
 
     def ask(self, **names: str) -> str:
         """The question with these *names*, in the reader's language."""
@@ -56,6 +58,8 @@ class _Words(NamedTuple):
             words = self.mouse
         elif hand == "keys":
             words = self.keys
+        if is_brief() and self.brief:
+            words = self.brief
         return _(words).format(**names)
 
 
@@ -63,16 +67,19 @@ _ENTER: Final = _Words(
     N_("Enter a piece, such as {entry}."),
     N_("Push a piece in from a green dot."),
     N_("Push a piece in: choose a dot, then its spot."),
+    N_("Enter a piece."),
 )
 _ENTER_GIPF: Final = _Words(
     N_("Enter a GIPF-piece, such as {entry}."),
     N_("Push a GIPF-piece in from a green dot."),
     N_("Push a GIPF-piece in: choose a dot, then its spot."),
+    N_("Enter a GIPF-piece."),
 )
 _ENTER_OF_SEVERAL: Final = _Words(
     N_("Enter a piece, such as {entry} or {other}."),
     N_("Choose a piece to enter, then a green dot."),
     N_("Choose a piece to enter, then a dot and its spot."),
+    N_("Enter a piece."),
 )
 _OR_USE: Final = _Words(
     N_("Or announce {power}, such as {use}."),
@@ -105,6 +112,7 @@ _TAKE_IT: Final = _Words(
 _TAKE_OR_KEEP: Final = _Words(
     N_("Does {item} go with the row {row}? Type {take} or {keep}."),
     N_("Take the piece on {spot} with the row, or keep it?"),
+    brief=N_("Type {take} or {keep}."),
 )
 _USE_OR_LOSE: Final = _Words(
     N_(
@@ -120,6 +128,7 @@ _LOSE: Final = _Words(
 _ANSWER: Final = _Words(
     N_("{name} announces {power} from {spot}: type allow or challenge."),
     N_("{name} announces {power} from {spot}: allow or challenge it."),
+    brief=N_("Type allow or challenge."),
 )
 _ENTER_ANEW: Final = _Words(
     N_("Enter the {kind}-potential of {spot}, such as {example}."),

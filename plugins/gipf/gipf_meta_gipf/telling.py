@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta import N_, Over
-from gipf_meta_gipf.board import ENTRY_DOT, ENTRY_SPOT, NAME_OF
+from gipf_meta_gipf.board import BIT_OF, ENTRY_DOT, ENTRY_SPOT, NAME_OF
 from gipf_meta_gipf.kind import ENTRY
 from gipf_meta_gipf.notation import announced_kind
 from gipf_meta_gipf.pieces import BASIC, GIPF
-from gipf_meta_gipf.positions import top_items
+from gipf_meta_gipf.positions import told_of, top_items
 from gipf_meta_gipf.rows import run_on
-from gipf_meta_gipf.rules import Rules
+from gipf_meta_gipf.rules import Log, Rules
 from gipf_meta_gipf.state import (
     ALLOW,
     ANNOUNCE,
@@ -48,26 +48,44 @@ _DOES: Final = {
 
 
 def predicate(rules: Rules, state: State, move: Move) -> str:
-    """The decision *move* of a player, in words that follow his name; with what it captures,
-    and the pieces of his own row that it takes."""
+    """The decision *move* of a player, in words that follow his name; with what a power captures.
+
+    The rows that leave then are told by ``rows_news``.
+    """
     assert isinstance(move, int)
-    does = _does(rules, state, move)
-    mine, other, after = state.mover, 1 - state.mover, rules.apply(state, move)
-    # a new piece may leave the board at once, with its row
-    came = entered(move)[0] >= 0 or TARGET + ENTRY <= move < ANNOUNCE
-    own = state.pieces(mine).bit_count() + came - after.pieces(mine).bit_count()
-    if own > 0:
-        words = _.many(
-            "{does}, taking {count} own piece off the board",
-            "{does}, taking {count} own pieces off the board",
-            own,
-        )
-        does = words.format(does=does, count=own)
-    captured = state.pieces(other).bit_count() - after.pieces(other).bit_count()
+    does, other = _does(rules, state, move), 1 - state.mover
+    rows: Log = []
+    after = rules.apply(state, move, rows)
+    in_rows = sum((then.pieces(other) & mask).bit_count() for then, mask in rows)
+    captured = state.pieces(other).bit_count() - after.pieces(other).bit_count() - in_rows
     if captured <= 0:
         return does
     words = _.many("{does}, capturing {count} piece", "{does}, capturing {count} pieces", captured)
     return words.format(does=does, count=captured)
+
+
+def rows_news(rules: Rules, state: State, move: Move) -> Sequence[str]:
+    """A sentence for each row that leaves the board after *move*: what its owner takes back and
+    what he captures, by places."""
+    rows: Log = []
+    rules.apply(state, move, rows)
+    return [_row_news(then, mask) for then, mask in rows if mask]
+
+
+def _row_news(state: State, mask: int) -> str:
+    """The sentence on the row at *mask*, which the mover of *state* takes off the board."""
+    mover = state.mover
+    own, captured = (
+        ", ".join(name for name, bit in BIT_OF.items() if (mask & pieces) >> bit & 1)
+        for pieces in (state.pieces(mover), state.pieces(1 - mover))
+    )
+    yours, theirs = _("You take {own} off the board."), _("{player} takes {own} off the board.")
+    if captured and own:
+        yours = _("You take {own} off the board and capture {captured}.")
+        theirs = _("{player} takes {own} off the board and captures {captured}.")
+    elif captured:
+        yours, theirs = _("You capture {captured}."), _("{player} captures {captured}.")
+    return told_of(mover, yours, theirs, own=own, captured=captured)
 
 
 def _does(rules: Rules, state: State, move: int) -> str:

@@ -22,6 +22,7 @@ from gipf_meta import (
     Tray,
     TrayItem,
     View,
+    is_brief,
     is_you,
 )
 from gipf_meta_gipf.board import (
@@ -151,6 +152,8 @@ def _prompt(rules: Rules, state: State) -> str:
     asked = question(rules, state)
     n = rules.table.n
     supply = state.books.supply[n * state.mover : n * state.mover + n]
+    if is_brief():
+        return asked
     if state.ask == ASK_MAIN and any(supply) and BASIC in rules.entry_codes(state):
         asked += (
             _(" Your first basic piece gives up the potentials still in supply.")

@@ -18,6 +18,7 @@ from gipf_meta import (
     hand_of_reader,
     hex_edges,
     hex_points,
+    is_brief,
     is_you,
     kind_of,
     origin_of,
@@ -218,6 +219,13 @@ def mark_of(colour: int) -> str:
     return f"claimed:{LETTERS[colour]}"
 
 
+def _claimed_by(seat: int) -> str:
+    """The title of the colours of *seat*."""
+    if is_you(seat):
+        return _("Claimed by you")
+    return _("Claimed by {player}").format(player=player_name(seat))
+
+
 def _trays(state: State) -> tuple[Tray, ...]:
     """The trays: the colours of each player and of nobody, and the pieces that luck has to draw."""
     neutral = Tray(
@@ -238,7 +246,7 @@ def _trays(state: State) -> tuple[Tray, ...]:
         )
         for seat in (WHITE, BLACK)
     ]
-    return (*(Tray(player_name(seat), claimed[seat], seat) for seat in (WHITE, BLACK)), neutral)
+    return (*(Tray(_claimed_by(seat), claimed[seat], seat) for seat in (WHITE, BLACK)), neutral)
 
 
 def _marker(name: str, colour: int) -> TrayItem:
@@ -312,6 +320,8 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
     if not state.may_claim(state.seat):
         if is_pointing:
             return _("Choose a stack circled in green, then the stack onto which it goes.")
+        if is_brief():
+            return _("Move a stack.")
         return _("Move a stack that is yours or nobody's onto another.")
     if all(kind_of(move) for move in moves):
         if is_pointing:
@@ -325,6 +335,8 @@ def _to_do(state: State, moves: Sequence[int], is_pointing: bool) -> str:
             "To claim a colour, choose one of nobody's first. Then choose a stack circled in"
             " green, and the one onto which it goes."
         )
+    if is_brief():
+        return _("Claim a colour if you like, then move a stack.")
     return _(
         "Claim a colour if you like, then move a stack that is yours or nobody's onto another."
     )

@@ -22,6 +22,7 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
+    is_brief,
     is_you,
 )
 from gipf_meta_punct.board import (
@@ -70,6 +71,7 @@ VIEW_DOTS: Final = (
     (N_("PÜNCT of a white {kind}"), N_("PÜNCT of a black {kind}")),
     (N_("dot of the white piece on {dot}"), N_("dot of the black piece on {dot}")),
 )
+_PIECE_ON: Final = (N_("white {kind} on {name}"), N_("black {kind} on {name}"))
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digit for each level: both players have 18 pieces, so no level is above 35."""
 
@@ -225,21 +227,33 @@ def _tray(state: State, seat: int) -> Tray:
 def _sheets(state: State, stacks: Sequence[Sequence[int]]) -> tuple[ScoreSheet, ...]:
     """The score sheet of pieces above the board and the pieces below them; none without such
     pieces."""
-    rows = []
+    rows, spoken = [], list[tuple[str, str]]()
     for one in reversed(state.pieces):
         level, at = level_of(one), placement_of(one)
         if not level:
             break
-        below = []
+        below, called = [], []
         for space in sorted((DOT[at], MINOR[at], OTHER[at])):
             under = stacks[space][stacks[space].index(one) + 1 :]
             held = f"{COLOURS[under[0] & 1]}{KINDS[KIND[placement_of(under[0])]]}" if under else "-"
             if under and level_of(under[0]) < level - 1:
                 held += f"^{level_of(under[0])}"
             below.append(f"{NAMES[space]} {held}")
+            called.append(f"{NAMES[space]} {_piece_name(under[0]) if under else _('nothing')}")
         rows.append((piece_text(one), ", ".join(below)))
-    title = _("Above the board, and what lies below")
-    return (ScoreSheet(title, (_("piece"), _("lies on")), tuple(rows)),) if rows else ()
+        spoken.append((_piece_name(one), _(" and ").join(called)))
+    title, lies_on = _("Above the board, and what lies below"), _("lies on")
+    if not rows:
+        return ()
+    words = (("", lies_on), *spoken)
+    return (ScoreSheet(title, (_("piece"), lies_on), tuple(rows), spoken=words),)
+
+
+def _piece_name(one: int) -> str:
+    """A piece in words: its colour and kind, the space of its PÜNCT, its level."""
+    at, level = placement_of(one), level_of(one)
+    name = _(_PIECE_ON[one & 1]).format(kind=_(KIND_NAMES[KIND[at]]), name=NAMES[DOT[at]])
+    return _("{piece} at level {level}").format(piece=name, level=level) if level else name
 
 
 def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
@@ -323,6 +337,8 @@ def _prompt(state: State, acts: bool, moves: Sequence[int]) -> str:
 
 def _to_do(state: State) -> str:
     """The decision that is asked for."""
+    if is_brief():
+        return _to_do_briefly(state)
     if state.kind < 0:
         return _("Choose a new piece, or a piece of yours on which nothing lies.")
     if state.target < 0:
@@ -332,6 +348,13 @@ def _to_do(state: State) -> str:
     return _("How does the piece lie? Choose its two other dots; the PÜNCT is on {name}.").format(
         name=NAMES[state.target]
     )
+
+
+def _to_do_briefly(state: State) -> str:
+    """The same for a reader who has been asked it before."""
+    if state.kind < 0:
+        return _("Choose a piece.")
+    return _("Where does its PÜNCT go?") if state.target < 0 else _("How does the piece lie?")
 
 
 def _to_point_at(state: State, moves: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gipf_meta import N_, hand_of_reader, has_you, is_you
+from gipf_meta import N_, hand_of_reader, has_you, is_brief, is_you
 from gipf_meta_tamsk.board import NAMES
 from gipf_meta_tamsk.notation import own_text, player_name, told_of
 from gipf_meta_tamsk.rules import Rules
@@ -68,7 +68,7 @@ def question(rules: Rules, state: State, seat: int | None, moves: Sequence[Move]
         drops = any(move.ring and move.kind in (MOVE, ENTER, PLACE) for move in moves)
         why = _("A ring drops around it: who has fewer rings left wins.")
         room = LONGEST_QUESTION - has_you() * YOUR_TURN
-        if drops and len(" ".join([*parts, why, *beside])) <= room:
+        if drops and not is_brief() and len(" ".join([*parts, why, *beside])) <= room:
             parts.append(why)
     else:
         parts.append(told_of(mover, _("It is your turn."), _("It is {player}'s turn.")))
@@ -83,8 +83,8 @@ def question(rules: Rules, state: State, seat: int | None, moves: Sequence[Move]
 
 
 def sees_choices() -> bool:
-    """Whether the reader sees what can be chosen, and need not know how it is typed."""
-    return hand_of_reader() in ("mouse", "keys")
+    """Whether the reader sees what can be chosen, or knows how it is typed."""
+    return hand_of_reader() in ("mouse", "keys") or is_brief()
 
 
 def _beside_the_turn(kinds: Mapping[int, Move]) -> Iterator[str]:
@@ -129,6 +129,8 @@ def _of_you(rules: Rules, state: State, seat: int, moves: Sequence[Move]) -> str
         return _(_PUT_DOWN[hand]).format(at=at, move=such_as)
     if some := _never_run(rules, state, seat):
         return _(_START_ONE[hand]).format(some=some, move=such_as)
+    if is_brief():
+        return _("Move a glass.")
     return _(_MOVE_ONE[hand]).format(move=such_as)
 
 

@@ -18,6 +18,7 @@ from gipf_meta import (
     hand_of_reader,
     hex_edges,
     hex_points,
+    is_brief,
     is_you,
     kind_of,
     origin_of,
@@ -304,12 +305,16 @@ def _to_do(state: State, moves: Sequence[int]) -> str:
     if state.phase == FIRST:
         if not state.vacant:
             return _("Capture a stack: in the first turn of the game that is all.")
+        if is_brief():
+            return _("First of your two moves: capture.")
         return _(
             "First of your two moves: capture a stack that you reach and that is not higher than"
             " yours."
         )
     if len(moves) == 1:
         return _("You must pass: there is nothing else to do.")
+    if is_brief():
+        return _("Second move: capture, stack or pass.")
     return _("Second move: capture once more, or put one of your stacks onto another, or pass.")
 
 

@@ -21,6 +21,7 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
+    is_brief,
     is_you,
 )
 from gipf_meta_yinsh.board import (
@@ -261,6 +262,8 @@ def _to_do(rules: Rules, state: State, moves: Sequence[int]) -> str:
                 "Choose one of your rings circled in green, then where it goes; a marker stays"
                 " behind."
             )
+        if is_brief():
+            return _("Move a ring.")
         return _("Choose one of your rings, then where it goes; a marker stays behind.")
     if len(moves) > 1:
         if is_pointing:

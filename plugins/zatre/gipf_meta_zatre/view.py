@@ -18,6 +18,7 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
+    is_brief,
     is_you,
 )
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
@@ -189,7 +190,9 @@ def sheet_table(
         (_("tiles left"), deduction),
         (_("grand total"), str(points - lost)),
     )
-    return ScoreSheet(title, head, rows, seat, footer)
+    spoken = (_("row"), _("cross"), _("tens"), _("elevens"), _("twelves"), _("bonus"), _("total"))
+    made = ((number, _("yes") if cross else "", *more) for number, cross, *more in rows)
+    return ScoreSheet(title, head, rows, seat, footer, (spoken, *made))
 
 
 @lru_cache(maxsize=1024)
@@ -252,6 +255,9 @@ def describe_move(rules: Rules, state: State, move: Move, hidden: bool) -> list[
         return []
     sums, crosses = rules.score_turn(rules.place(state, move))
     side = rules.side(move.player)
+    if hand_of_reader() == "typed":  # the sheet follows
+        made = _made_words(sums, crosses) or _("nothing")
+        return [told_of(seat, _("You make {made}."), _("{who} makes {made}."), made=made)]
     points = after.sheets[side].total(rules.extra_rows)
     yours = _.many(
         "You make {made}; {count} point on the sheet.",
@@ -393,6 +399,8 @@ def _prompt(rules: Rules, state: State, acts: bool, moves: list[Move]) -> str:
         return _(_FIRST[hand]).format(move=such_as)
     if all(move.exceptional for move in moves):
         return _(_EXCEPTION[hand]).format(move=such_as)
+    if is_brief():
+        return _("Place a tile.")
     held = sorted(set(state.hands[state.player]))
     asked = _((_ONE_KIND if len(held) == 1 else _SOME_KINDS)[hand])
     *firsts, last = map(str, held)

@@ -17,6 +17,7 @@ from gipf_meta import (
     TrayItem,
     View,
     hand_of_reader,
+    is_brief,
     is_you,
 )
 from gipf_meta_zertz.board import Board
@@ -328,14 +329,18 @@ def _prompt(rules: Rules, state: State, moves: Sequence[int], acts: bool) -> str
         at = lattice.names(state.jumper)[0]
         return _(_GO_ON[hand]).format(at=at, move=such_as)
     if state.free:
-        return _(_REMOVE[hand]).format(move=such_as)
+        return _(_REMOVE["keys" if is_brief() else hand]).format(move=such_as)
     if region := rules.next_claim(state):
         rings = lattice.names(region)
         told = _(_CLAIM[hand])
         return told.format(rings=" ".join(rings), move=such_as, first=rings[0])
     if rules.must_jump(state):
+        if is_brief():
+            return _("You must capture.")
         how = _(_JUMP_NOW[hand]).format(move=such_as) if hand else ""
         return f"{_why_jump(state)} {how}".rstrip()
+    if is_brief() and not rules.on_demand and state.pool:
+        return _("Place a marble.")
     prompt = _("; or ").join(_wishes(rules, state, moves))
     return f"{prompt[:1].upper()}{prompt[1:]}."
 

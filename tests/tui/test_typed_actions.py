@@ -1,0 +1,274 @@
+"""Words and questions typed at the line of a board: each does what its key does, or answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from gipf_meta.base.texts import spoken
+from gipf_meta.library.store import Library
+from gipf_meta.narration.vocabulary import WORDS
+from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.screens.answer_page import AnswerPage
+from gipf_meta.tui.screens.desk_screens import DeskScreen
+from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
+from gipf_meta.tui.screens.pages import NewsPage, RulesPage
+from gipf_meta.tui.screens.play_screen import PlayScreen
+from gipf_meta.tui.screens.replay import Replay
+from gipf_meta.tui.screens.study_screen import StudyScreen
+from tests.tui.bursts import burst
+from tests.tui.conftest import Driver, playing, shown, table_of, turn_to_call, until, words
+
+pytestmark = pytest.mark.fast
+PEOPLE = ["human", "human"]
+
+
+async def enter(pilot: Pilot[None], line: str) -> None:
+    """Types *line* behind the colon that opens it, all in one burst."""
+    await burst(pilot, "colon", *line, "enter")
+
+
+def texts(app: GipfApp) -> list[str]:
+    assert app.played is not None
+    return [step.text for step in app.played.match.top.steps]
+
+
+async def test_words_act_on_the_board_in_one_burst(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        await enter(pilot, "Wd4,d1")
+        assert len(texts(app)) == 2
+        await enter(pilot, "undo")
+        assert len(texts(app)) == 1
+        await enter(pilot, ":redo")
+        assert len(texts(app)) == 2
+        await enter(pilot, "hint")
+        await until(pilot, lambda: playing(app).deciding.hinted is not None)
+        await enter(pilot, "q")
+        assert isinstance(app.screen, DeskScreen)
+        assert app.played is None
+
+
+async def test_long_answers_stand_on_a_page_with_a_title_that_scrolls(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        for line, title, part in (
+            ("moves", "moves", "111 decisions are possible now"),
+            ("moves d4", "moves d4", "with d4"),
+            ("help", "What can be typed", "take back the last decision"),
+            ("score", "Score", "Captured by"),
+        ):
+            await enter(pilot, line)
+            page = app.screen
+            assert isinstance(page, AnswerPage), line
+            assert page.heading == title
+            assert part in page.page
+            await pilot.press("down", "enter")
+            await pilot.pause()
+            assert isinstance(app.screen, PlayScreen)
+        await enter(pilot, "help")
+        await burst(pilot, "colon")
+        assert playing(app).query_one(Prompt).display  # the next line at once
+        await burst(pilot, *"what is on d4", "enter")
+        assert "d4: empty" in words(app, "status")
+
+
+async def test_a_file_is_written_without_a_dialog_or_said_why_not(
+    driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        await enter(pilot, "save foo.json")
+        assert (tmp_path / "foo.json").exists()
+        assert "Saved in" in words(app, "status")
+        await enter(pilot, "save foo.txt")
+        assert "End the name foo.txt in .json" in words(app, "status")
+        await enter(pilot, "save foo.json")
+        assert "foo.json" in words(app, "status")
+        assert isinstance(app.screen, PlayScreen)
+        await enter(pilot, "save")
+        assert isinstance(app.screen, SaveDialog)
+
+
+async def test_words_open_what_their_keys_open(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, ["human", "greedy"])
+    async with driven((80, 24), table) as (app, pilot):
+        for line, page in (
+            ("news", NewsPage), ("news 2", NewsPage), ("rules", RulesPage), ("copy", CopyDialog),
+            ("review", PlayScreen), ("analyse", Replay), ("study", QuestionDialog),
+            ("resign", QuestionDialog),
+        ):  # fmt: skip
+            await enter(pilot, line)
+            assert isinstance(app.screen, page), line
+            if not isinstance(app.screen, PlayScreen):
+                await pilot.press("escape")
+                await pilot.pause()
+
+
+async def test_words_say_what_holds_here_and_why_not(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        for line, part in (
+            ("board off", "The board is shown all the time here"),
+            ("news x", "news 5 for the last five turns"),
+            ("moves z9", "There is no place z9"),
+            ("sit 2", "for matches at a host"),
+            ("go 2", "is for studies"),
+            ("continue", "No clock is stopped"),
+            ("copy foo", "There is no foo to copy"),
+            ("redo", "Nothing was taken back"),
+            ("undoo", "Did you mean undo?"),
+        ):
+            await enter(pilot, line)
+            if isinstance(app.screen, AnswerPage):
+                assert part in app.screen.page
+                await pilot.press("enter")
+            else:
+                assert part in words(app, "status"), line
+            await pilot.press("escape")
+            await pilot.pause()
+
+
+async def test_a_study_is_walked_in_and_written_in_by_words(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        await enter(pilot, "Wd4,d1")
+        await enter(pilot, "Wd5,a1")
+        await enter(pilot, "study")
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, StudyScreen))
+        await enter(pilot, "go 1")
+        assert texts(app) == ["Wd4", "d1"]
+        for line, page in (("sign !?", "!?"), ("comment Well done.", "Well done.")):
+            await enter(pilot, line)
+            assert page in "\n".join(shown(app))
+        assert app.played is not None
+        await enter(pilot, "tree")
+        assert isinstance(app.screen, AnswerPage)
+        await pilot.press("enter")
+        await enter(pilot, "last")
+        assert len(texts(app)) == 4
+        assert playing(app).completions("go 1").lines == ["go 1"]
+        assert playing(app).completions("sign !").lines == ["sign !!", "sign !", "sign !?"]
+
+
+async def test_the_line_opens_after_the_end_too(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, ["human", "easy"])
+    table.play("Wd4,d1")
+    async with driven((80, 24), table) as (app, pilot):
+        playing(app).act(lambda: table.resign(1))
+        await pilot.pause()
+        await turn_to_call(pilot)
+        assert isinstance(app.screen, ListDialog)
+        await pilot.press("escape")
+        await enter(pilot, "undo")
+        assert "is for a match that goes on" in words(app, "status")
+        lines = playing(app).completions("re").lines
+        assert lines == ["rematch", "review"]
+        await enter(pilot, "review")
+        await until(
+            pilot, lambda: isinstance(app.screen, Replay) and app.screen.has_class("reviewed")
+        )
+
+
+async def test_tab_completes_what_is_common_and_then_goes_from_one_to_the_next(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+
+        def line() -> str:
+            return str(playing(app).query_one("#prompt Input").value)  # type: ignore[attr-defined]
+
+        await burst(pilot, "colon")
+        row = words(app, "completions")
+        assert "Wa1" in row
+        assert "moves   board" in row
+        assert "Tab completes" in "\n".join(shown(app))
+        await burst(pilot, *"und", "tab")
+        assert line() == "undo"
+        assert "undo: take back the last decision" in words(app, "completions")
+        await burst(pilot, *["backspace"] * 4, *"wd", "tab")
+        assert line() == "Wd1"
+        await burst(pilot, "tab", "shift+tab")
+        assert line() == "Wd1"
+        await burst(pilot, "ctrl+u", *"re", "tab", "tab")
+        assert line() == "resign"
+        await burst(pilot, "ctrl+u", *"moves e", "tab")
+        assert line() == "moves e1"
+        await burst(pilot, "ctrl+u", *"scor")
+        await pilot.press("right")
+        assert line() == "score"
+        await burst(pilot, "escape")
+        assert not playing(app).query_one(Prompt).display
+        assert not texts(app)
+
+
+async def test_arrows_recall_the_lines_that_were_typed_at_any_board(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+
+        def line() -> str:
+            return str(playing(app).query_one("#prompt Input").value)  # type: ignore[attr-defined]
+
+        for typed in ("board", "what is on d4", "redo"):
+            await enter(pilot, typed)
+        await burst(pilot, "colon", "up")
+        assert line() == "redo"
+        await burst(pilot, "up", "up", "up")
+        assert line() == "board"
+        await burst(pilot, "down")
+        assert line() == "what is on d4"
+        await burst(pilot, "down", "down")
+        assert line() == ""
+        await burst(pilot, "b", "up", "enter")
+        assert "shown all the time" in words(app, "status")
+
+
+async def test_where_a_decision_begins_so_the_game_comes_first(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zatre", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, pilot):
+        begun = {each.notation[0] for each in playing(app).decision.choices}
+        assert "h" in begun
+        await enter(pilot, "h")
+        assert isinstance(app.screen, PlayScreen)  # no help
+        assert playing(app).query_one(Prompt).display  # refused, to be corrected
+        await burst(pilot, *":h", "enter")
+        assert isinstance(app.screen, AnswerPage)
+
+
+async def test_words_are_typed_in_the_players_language(driven: Driver, library: Library) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    with spoken("cs"):
+        async with driven((80, 24), table) as (app, pilot):
+            await enter(pilot, "tahy")
+            assert isinstance(app.screen, AnswerPage)
+            await pilot.press("enter")
+            await enter(pilot, "napoveda")
+            assert isinstance(app.screen, AnswerPage)
+            await pilot.press("enter")
+            await enter(pilot, "konec")
+            assert app.played is None
+
+
+async def test_every_word_that_applies_at_a_board_has_an_action(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "zertz", {}, PEOPLE)
+    async with driven((80, 24), table) as (app, _pilot):
+        actions = playing(app)._typed.words.actions
+        at_board = {"match", "host", "set-up", "study", "end"}
+        wanted = {word.name for word in WORDS if at_board & {*word.at}}
+        assert wanted == {*actions}
