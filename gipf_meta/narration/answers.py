@@ -214,8 +214,21 @@ class QuestionContext:
         """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
         name or condition."""
         words = plain(f"{self.name(one)}, {speech.condition(one)}")
-        whole = {plain(one.label), *re.findall(r"\w+", words)}
+        whole = {plain(one.label), *re.findall(r"\w+", words), *self._colours_alone(one)}
         return any(is_word_in(same, words, whole) for same in words_that_mean(word))
+
+    def _colours_alone(self, one: Piece) -> Sequence[str]:
+        """The colours that are seen in a piece, of those that nothing here is named by."""
+        seen = {one.role, *one.layers}
+        return [colour for colour, called in self._unnamed_colours.items() if called in seen]
+
+    @cached_property
+    def _unnamed_colours(self) -> dict[str, str]:
+        """The colours that no piece here is named by, in small letters without accents, and what
+        they are called in a view."""
+        colours = {plain(_(name).split()[0]): name.split()[0] for name in speech.COLOURED}
+        names = plain(" ".join(self.name(one) for one in self.view.pieces))
+        return {word: colour for word, colour in colours.items() if word not in names}
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""
@@ -319,4 +332,4 @@ class QuestionContext:
 def is_word_in(word: str, text: str, whole: set[str]) -> bool:
     """Whether *word* is in *text* in one of its forms; a short one must be one of the *whole*
     words."""
-    return word in whole if len(word) < 3 else any(form in text for form in forms(word))
+    return word in whole or (len(word) > 2 and any(form in text for form in forms(word)))

@@ -6,25 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import (
-    Lines,
-    PlayVerdict,
-    QuestionContext,
-    choices_at,
-    is_word_in,
-)
+from gipf_meta.narration.answers import Lines, QuestionContext, choices_at, is_word_in
 from gipf_meta.narration.choice_summary import MOST_GROUPS, ChoiceSummary
+from gipf_meta.narration.move_verdicts import MoveVerdicts
 from gipf_meta.narration.question_forms import BoardQuestion
 from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import speech
-
-MOST_TRIED: Final = 4
-"""The most ways of writing a move that are tried for the game's own refusal."""
 
 
 @dataclass(frozen=True)
@@ -40,26 +31,15 @@ class MoveAnswers:
         return ChoiceSummary(self.scene, wish, self.question.in_full)
 
     @cached_property
-    def _written(self) -> re.Pattern[str]:
-        """A place in a notation, where letters may stand around it (``a2xb3``)."""
-        ids = sorted((point.id for point in self.scene.view.points), key=len, reverse=True)
-        long = "|".join(re.escape(each) for each in ids if len(each) > 1)
-        return re.compile(rf"({long})(?![0-9])" if long else r"(?!)")
+    def _verdicts(self) -> MoveVerdicts:
+        return MoveVerdicts(self.scene)
 
     # ---- a decision in notation -----------------------------------------------------------------
-
-    def _judge(self, text: str) -> PlayVerdict:
-        choices = {each.notation for each in self.scene.view.choices}
-        if text in choices:
-            return PlayVerdict(text)
-        if self.scene.judge is None:
-            return PlayVerdict(text, _("{move} cannot be played now.").format(move=text))
-        return self.scene.judge(text)
 
     def verdict(self) -> Lines:
         """Says whether the decision that is asked about can be played; if not, why, in the words by
         which the game refuses it."""
-        verdict = self._judge(self.question.move)
+        verdict = self._verdicts.on_text(self.question.move)
         if verdict.why:
             return [_("No: {why}").format(why=verdict.why)]
         return [self._yes(verdict.text)]
@@ -153,23 +133,13 @@ class MoveAnswers:
             found = named or found
         if found:
             return self._summary.summed(found, at)
-        if why := self._refusal_at(at):
+        named = [
+            each for each in self.scene.view.choices if self._has_to_do(each, self._piece_names)
+        ]
+        if why := self._verdicts.why_not_onto(at, named):
             return [_("No: {why}").format(why=why)]
         none = _("Nothing can come to {at} now.").format(at=at)
         return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
-
-    def _refusal_at(self, at: str) -> str:
-        """The game's refusal of what is named on *at*, written as it is elsewhere; ``""`` if that
-        cannot be written."""
-        if self.scene.on_turn != self.scene.seat:
-            return ""
-        for choice in self.scene.view.choices:
-            places = list(self._written.finditer(choice.notation))
-            if len(places) == 1 and self._has_to_do(choice, self._piece_names):
-                (place,), text = places, choice.notation
-                verdict = self._judge(f"{text[: place.start()]}{at}{text[place.end() :]}")
-                return verdict.why if verdict.is_notation else ""
-        return ""
 
     def _others_turn(self) -> str:
         """A sentence on the player on turn, if another one asks."""
@@ -359,7 +329,7 @@ class MoveAnswers:
         ]
         if found:
             return (self._yes(each.notation) for each in found)
-        if why := self._refusal(start, goal):
+        if why := self._verdicts.why_not_from(start, goal):
             return [_("No: {why}").format(why=why)]
         if going:
             words = _("No: nothing can go from {start} to {goal} now.")
@@ -367,22 +337,6 @@ class MoveAnswers:
                 words = _("No: {start} cannot capture {goal} now.")
             return [words.format(start=start, goal=goal)]
         return [_("No: {why}").format(why=self._why_still(start))]
-
-    def _refusal(self, start: str, goal: str) -> str:
-        """The game's refusal of the move from *start* to *goal*, written as others are; ``""`` if
-        none can be written so."""
-        written: dict[str, None] = {}
-        for choice in self.scene.view.choices:
-            places = list(self._written.finditer(choice.notation))
-            if len(places) == 2 and len(choice.path) == 2:
-                (a, b), text = places, choice.notation
-                between = text[a.end() : b.start()]
-                written[f"{text[: a.start()]}{start}{between}{goal}{text[b.end() :]}"] = None
-        for text in [*written][:MOST_TRIED]:
-            verdict = self._judge(text)
-            if verdict.why and verdict.is_notation:
-                return verdict.why
-        return ""
 
     # ---- all choices ----------------------------------------------------------------------------
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext, is_word_in
 from gipf_meta.narration.question_forms import BoardQuestion
@@ -192,7 +190,10 @@ class PieceAnswers:
         if self.question.has_any("board", "stand"):
             beside = []
         if not (found or beside):
-            return self._none_counted()
+            nobodys = [] if only_beside else self._counted_pieces(None)
+            if not nobodys:
+                return self._none_counted()
+            return [f"{len(nobodys)}. {_('They belong to nobody.')}", *self._in_short(nobodys)]
         here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
         if here and there:
             yield_first = _("{here} on the board, {there} beside it.").format(
@@ -215,8 +216,9 @@ class PieceAnswers:
         """Tells what there is of which the question counts nothing: a zero would be no answer to
         a word that is used for something else here."""
         trays = self.trays() if self._has_owner or self._titled else ()
-        if trays or self.scene.view.sheets:
-            return [*(self.scene.trays(trays) if trays else ()), *map(speech.total, self.sheets())]
+        sheets = self.scene.sheets(self.sheets()) if self.scene.view.sheets else ()
+        if trays or sheets:
+            return [*(self.scene.trays(trays) if trays else ()), *sheets]
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=self.scene.names_of_pieces())]
 
@@ -265,15 +267,16 @@ class PieceAnswers:
         scene = self.scene
         heaps = (item for tray in scene.view.trays for item in tray.items)
         return any(scene.is_called(one, word) for one in scene.view.pieces) or any(
-            forms(word) & _forms_in(self._called(item)) for item in heaps
+            words_that_mean(word) & _forms_in(self._called(item)) for item in heaps
         )
 
-    def _counted_pieces(self) -> list[Piece]:
+    def _counted_pieces(self, *owners: int | None) -> list[Piece]:
+        """The pieces that are meant: of the side that is meant, or of *owners* instead."""
         scene = self.scene
         return [
             one
             for one in scene.view.pieces
-            if (not self._has_owner or scene.owner(one) == self._side)
+            if (not self._has_owner or scene.owner(one) in (owners or (self._side,)))
             and (not self._height or one.stack == self._height)
             and all(self._is_called(one, word) for word in self._words)
         ]
@@ -329,7 +332,7 @@ class PieceAnswers:
         return all(
             any(is_word_in(same, called, whole) for same in words_that_mean(word))
             for word in self._words
-            if forms(word).isdisjoint(title)
+            if forms(word).isdisjoint(title | self._player_words)
         )
 
     def _called(self, item: TrayItem) -> str:
@@ -359,12 +362,12 @@ class PieceAnswers:
     def compare(self) -> Lines:
         """Tells how many of what is named each side has."""
         scene = self.scene
+        names = [word for word in self.question.names if word not in self._player_words]
         for seat in range(len(scene.seat_words)):
             found = [
                 one
                 for one in scene.view.pieces
-                if scene.owner(one) == seat
-                and all(self._is_called(one, word) for word in self.question.names)
+                if scene.owner(one) == seat and all(self._is_called(one, word) for word in names)
             ]
             beside = [
                 item.count
@@ -372,8 +375,10 @@ class PieceAnswers:
                 for item in tray.items
                 if tray.seat == seat and self._is_heap_called(tray, item)
             ]
-            if self.question.has_any("board") or self.question.has_any("stand"):
+            if self.question.has_any("board", "stand"):
                 beside = []
+            elif self.question.has_any("container"):
+                found = []
             yield f"{scene.seat_called(seat)}: {self._pieces_in(found) + sum(beside)}."
 
     # ---- beside the board -----------------------------------------------------------------------
@@ -396,51 +401,6 @@ class PieceAnswers:
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
-
-    # ---- distances ------------------------------------------------------------------------------
-
-    def distance(self) -> Lines:
-        """Tells how many steps lie between two places, and what lies between them on a line."""
-        start, goal = self.question.places[:2]
-        steps = self._steps(start, goal)
-        if steps is None:
-            words = _("No way of places that are still there leads from {start} to {goal}.")
-            return [words.format(start=start, goal=goal)]
-        words = _.many(
-            "From {start} to {goal} it is {count} step.",
-            "From {start} to {goal} it is {count} steps.",
-            steps,
-        )
-        lines = [words.format(start=start, goal=goal, count=steps)]
-        if (inner := self._between(start, goal)) is None:
-            lines.append(_("They are not on one line."))
-        elif inner:
-            things = self.scene.board.along(inner)
-            lines.append(_("Between them on a line: {things}.").format(things=things))
-        return lines
-
-    def _steps(self, start: str, goal: str) -> int | None:
-        """The fewest steps from *start* to *goal* over places that are still there."""
-        board = self.scene.board
-        known, waiting = {start: 0}, deque([start])
-        while waiting:
-            here = waiting.popleft()
-            if here == goal:
-                return known[here]
-            for end in board.neighbours(here):
-                if end not in known and board.points[end].kind != "gone":
-                    known[end] = known[here] + 1
-                    waiting.append(end)
-        return None
-
-    def _between(self, start: str, goal: str) -> list[str] | None:
-        """The places between *start* and *goal* on a straight line; ``None``: there is none."""
-        board = self.scene.board
-        for towards in board.neighbours(start):
-            ray = list(board.ray(start, towards))
-            if goal in ray:
-                return sorted(ray[: ray.index(goal)], key=natural_key)
-        return None
 
 
 def _forms_in(text: str) -> set[str]:

@@ -107,6 +107,7 @@ FORMS: Final = (
     QuestionForm("owner", "whose|own", f"{LISTED} own whose have from to stand", ONE, True),
     QuestionForm("owner", "who", f"{_ANYBODY} have stand", ONE),
     QuestionForm("place", "sand", f"{LISTED} sand when from have", ONE, True),
+    QuestionForm("place", "many put", f"{LISTED} many put rings can to", ONE, True),
     QuestionForm("height", "high|many", f"{LISTED} stand high from have", ONE),
     QuestionForm(
         "safe",
@@ -261,7 +262,12 @@ FORMS: Final = (
     QuestionForm("choices", "can", f"{LISTED} can must not option board", named=None),
     QuestionForm("choices", "many can|have turn", f"{_ANYBODY} how many can have turn option play"),
     QuestionForm("choices", "what can", f"{_ANYBODY} what can"),
-    QuestionForm("stake", "stake", f"{_ANYBODY} stake what who win for why last about play go if"),
+    QuestionForm(
+        "stake",
+        "stake|challenge",
+        f"{_ANYBODY} stake challenge what who win for why last about play go if",
+        lacks="have",
+    ),
     QuestionForm("danger", "danger", f"{LISTED} danger", named=True),
     QuestionForm(
         "sand", "sand", f"{LISTED} sand have remaining turn begin end high glass from", named=True

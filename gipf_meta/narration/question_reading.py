@@ -78,10 +78,13 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
 
 def _begins(words: Sequence[str]) -> bool:
     """Whether a question begins with *words*: with what it asks for, or a relation to that."""
-    first, second = words[0], (*words[1:2], "")[0]
-    return has_meaning(first, "asking") or (
-        has_meaning(first, "from", "onto", "to", "on", "with")
-        and has_meaning(second, "what", "who", "where", "how")
+    return has_meaning(words[0], "asking") or _asks_where(words, "from", "on", "to", "with")
+
+
+def _asks_where(words: Sequence[str], *relations: str) -> bool:
+    """Whether *words* begin with what they ask for in a relation to it: ``onto what``."""
+    return has_meaning(words[0], "onto", *relations) and any(
+        has_meaning(word, "what", "who", "where", "how") for word in words[1:2]
     )
 
 
@@ -177,6 +180,8 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
     if question.topic not in ("between", "capture", "go", "far", "safe", "put"):
         return question
     found = _relations(question)
+    if question.topic == "put" and _asks_where(question.words):
+        return replace(question, starts=question.places)
     starts = [at for at, relation, _index in found if relation in ("from", "with")]
     goals = [at for at, relation, _index in found if relation == "to"]
     open_ones = [each for each in found if each[0] not in (*starts, *goals)]

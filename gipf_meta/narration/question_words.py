@@ -130,9 +130,10 @@ _WORDS: Final = {
     "glass": N_("glass glasses hourglass hourglasses timer"),
     "marble": N_("marble marbles ball balls"),
     "joker": N_("joker jokers"),
-    "potential": N_("potential potentials loaded"),
+    "potential": N_("potential potentials loaded power powers"),
     "challenge": N_("challenge challenges"),
     "dead": N_("dead died"),
+    "cross": N_("cross crosses"),
     "one": N_("one ones 1"),
     "two": N_("two twos 2"),
     "three": N_("three threes 3"),
@@ -155,7 +156,7 @@ _WORDS: Final = {
         "die dies dying run runs running time clock clocks long sand seconds minutes expire"
         " expires expired"
     ),
-    "stake": N_("stake stakes duel duels challenge challenged challenges contested"),
+    "stake": N_("stake stakes duel duels challenged contested"),
     "danger": N_(
         "danger dangerous threatened risk threat threats threaten threatens safe attacked attack"
         " attacks endangered"
@@ -176,7 +177,8 @@ _WORDS: Final = {
 but lists the words of its language that mean the same, in every form that a question may have."""
 
 SYNONYMS: Final = frozenset(
-    "marble joker potential challenge dead pass one two three four five six".split()
+    {"marble", "joker", "potential", "challenge", "dead", "cross", "pass"}
+    | {"one", "two", "three", "four", "five", "six"}
 )
 """The meanings of words that say nothing but a name, by other words than a game may use."""
 THINGS: Final = SYNONYMS | {"rings", "glass"}

@@ -20,6 +20,7 @@ from gipf_meta.match.partial_decision import only_continuation
 from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionContext, spoken_seats
+from gipf_meta.narration.distances import distance
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
@@ -280,7 +281,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
     "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
     "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
-    "distance": lambda scene, question: PieceAnswers(scene, question).distance(),
+    "distance": lambda scene, question: distance(scene.board, *question.places[:2]),
     "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
     "height": lambda scene, question: PieceAnswers(scene, question).height(),
     "place": lambda scene, question: map(scene.board.place, question.places),
