@@ -89,7 +89,7 @@ def _refusals() -> Iterator[str]:
 
 
 def _refusal(word: Word) -> str:
-    """What is said to *word* at a prompt at which it does not apply."""
+    """The sentence on *word* at a prompt at which it does not apply."""
     elsewhere = next(kind for kind in get_args(PromptKind) if kind not in word.at)
     return f"`{word.name}`: {why_not_here(TypedWord(word, word.name, ''), {elsewhere})}"
 

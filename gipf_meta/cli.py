@@ -130,7 +130,11 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     Raises ``UsageError``.
     """
     parser = _program_with(languages(), tuple(BOTS))
-    parsed, rest = parser.parse_known_args(arguments)
+    try:
+        parsed, rest = parser.parse_known_args(arguments)
+    except BadArguments:
+        _refuse_unknown_option(parser, arguments)
+        raise
     if len(rest) == 1 and _is_file(rest[0]) and getattr(parsed, "file", "") is None:
         parsed.file = rest.pop()
     if rest:
@@ -138,6 +142,20 @@ def _read_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         raise BadArguments(unknown_words(rest, command.prog, command.options(), parsed))
     _complete_seed(parsed)
     return parsed
+
+
+def _refuse_unknown_option(program: Parser, arguments: Sequence[str]) -> None:
+    """Raises ``BadArguments`` if an option is unknown: that says more than that its value is no
+    command, or that something is missing behind it."""
+    parser, options = program, [*program.options()]
+    for word in arguments:
+        name = word.partition("=")[0]
+        if word in (commands := parser.commands()):
+            parser = commands[word]
+            options += parser.options()
+        elif name.startswith("--") and not any(each.startswith(name) for each in options):
+            nothing = argparse.Namespace()
+            raise BadArguments(unknown_words([word], parser.prog, parser.options(), nothing))
 
 
 def _is_file(word: str) -> bool:

@@ -1,9 +1,8 @@
 """``python -m tests.said_aloud`` counts the words that are said in one whole match of each game,
 line by line with the board off, against a bot.
 
-``GAME …`` plays these games alone; ``--print`` prints what is said, and nothing is counted.
-``PYTHONPATH=TREE python …/said_aloud.py`` counts what another tree of the program says: the moves
-are the same.
+``GAME …`` plays these games alone; ``--print`` prints what is said, too. The moves are the same in
+every version of the program, so that versions can be compared.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       Refused, ValueError             the room refuses a command
         NoSuchRoom                    there is no room of that id
       TooNew, ValueError              a program is too old for a match
+      WordMisused, ValueError         what follows a typed word does not fit it
       Conflict, RuntimeError          another command was first in the room
       LedgerError, RuntimeError       the ledger cannot be written or read, or contradicts itself
         DatabaseError                 the database of a server cannot be opened, read or written

@@ -13,6 +13,7 @@ from gipf_meta.base.engine_names import PREFIX, command_of, is_engine
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.names import match_id
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import _
 from gipf_meta.bots.bot import Bot, Request
 from gipf_meta.bots.duel_odds import Contests, contests
@@ -246,6 +247,7 @@ def make_bot(words: str, may_run: bool | None = None) -> Bot:
         known = ", ".join(BOTS)
         raise UnknownBot(
             _("There is no bot {words!r}; the bots are: {known}.").format(words=words, known=known)
+            + did_you_mean(name, BOTS)
         )
     if not colon:
         return BOTS[name]()

@@ -21,7 +21,7 @@ def unknown_command(
     """The sentence on a *word* that is none of the *commands* of *program*, each with those below
     it. Where it *is_program* itself, the word may also stand for one below another one, or name a
     game or a file that is there."""
-    known = {name: name for name in commands}
+    known = {"help": "--help", **{name: name for name in commands}}
     if is_program:
         for game in load_plugins().games.values():
             known |= {match_game(each): f"play {game.id}" for each in (game.id, game.title)}
@@ -50,11 +50,11 @@ def unknown_words(
             words=why[:1].upper() + why[1:], program=program
         )
     name = unknown[0].partition("=")[0]
-    known = {each: each for each in options}
-    if "--set" in known:
-        known |= {f"--{each}": f"--set {each}=…" for each in _options_of_game(arguments)}
+    known = {each.lstrip("-"): each for each in options}  # hyphens make all options alike
+    if "set" in known:
+        known |= {each: f"--set {each}=…" for each in _options_of_game(arguments)}
     words = _("There is no option {option}.{hint} The options: {program} --help.")
-    hint = did_you_mean_one_of(name, known)
+    hint = did_you_mean_one_of(name.lstrip("-"), known)
     return words.format(option=name, hint=hint, program=program)
 
 

@@ -37,7 +37,7 @@ from gipf_meta.match.session import NoPosition, Session
 from gipf_meta.match.starting_point import how_to_begin, why_no_positions
 from gipf_meta.narration import questions
 from gipf_meta.narration.story import names_told
-from gipf_meta.narration.typed_answers import Prompt, kinds_of_prompt
+from gipf_meta.narration.typed_answers import PromptContext, kinds_of_prompt
 from gipf_meta.narration.vocabulary import names_of, words_at
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.game import title_of
@@ -202,14 +202,16 @@ class Ask(Reading):
         # rooms of a host, and no others, give back the lag of the network
         at = kinds_of_prompt(match, study, is_over=state.is_ended, is_far=state.gives_back)
         held = state.seats.held_by(person)
-        return self._answer(Prompt(at, match, scene, names, held, study))
+        free = state.free_seats
+        return self._answer(PromptContext(at, match, scene, names, held, study, free))
 
     def in_lesson(self, progress: LessonProgress) -> RoomMessage:
         match, names = progress.match, progress.names
         scene = questions.scene_of(match, names, match.player)
-        return self._answer(Prompt(frozenset({"lesson"}), match, scene, names))
+        here = match.sessions[0].players  # the pupil sits at all seats
+        return self._answer(PromptContext(frozenset({"lesson"}), match, scene, names, here))
 
-    def _answer(self, prompt: Prompt) -> RoomMessage:
+    def _answer(self, prompt: PromptContext) -> RoomMessage:
         """Returns the answer, line by line. Raises ``Refused`` if it is neither a question nor a
         word."""
         answer = prompt.answer(self.question)

@@ -122,6 +122,10 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[For
         fields["confirm"].model_copy(
             update={"note": _("each move must be chosen twice, against slips")}
         ),
+        *(() if changes_at_once else (
+            FormField(name="cursor", label=_("Cursor"), type="switch", value=settings.cursor,
+                      live=True, note=_("the terminal's own is seen, too: for magnifiers")),
+        )),
         fields["thinking_s"],
     )  # fmt: skip
 

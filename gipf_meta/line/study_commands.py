@@ -11,7 +11,7 @@ from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.typed_words import Action
 from gipf_meta.narration.note_lines import tree_lines
-from gipf_meta.narration.typed_answers import STUDY_WORDS, Unfit, study_command
+from gipf_meta.narration.typed_answers import STUDY_WORDS, WordMisused, study_command
 
 
 class StudyCommands:
@@ -37,7 +37,7 @@ class StudyCommands:
         assert study is not None, "it is a study"
         try:
             fields: dict[str, Any] = {**study_command(study, self._played.match, name, argument)}
-        except Unfit as error:
+        except WordMisused as error:
             self._tell(str(error).split("\n"))
         else:
             self._played.do(fields.pop("do"), **fields)

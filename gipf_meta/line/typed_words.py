@@ -7,15 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
-from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.played_match import PlayedMatch
-from gipf_meta.match.match import Match
-from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import vocabulary
+from gipf_meta.narration.typed_answers import kinds_of_prompt, why_like_a_word, why_mistyped
 from gipf_meta.narration.vocabulary import PromptKind, TypedWord
-from gipf_meta.plugins.setting_up import sets_board_up
-from gipf_meta.protocol.game import BadNotation, MoveError
 from gipf_meta.protocol.view import Choice
 
 Action: TypeAlias = Callable[[str], object]
@@ -29,18 +25,12 @@ Type what to take in hand, then the places for it; or one change at once, or:
 
 
 def prompt_kinds(played: PlayedMatch) -> frozenset[PromptKind]:
-    """What the prompt of the match that is *played* is: one kind, and ``host`` at a host."""
-    kind: PromptKind = "match"
-    if played.study is not None:
-        kind = "study"
-    elif sets_board_up(played.match.top.game):
-        kind = "set-up"
-    elif played.over is not None:
-        kind = "end"
-    return frozenset({kind, "host"} if played.is_far else {kind})
+    """The kinds of the prompt of the match that is *played*: one, and ``host`` at a host."""
+    is_over, is_far = played.over is not None, played.is_far
+    return kinds_of_prompt(played.match, played.study, is_over=is_over, is_far=is_far)
 
 
-class PromptWords:
+class WordsAtPrompt:
     """The words that are typed at a prompt. *kinds* are those of the prompt at the moment,
     *choices* the legal decisions, which come first.
 
@@ -59,11 +49,7 @@ class PromptWords:
 
     def find(self, typed: str) -> TypedWord | None:
         """The word in *typed*; ``None``: it is none, or the game comes first."""
-        found = vocabulary.typed_word(typed, self.choices())
-        if found is None or vocabulary.applies(found.word, self.kinds()) or not found.argument:
-            return found
-        # a word that is for another prompt, and more behind it: a question, or a decision
-        return found if found.word.argument else None
+        return vocabulary.word_at(typed, self.choices(), self.kinds())
 
     def is_typed(self, typed: str, *names: str) -> bool:
         """Whether *typed* is one of the words with these *names*."""
@@ -83,12 +69,10 @@ class PromptWords:
 
     def why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""`` where it is like none."""
-        near = vocabulary.mistyped(typed, self.kinds())
-        words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
-        return words.format(typed=one_line(typed), near=near) if near else ""
+        return why_like_a_word(typed, self.kinds())
 
 
-class TypedWords(PromptWords):
+class TypedWords(WordsAtPrompt):
     """The words that are typed into the match that is *played*."""
 
     def __init__(
@@ -100,14 +84,10 @@ class TypedWords(PromptWords):
     def why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
         is written as a decision of the game, which has the say then."""
-        why = super().why_mistyped(typed)
-        if not why or "end" in self.kinds():
-            return why
-        match, here = self._played.match, self._played.players_here
-        return why if is_no_notation(match, here, typed) else ""
+        return why_mistyped(typed, self.kinds(), self._played.match, self._played.players_here)
 
     def help_lines(self) -> list[str]:
-        """What can be typed here: the words, line by line, and what else is understood."""
+        """The help: the words that can be typed here, line by line, and what else is understood."""
         at = self.kinds()
         first = _("Type a move in the game's notation, a whole turn or one decision of it, or:")
         more = [_("Paste several turns at once, or a game.")]
@@ -126,15 +106,3 @@ def asking_lines() -> list[str]:
         _("Or ask about the board; ? alone says what can be asked."),
         _("The game comes first: a colon before a word, as :undo, makes it a word."),
     ]
-
-
-def is_no_notation(match: Match, players: Collection[int], typed: str) -> bool:
-    """Whether the game on top of *match* cannot read *typed* at all."""
-    player = match.player
-    try:
-        play_with_completion(lambda said: match.play(said, player), match, players, typed)
-    except BadNotation:
-        return True
-    except MoveError:
-        return False
-    return False

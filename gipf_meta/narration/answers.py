@@ -213,22 +213,37 @@ class QuestionContext:
     def is_called(self, one: Piece, word: str) -> bool:
         """Whether *word*, in singular or plural, or one that means the same, belongs to a piece's
         name or condition."""
-        words = plain(f"{self.name(one)}, {speech.condition(one)}")
-        whole = {plain(one.label), *re.findall(r"\w+", words), *self._colours_alone(one)}
+        # what lies in a stack stands in brackets
+        name = re.sub(r"\(.*?\)", "", self.name(one))
+        words = plain(f"{name}, {speech.condition(one)}")
+        if roles := {self._colours[each] for each in forms(word) & self._colours.keys()}:
+            return not roles.isdisjoint((one.role, *one.layers))
+        whole = {plain(one.label), *re.findall(r"\w+", words)}
         return any(is_word_in(same, words, whole) for same in words_that_mean(word))
 
-    def _colours_alone(self, one: Piece) -> Sequence[str]:
-        """The colours that are seen in a piece, of those that nothing here is named by."""
-        seen = {one.role, *one.layers}
-        return [colour for colour, called in self._unnamed_colours.items() if called in seen]
-
     @cached_property
-    def _unnamed_colours(self) -> dict[str, str]:
-        """The colours that no piece here is named by, in small letters without accents, and what
-        they are called in a view."""
-        colours = {plain(_(name).split()[0]): name.split()[0] for name in speech.COLOURED}
+    def _colours(self) -> dict[str, str]:
+        """The roles of pieces by the colours that no piece is called by: a DVONN piece is red."""
         names = plain(" ".join(self.name(one) for one in self.view.pieces))
-        return {word: colour for word, colour in colours.items() if word not in names}
+        found: dict[str, str] = {}
+        for role in {one.role for one in self.view.pieces}:
+            for coloured in speech.COLOURED:
+                words = plain(_(coloured)).split()
+                if coloured.startswith(f"{role} ") and not any(w in names for w in forms(words[0])):
+                    found |= dict.fromkeys((*forms(words[0]), role), role)
+        return found
+
+    def is_meant(self, one: Piece, word: str) -> bool:
+        """Whether *word* belongs to a piece's name or condition, or to its owner's name."""
+        owner = self.owner(one)
+        return (owner is not None and word in self.words_of_player(owner)) or self.is_called(
+            one, word
+        )
+
+    def words_of_player(self, seat: int) -> set[str]:
+        """The names of *seat* and of the player on it, those that are one word."""
+        names = (self.seats, self.called, self.names)
+        return {plain(each[seat]) for each in names if seat < len(each)}
 
     def piece_lines(self, pieces: Iterable[Piece]) -> Lines:
         """A line for each name of *pieces*, with their places and conditions."""

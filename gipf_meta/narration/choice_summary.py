@@ -15,7 +15,7 @@ from gipf_meta.render import speech
 
 MOST_CHOICES: Final = 12
 """The most choices that are listed one by one, unless all are asked for."""
-MOST_GROUPS: Final = 8
+MOST_GROUPS: Final = 12
 """The most groups into which many choices are summed up."""
 _GAP: Final = "…"
 
@@ -68,8 +68,8 @@ class ChoiceSummary:
         return ", ".join(f"{head} {n}" if n > 1 else head for head, n in counts.items())
 
     def groups(self, choices: Sequence[Choice], at: str) -> list[str]:
-        """The kinds of things that *choices* do, each once, with the places in which they differ or,
-        where these are many, with their number."""
+        """The kinds of things that *choices* do, each once, with the places in which they differ
+        or, where these are many, with their number."""
         found: dict[str, list[str]] = {}
         for choice in choices:
             kind, places = self._kind_of(choice.label, at)

@@ -13,7 +13,7 @@ from gipf_meta.narration.answers import Lines, QuestionContext, choices_at, is_w
 from gipf_meta.narration.choice_summary import MOST_GROUPS, ChoiceSummary
 from gipf_meta.narration.move_verdicts import MoveVerdicts
 from gipf_meta.narration.question_forms import BoardQuestion
-from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
+from gipf_meta.narration.question_words import has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import speech
 
@@ -263,26 +263,19 @@ class MoveAnswers:
 
     def _called(self, places: Iterable[str]) -> set[str]:
         """Those of *places* whose pieces are called by the names in the question."""
-        scene = self.scene
+        scene, pieces = self.scene, self.scene.board.pieces
         return {
             at
             for at in places
-            if all(
-                at in scene.board.pieces and scene.is_called(scene.board.pieces[at], word)
-                for word in self._piece_names
-            )
+            if all(at in pieces and scene.is_meant(pieces[at], word) for word in self._piece_names)
         }
 
     @property
     def _piece_names(self) -> list[str]:
-        """The names in the question that are not those of players."""
-        own = {form for name in self._player_words for form in forms(name)}
-        return [word for word in self.question.names if forms(word).isdisjoint(own)]
-
-    @property
-    def _player_words(self) -> set[str]:
-        words = " ".join([*self.scene.seats, *self.scene.called, *self.scene.names])
-        return set(re.findall(r"\w+", plain(words)))
+        """The names in the question but for that of the player who is its subject."""
+        seat = self._subject
+        own = set() if seat is None else self.scene.words_of_player(seat)
+        return [word for word in self.question.names if word not in own]
 
     def _of_others(self) -> str:
         """A sentence, if the question is about the decisions of a player who is not on turn."""
@@ -302,8 +295,7 @@ class MoveAnswers:
         scene, words = self.scene, ("", *self.question.words, "")
         is_own = self.question.has_any("own_side")
         for seat in range(len(scene.seat_words)):
-            lists = (scene.seats, scene.called, scene.names)
-            called = {plain(each[seat]) for each in lists if seat < len(each)}
+            called = scene.words_of_player(seat)
             for before, word, behind in zip(words, words[1:], words[2:], strict=False):
                 is_last = not (behind or is_own) and has_meaning(before, "play", "go", "capture")
                 if word in called and (is_last or has_meaning(before, "can", "how_does")):
@@ -382,6 +374,9 @@ class MoveAnswers:
             return [_("Cannot be moved, {count}: {places}.").format(
                 count=len(still), places=speech.spans(still) or _("nothing"))]  # fmt: skip
         counts = {at: count for at, count in counts.items() if count}
+        if not counts and self._piece_names and scene.view.pieces:
+            words = _("Nothing of that can be moved now: {words}.")
+            return [words.format(words=" ".join(self._piece_names)), scene.view.prompt]
         if not counts:
             return self.choices()
         places = ", ".join(f"{at} ({count})" for at, count in counts.items())

@@ -146,16 +146,11 @@ class PieceAnswers:
                 return [_("The pieces on this board belong to nobody.")]
             mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self._is_called(one, word) for word in named)]
+        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
         if found:
             return scene.piece_lines(found)
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
-
-    def _is_called(self, one: Piece, word: str) -> bool:
-        owner, names = self.scene.owner(one), self.scene.names
-        own = owner is not None and owner < len(names) and plain(names[owner]) == word
-        return own or self.scene.is_called(one, word)
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
@@ -173,8 +168,8 @@ class PieceAnswers:
 
     def count(self) -> Lines:
         """Tells how many there are: the number first, then what was counted."""
-        if self._is_elsewhere:
-            return self.scene.beside()
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
         if (kind := self._kind) and not self._titled:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
@@ -182,6 +177,8 @@ class PieceAnswers:
             return [f"{len(rings)}.", self._places_in_short(rings)]
         if self.question.has_any("points"):
             return self.scene.scores(self.sheets())
+        if not all(map(self._is_seen, self._words)):
+            return [_("I do not know: the board does not show it.")]
         beside = self._heaps()
         only_beside = bool(self._titled) or (
             self.question.has_any("tray") and not self.question.has_any("remaining", "board")
@@ -189,12 +186,9 @@ class PieceAnswers:
         found = [] if only_beside else self._counted_pieces()
         if self.question.has_any("board", "stand"):
             beside = []
-        if not (found or beside):
-            nobodys = [] if only_beside else self._counted_pieces(None)
-            if not nobodys:
-                return self._none_counted()
-            return [f"{len(nobodys)}. {_('They belong to nobody.')}", *self._in_short(nobodys)]
-        here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
+        if self._words and not (found or beside):
+            return self._none_counted(is_beside=only_beside)
+        here, there = _number_of(self.scene.board, found), sum(item.count for _tray, item in beside)
         if here and there:
             yield_first = _("{here} on the board, {there} beside it.").format(
                 here=here, there=there
@@ -212,32 +206,34 @@ class PieceAnswers:
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
         return lines
 
-    def _none_counted(self) -> Lines:
-        """Tells what there is of which the question counts nothing: a zero would be no answer to
-        a word that is used for something else here."""
-        trays = self.trays() if self._has_owner or self._titled else ()
+    def _none_counted(self, *, is_beside: bool) -> Lines:
+        """Tells what there is where nothing is found: pieces that nobody owns; a zero, where others
+        have what is named; else what lies beside the board, or the sheets, that name it."""
+        nobodys = [] if is_beside else self._counted_pieces(None)
+        if nobodys:
+            return [f"{len(nobodys)}. {_('They belong to nobody.')}", *self._in_short(nobodys)]
+        if any(
+            all(self.scene.is_meant(one, w) for w in self._words) for one in self.scene.view.pieces
+        ):
+            return ["0."]
+        trays = self._trays() if self._has_owner or self._titled else ()
         sheets = self.scene.sheets(self.sheets()) if self.scene.view.sheets else ()
         if trays or sheets:
             return [*(self.scene.trays(trays) if trays else ()), *sheets]
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=self.scene.names_of_pieces())]
 
-    def _pieces_in(self, found: Sequence[Piece]) -> int:
-        """The number of pieces *found*; one that reaches over several places is counted once."""
-        points = self.scene.board.points
-        at = {(points[one.at].x, points[one.at].y): one for one in found}
-        count, reached = 0, set[tuple[int, int]]()
-        for place in at:
-            if place in reached:
-                continue
-            count += 1
-            waiting = [place]
-            while waiting:
-                x, y = waiting.pop()
-                reached.add((x, y))
-                beside = ((x + right, y + down) for right, down in at[x, y].arms)
-                waiting += [each for each in beside if each in at and each not in reached]
-        return count
+    def _is_seen(self, word: str) -> bool:
+        """Whether anything on the board, beside it or on a sheet is called by *word*."""
+        view = self.scene.view
+        texts = [self._called(item) for tray in view.trays for item in tray.items]
+        texts += [row[0] for sheet in view.sheets for row in sheet.rows if row]
+        texts += [" ".join(sheet.in_words.columns) for sheet in view.sheets]
+        texts += [tray.title for tray in view.trays]
+        said = plain(" ".join(texts))
+        return any(self.scene.is_meant(one, word) for one in view.pieces) or any(
+            form in said for same in words_that_mean(word) for form in forms(same)
+        )
 
     @property
     def _kind(self) -> str:
@@ -278,7 +274,7 @@ class PieceAnswers:
             for one in scene.view.pieces
             if (not self._has_owner or scene.owner(one) in (owners or (self._side,)))
             and (not self._height or one.stack == self._height)
-            and all(self._is_called(one, word) for word in self._words)
+            and all(self.scene.is_meant(one, word) for word in self._words)
         ]
 
     @cached_property
@@ -302,17 +298,35 @@ class PieceAnswers:
         return set(re.findall(r"\w+", plain(words)))
 
     @property
-    def _is_elsewhere(self) -> bool:
-        """Whether the question names what lies beside the board and no heap or title does: a bag,
-        perhaps, which the caption counts."""
-        heaps = (item for tray in self.scene.view.trays for item in tray.items)
-        known = {form for item in heaps for form in _forms_in(self._called(item))}
-        named = [word for word in self.question.words if has_meaning(word, "container", "captured")]
-        return (
-            bool(named)
-            and not self._titled
-            and all(forms(word).isdisjoint(known) for word in named)
-        )
+    def _things_elsewhere(self) -> list[str]:
+        """The words for what lies beside the board that no heap or title has: a bag, perhaps, which
+        the caption counts."""
+        texts = [self._called(item) for tray in self.scene.view.trays for item in tray.items]
+        known = {form for text in texts for form in _forms_in(text)}
+        titles = {form for tray in self.scene.view.trays for form in _forms_in(tray.title)}
+        words = self.question.words
+        named = [word for word in words if has_meaning(word, "container", "captured", "store")]
+        if self._titled or any(forms(word) & known for word in named):
+            return []
+        same = [
+            meaning
+            for meaning in ("store", "captured")
+            if any(has_meaning(word, meaning) for word in known | titles)
+        ]
+        return [word for word in named if not has_meaning(word, *same)]
+
+    def _elsewhere(self, named: Sequence[str]) -> Lines:
+        """Tells what the score sheets or the caption say of what is *named*, if they do."""
+        view = self.scene.view
+        rows = [
+            f"{words[0]}: {', '.join(map(' '.join, cells))}."
+            for sheet in (each.in_words for each in view.sheets)
+            for words in sheet.rows
+            if _is_about(words[0], named)
+            and (cells := [*zip(sheet.columns[1:], words[1:], strict=True)])
+        ]
+        told = rows or ([view.caption] if _is_about(view.caption, named) else [])
+        return told or [_("I do not know: the board does not show it.")]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
         """The heaps beside the board that are meant, with their trays."""
@@ -363,11 +377,12 @@ class PieceAnswers:
         """Tells how many of what is named each side has."""
         scene = self.scene
         names = [word for word in self.question.names if word not in self._player_words]
+        is_beside = self.question.has_any("tray") and not self.question.has_any("remaining")
         for seat in range(len(scene.seat_words)):
             found = [
                 one
                 for one in scene.view.pieces
-                if scene.owner(one) == seat and all(self._is_called(one, word) for word in names)
+                if scene.owner(one) == seat and all(scene.is_meant(one, word) for word in names)
             ]
             beside = [
                 item.count
@@ -377,13 +392,19 @@ class PieceAnswers:
             ]
             if self.question.has_any("board", "stand"):
                 beside = []
-            elif self.question.has_any("container"):
+            elif is_beside:
                 found = []
-            yield f"{scene.seat_called(seat)}: {self._pieces_in(found) + sum(beside)}."
+            yield f"{scene.seat_called(seat)}: {_number_of(self.scene.board, found) + sum(beside)}."
 
     # ---- beside the board -----------------------------------------------------------------------
 
-    def trays(self) -> Sequence[Tray]:
+    def beside(self) -> Lines:
+        """Tells what lies beside the board, if it is what is meant."""
+        if elsewhere := self._things_elsewhere:
+            return self._elsewhere(elsewhere)
+        return self.scene.trays(self._trays())
+
+    def _trays(self) -> Sequence[Tray]:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
@@ -398,6 +419,8 @@ class PieceAnswers:
     def sheets(self) -> Sequence[ScoreSheet]:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
+        if named := [sheet for sheet in sheets if sheet.seat in self._named_seats]:
+            return named
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
         return own if own and is_own else sheets
@@ -406,3 +429,34 @@ class PieceAnswers:
 def _forms_in(text: str) -> set[str]:
     """The words of *text*, in all forms that a question may have."""
     return {form for word in re.findall(r"\w+", plain(text)) for form in forms(word)}
+
+
+def _is_about(text: str, named: Sequence[str]) -> bool:
+    """Whether *text* has one of the words *named*, or another for the same container."""
+    said, places = _forms_in(text), ("container", "captured", "store")
+    return any(
+        forms(word) & said
+        or any(
+            has_meaning(word, each) and any(has_meaning(one, each) for one in said)
+            for each in places
+        )
+        for word in named
+    )
+
+
+def _number_of(board: speech.SpokenBoard, found: Sequence[Piece]) -> int:
+    """The number of pieces *found*; one that reaches over several places is counted once."""
+    points = board.points
+    at = {(points[one.at].x, points[one.at].y): one for one in found}
+    count, reached = 0, set[tuple[int, int]]()
+    for place in at:
+        if place in reached:
+            continue
+        count += 1
+        waiting = [place]
+        while waiting:
+            x, y = waiting.pop()
+            reached.add((x, y))
+            beside = ((x + right, y + down) for right, down in at[x, y].arms)
+            waiting += [each for each in beside if each in at and each not in reached]
+    return count

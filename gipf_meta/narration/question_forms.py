@@ -169,7 +169,7 @@ FORMS: Final = (
     QuestionForm(
         "rules",
         "how|when|what|why|can|if win",
-        f"{_ANYBODY} how when what can must play end go win if",
+        f"{_ANYBODY} how when what can must play end go win if need to",
         lacks="lead_now",
     ),
     QuestionForm(
@@ -229,8 +229,9 @@ FORMS: Final = (
     QuestionForm(
         "captures",
         "capture can|must",
-        f"{LISTED} capture can must not why with passive option go turn play from have to",
+        f"{LISTED} capture can must with passive option go turn play from have to",
         named=True,
+        lacks="not",
     ),
     QuestionForm("captures", "capture have to", f"{_ANYBODY} capture have to go", lacks="captured"),
     QuestionForm("captures", "capture option", f"{LISTED} capture option"),
@@ -277,7 +278,7 @@ FORMS: Final = (
         "count",
         "many",
         f"{LISTED} empty occupied gone full special spot rings tray remaining have own stand board"
-        " captured capture put must far high passive",
+        " captured capture put must far high passive points glass",
         named=True,
     ),
     QuestionForm("kind", "rings", f"{LISTED} rings remaining stand board where"),

@@ -36,7 +36,7 @@ _WORDS: Final = {
     "whither": N_("whither where"),
     "whence": N_("whence"),
     "how": N_("how hows way ways"),
-    "many": N_("many much number count counts"),
+    "many": N_("many much count counts"),
     "more": N_("more most fewer less fewest"),
     "or": N_("or better than"),
     "far": N_("far distance apart steps"),
@@ -50,7 +50,7 @@ _WORDS: Final = {
     "be": N_("is are am be was were been being become becomes"),
     "passive": N_("be been being is are get gets"),
     "have": N_("have has had got having holds hold"),
-    "must": N_("must should forced obliged need"),
+    "must": N_("must should forced obliged"),
     # verbs
     "go": N_(
         "go goes move moves moved moving get gets travel travels step steps jump jumps jumping walk"
@@ -81,6 +81,7 @@ _WORDS: Final = {
     ),
     "begin": N_("begins begin start starts starting first began started"),
     "end": N_("end ends ended over finished finish finishes"),
+    "need": N_("need needs needed"),
     "mean": N_(
         "mean means meaning rule rules works work purpose explain explained goal aim object for"
     ),
@@ -150,7 +151,8 @@ _WORDS: Final = {
         "pool tray trays hand supply reserve reserves left bag box beside captured lost claimed"
         " remaining remain remains off prisoners"
     ),
-    "container": N_("pool bag box supply reserve reserves hand"),
+    "container": N_("bag sack lost"),
+    "store": N_("pool supply reserve reserves stock box"),
     "remaining": N_("left remaining remain remains still"),
     "sand": N_(
         "die dies dying run runs running time clock clocks long sand seconds minutes expire"

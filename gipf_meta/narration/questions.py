@@ -205,9 +205,11 @@ def _help(scene: QuestionContext, _question: BoardQuestion) -> Lines:
     ).format(at=at)
     yield _(
         "You can ask: {board}what can I do, what can I capture, what can move, what is in danger,"
-        " what dies next, what was the last move, what do I have, score, whose turn is it. With a"
-        " move in notation: can I play it, why not it."
+        " what dies next, what was the last move, what do I have, score, whose turn is it."
     ).format(board=board if at else "")
+    if scene.view.choices:
+        move = scene.view.choices[0].notation
+        yield _("Of a move: can I play {move}, why not {move}.").format(move=move)
 
 
 def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
@@ -293,7 +295,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "kind": lambda scene, question: PieceAnswers(scene, question).kind(),
     "board": lambda scene, question: PieceAnswers(scene, question).board(),
     "pieces": lambda scene, question: PieceAnswers(scene, question).pieces(),
-    "trays": lambda scene, question: scene.trays(PieceAnswers(scene, question).trays()),
+    "trays": lambda scene, question: PieceAnswers(scene, question).beside(),
     "score": lambda scene, question: scene.scores(PieceAnswers(scene, question).sheets()),
     "sheet": lambda scene, question: scene.sheets(PieceAnswers(scene, question).sheets()),
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
@@ -49,14 +49,15 @@ class TypedAnswer:
     command: Mapping[str, object] = field(default_factory=dict)
 
 
-class Unfit(ValueError):
-    """An argument does not fit its word: one sentence says why."""
+class WordMisused(GipfMetaError, ValueError):
+    """The argument does not fit the word that was typed."""
 
 
 @dataclass(frozen=True)
-class Prompt:
+class PromptContext:
     """The prompt, all of *at*, at which somebody types about *match*, whose board is *scene* for
-    him; *players* decide here. *names* are those of the match's players. *study*: he walks in it.
+    him; *players* decide here, *free* are those whose seats nobody holds. *names* are those of the
+    match's players. *study*: he walks in it.
     """
 
     at: frozenset[PromptKind]
@@ -65,6 +66,7 @@ class Prompt:
     names: Sequence[str]
     players: Collection[int] = ()
     study: Study | None = None
+    free: Sequence[int] = ()
 
     def answer(self, typed: str) -> TypedAnswer | None:
         """The answer to *typed*; ``None``: it may be a decision of the game."""
@@ -74,7 +76,7 @@ class Prompt:
         lines = questions.answer(self.scene, typed)
         if lines is not None:
             return TypedAnswer(lines.split("\n"))
-        why = why_mistyped(typed, self.match, self.players, self.at)
+        why = why_mistyped(typed, self.at, self.match, self.players)
         return TypedAnswer([why], refuses=True) if why else None
 
     def _carry_out(self, found: TypedWord) -> TypedAnswer:
@@ -96,11 +98,11 @@ class Prompt:
             is_seat = name in ("invite", "claim") and argument
             player = str(self._seat(argument, name)) if is_seat else argument
             return TypedAnswer(word=name, argument=player)
-        except Unfit as error:
+        except WordMisused as error:
             return TypedAnswer([str(error)], refuses=True)
 
     def _command(self, name: str, argument: str) -> Mapping[str, object]:
-        """The command of the room that the word is; empty: it is none. Raises ``Unfit``."""
+        """The command of the room that the word is; empty: it is none. Raises ``WordMisused``."""
         if self.study is not None and (
             command := study_command(self.study, self.match, name, argument)
         ):
@@ -123,12 +125,14 @@ class Prompt:
     def _seat(self, typed: str, name: str) -> int | None:
         """The player whose seat is *typed* after the word *name*, ``None`` for all spectators.
 
-        Raises ``Unfit`` where there is no such seat.
+        Raises ``WordMisused`` where there is no such seat.
         """
+        if not typed and name in ("sit", "seat") and len(self.free) == 1:
+            return self.free[0]
         game = type(self.match.sessions[0].game)
         player = seat_named(game, self.names, typed)
         if player is None and (name in ("sit", "seat") or typed.casefold() not in ("", WATCH)):
-            raise Unfit(_("Type whose seat; people lists them."))
+            raise WordMisused(_("Type whose seat; people lists them."))
         return player
 
     def _tree(self) -> Sequence[str]:
@@ -139,7 +143,7 @@ class Prompt:
 def _pause_ms(span: str) -> int:
     ms = read_pause(span)
     if ms is None:
-        raise Unfit(_(NO_PAUSE))
+        raise WordMisused(_(NO_PAUSE))
     return ms
 
 
@@ -158,32 +162,34 @@ def kinds_of_prompt(
     return frozenset({kind, "host"} if is_far else {kind})
 
 
-def why_mistyped(
-    typed: str, match: Match, players: Collection[int], at: Collection[PromptKind]
-) -> str:
-    """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or is
-    written as a decision of *match*, where *players* decide: the game has the say then."""
+def why_like_a_word(typed: str, at: Collection[PromptKind]) -> str:
+    """A sentence with the word that *typed* was meant to be; ``""`` where it is like none."""
     near = vocabulary.mistyped(typed, at)
-    if not near or not _is_no_notation(typed, match, players):
-        return ""
     words = _("{typed} is neither a word nor a move here. Did you mean {near}?")
-    return words.format(typed=one_line(typed), near=near)
+    return words.format(typed=one_line(typed), near=near) if near else ""
+
+
+def why_mistyped(
+    typed: str, at: Collection[PromptKind], match: Match, players: Collection[int]
+) -> str:
+    """As ``why_like_a_word``; ``""`` also where *typed* is written as a decision of *match*, which
+    *players* play: the game has the say then."""
+    why = why_like_a_word(typed, at)
+    if not why or "end" in at or _is_no_notation(typed, match, players):
+        return why
+    return ""
 
 
 def _is_no_notation(typed: str, match: Match, players: Collection[int]) -> bool:
     """Whether the game on top of *match* cannot read *typed* at all."""
-    play = partial(_play, match)
+    player = match.player
     try:
-        play_with_completion(play, match, tuple(players), typed)
+        play_with_completion(lambda said: match.play(said, player), match, players, typed)
     except BadNotation:
         return True
     except MoveError:
         return False
     return False
-
-
-def _play(match: Match, said: str) -> None:
-    match.play(said, match.player)
 
 
 def seat_named(game: type[AnyGame], names: Sequence[str], typed: str) -> int | None:
@@ -198,7 +204,7 @@ def seat_named(game: type[AnyGame], names: Sequence[str], typed: str) -> int | N
 
 def study_command(study: Study, match: Match, name: str, argument: str) -> Mapping[str, object]:
     """The command for the word *name* with its *argument* in *study*, in which *match* stands;
-    empty: the word is no command of studies. Raises ``Unfit``."""
+    empty: the word is no command of studies. Raises ``WordMisused``."""
     here = tree.name_of(study.node)
     match name:
         case "restore" | "again":
@@ -218,30 +224,30 @@ def study_command(study: Study, match: Match, name: str, argument: str) -> Mappi
 
 
 def _turn(study: Study, name: str) -> str:
-    """The *name* of a turn of *study*, or ``""``. Raises ``Unfit`` where there is none."""
+    """The *name* of a turn of *study*, or ``""``. Raises ``WordMisused`` where there is none."""
     try:
         if name:
             tree.require_node(study.turns, tree.named(name))
     except NoSuchTurn as error:
-        raise Unfit(str(error)) from error
+        raise WordMisused(str(error)) from error
     return name
 
 
 def _beside(at: str, **words: str) -> Mapping[str, object]:
     if why := why_not_written(words.get("comment"), words.get("signs")):
-        raise Unfit(why)
+        raise WordMisused(why)
     return {"do": "write_beside", "at": at, **words}
 
 
 def _walk(study: Study, match: Match, step: StudyStep, words: str) -> str:
-    """Where a *step*, or the number of steps in *words*, leads. Raises ``Unfit``: nowhere."""
+    """Where a *step*, or the number of steps in *words*, leads. Raises ``WordMisused``: nowhere."""
     count = read_whole(words or "1", 1, MOST_DECISIONS)
     if count is None:
         example = _("Type {command}, or {command} 3 for three turns.")
-        raise Unfit(example.format(command=step))
+        raise WordMisused(example.format(command=step))
     if count == 1:
         if why := why_no_further(study, match, step):
-            raise Unfit(why)
+            raise WordMisused(why)
         return step
     for _turn_of_many in range(count):
         if (node := study.goal(step)) == study.node:

@@ -22,7 +22,7 @@ from gipf_meta.narration.news import news
 from gipf_meta.narration.news_so_far import nothing_yet, told_lines
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.plain.terminal import Terminal
-from gipf_meta.plain.told_aloud import ToldAloud
+from gipf_meta.plain.told_aloud import ToldAloud, without_repeated_events
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records.player_names import PERSON
@@ -279,7 +279,7 @@ class Announcer:
         lines = self.news(since)
         while lines and not lines[-1]:
             lines.pop()
-        for line in lines:
+        for line in lines if self.is_drawing else without_repeated_events(lines):
             self.terminal.say(textwrap.fill(line, text.WIDTH))
 
     @property

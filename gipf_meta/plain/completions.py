@@ -1,4 +1,4 @@
-"""What can be typed at the prompts of line mode: whole lines that begin with what is typed."""
+"""Completions at the prompts of line mode: whole lines that begin with what is typed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gipf_meta.line.clipboard import copies_in
 from gipf_meta.line.desk_lines import Item, word_of
 from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
-from gipf_meta.line.typed_words import PromptWords, prompt_kinds
+from gipf_meta.line.typed_words import WordsAtPrompt, prompt_kinds
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import FORCES, PromptKind
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records import tree
 
 ArgumentsOf: TypeAlias = Callable[[str], Iterable[str]]
-"""What may follow the word with that name."""
+"""The texts that may follow the word with that name."""
 MOST_FILES: Final = 200
 """The most files of a folder that are looked at."""
 SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -42,7 +42,7 @@ def match_completions(played: PlayedMatch, begun: str) -> list[str]:
         ]
 
 
-def lesson_completions(words: PromptWords, view: View, begun: str) -> list[str]:
+def lesson_completions(words: WordsAtPrompt, view: View, begun: str) -> list[str]:
     """The lines that begin with *begun* in a lesson whose board is *view*."""
     return [
         *_decisions(begun, view.choices),
@@ -88,7 +88,7 @@ def _words(begun: str, kinds: Collection[PromptKind], arguments: ArgumentsOf) ->
 
 
 def _arguments_at_board(view: View, name: str) -> Iterable[str]:
-    """What may follow the word *name* at any board."""
+    """The texts that may follow the word *name* at any board."""
     match name:
         case "moves":
             return (point.id for point in view.points)
@@ -98,7 +98,7 @@ def _arguments_at_board(view: View, name: str) -> Iterable[str]:
 
 
 def _arguments_in_match(played: PlayedMatch, name: str) -> Iterable[str]:
-    """What may follow the word *name* in a match."""
+    """The texts that may follow the word *name* in a match."""
     match name:
         case "copy":
             return (each.name for each in copies_in(played).found)
@@ -135,7 +135,7 @@ def _files() -> list[str]:
 
 
 def _words_after(item: Item) -> Iterable[str]:
-    """What may follow the number or the name of *item*."""
+    """The words that may follow the number or the name of *item*."""
     return _values(item) if item.entry is not None else map(word_of, item.buttons)
 
 

@@ -30,7 +30,7 @@ from gipf_meta.line.desk_lines import (
 )
 from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
-from gipf_meta.line.typed_words import Action, PromptWords
+from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
 from gipf_meta.plain.completions import desk_completions
@@ -83,7 +83,7 @@ class PlainDesk:
             "options": lambda _words: self._unfold_all(),
             "quit": lambda _words: self._leave(),
         }
-        self.words = PromptWords(lambda: {"desk"}, tuple, actions, terminal.tell)
+        self.words = WordsAtPrompt(lambda: {"desk"}, tuple, actions, terminal.tell)
 
     def run(self, room: str = "") -> int:
         """Plays the match of *room*, or those chosen at the desk, and those that follow from them,

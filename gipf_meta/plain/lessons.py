@@ -8,7 +8,7 @@ from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.typed_words import Action, PromptWords, asking_lines, is_no_notation
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
 from gipf_meta.match.session import Session
@@ -16,6 +16,7 @@ from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
+from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES, help_lines
 from gipf_meta.plain.completions import lesson_completions
 from gipf_meta.plain.line_editor import Typing
@@ -48,7 +49,9 @@ class Tutor:
             "rules": lambda _words: self.show_rules(),
             "quit": lambda _words: self.leave(),
         }
-        self.words = PromptWords(lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell)
+        self.words = WordsAtPrompt(
+            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell
+        )
 
     def run(self) -> bool:
         """Goes from page to page; returns whether the pupil reached the end of the lesson."""
@@ -123,9 +126,9 @@ class Tutor:
 
     def _why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""
-        why, match = self.words.why_mistyped(typed), self.progress.match
+        match = self.progress.match
         here = match.sessions[0].players  # the pupil sits at all seats
-        return why if why and is_no_notation(match, here, typed) else ""
+        return why_mistyped(typed, {"lesson"}, match, here)
 
     def tell_help(self) -> None:
         """Prints what can be typed."""

@@ -28,8 +28,9 @@ HAS_READLINE: Final = "readline" in globals()
 
 @dataclass(frozen=True)
 class Typing:
-    """What can be typed at a prompt. *kind* names the history that its lines belong to; ``""``:
-    answers, of which there is none. *completions* are the whole lines that begin with a text."""
+    """The lines that can be typed at a prompt. *kind* names the history that they belong to;
+    ``""``: answers, of which there is none. *completions* are the whole lines that begin with a
+    text."""
 
     kind: str = ""
     completions: Callable[[str], Iterable[str]] = lambda _begun: ()
@@ -49,7 +50,7 @@ class LineEditor:
         self._typing = Typing()
         self._shown_history = ""
         self._found: list[str] = []
-        self._is_reading = False
+        self._is_reading = self._is_completing = False
 
     @property
     def can_look(self) -> bool:
@@ -85,7 +86,7 @@ class LineEditor:
 
         def look(_number: int, _frame: FrameType | None) -> None:
             typed = readline.get_line_buffer() if self._is_reading else self.half_typed
-            if has_gone_on():
+            if not self._is_completing and has_gone_on():
                 self.half_typed, self._half_typed_at = typed, typing.kind
                 raise _GoneOn
             wait()
@@ -147,7 +148,11 @@ class LineEditor:
         """The completion number *state* of the last word of the line, as ``readline`` asks."""
         if state == 0:
             line, first = readline.get_line_buffer(), readline.get_begidx()
-            found = completed(line[: readline.get_endidx()], self._typing.completions)
+            self._is_completing = True  # nothing may interrupt a plugin that is asked
+            try:
+                found = completed(line[: readline.get_endidx()], self._typing.completions)
+            finally:
+                self._is_completing = False
             self._found = [each[first:] for each in found]
         return self._found[state] if state < len(self._found) else None
 

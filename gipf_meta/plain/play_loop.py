@@ -196,22 +196,10 @@ class PlainMatch:
             self.announcer.show_turn_again()
             self.terminal.say(_("Taken back."))
         self.announcer.tell_news(before)
-        for sentence in self.played.announce(self._of_others(events)):
+        for sentence in self.played.announce(_to_announce(self.played, events)):
             self.terminal.tell(sentence)
         for notice in self.played.take_notices():
             self.terminal.tell(notice)
-
-    def _of_others(self, events: Sequence[Event]) -> list[Event]:
-        """The *events* to announce: all, but for a lone player only a bot's answer to a draw that
-        is offered, because he knows what he has typed."""
-        if not self.played.is_alone:
-            return [*events]
-        return [
-            event
-            for event in events
-            if isinstance(event, DrawAgreed)
-            or (isinstance(event, DrawRefused) and event.player not in self.played.players_here)
-        ]
 
     # ---- what is asked --------------------------------------------------------------------------
 
@@ -262,35 +250,26 @@ class PlainMatch:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
         self.note_player_to_move()
+        typing = Typing("match", partial(match_completions, played))
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
-            return self.terminal.ask(prompt, self._typing)
+            return self.terminal.ask(prompt, typing)
         before, known = played.match, gone(played)
         try:
             typed = self.terminal.ask_while(
                 prompt,
-                self._typing,
+                typing,
                 lambda: LOOK_MS if played.is_far else played.wait_ms(),
                 lambda: self._has_gone_on(before) or self._is_missed_now(known),
             )
         except EOFError:
-            self._note_time()
+            self._let_time_pass()
             raise
         if typed is not None:
-            self._note_time()
+            self._let_time_pass()
         elif was_due and played.room.turn_since != turn:  # else it is typed in advance
             self.terminal.drop_half_typed()
         return typed
-
-    def _note_time(self) -> None:
-        """Lets time pass here up to the moment at which a line is complete."""
-        if not self.played.is_far:
-            self._let_time_pass()
-
-    @property
-    def _typing(self) -> Typing:
-        """What can be typed at the prompt of the match."""
-        return Typing("match", partial(match_completions, self.played))
 
     def wait_for_answer(self) -> None:
         """Waits until the command sent last is answered."""
@@ -454,7 +433,9 @@ class PlainMatch:
 
     def _let_time_pass(self) -> None:
         """Advances the match of this process to the present, and prints at once all changes, also
-        those without an event."""
+        those without an event; a host advances its own."""
+        if self.played.is_far:
+            return
         before = self.played.match
         self.played.tick()
         while (said := self.line.receive()) is not None:
@@ -462,6 +443,19 @@ class PlainMatch:
         self.played.follow(self.played.seen.catch_up())
         self._told = self.played.match
         self.announcer.tell_news_now(before)
+
+
+def _to_announce(played: PlayedMatch, events: Sequence[Event]) -> list[Event]:
+    """The *events* to announce: all, but for a lone player only a bot's answer to a draw that is
+    offered, because he knows what he has typed."""
+    if not played.is_alone:
+        return [*events]
+    return [
+        event
+        for event in events
+        if isinstance(event, DrawAgreed)
+        or (isinstance(event, DrawRefused) and event.player not in played.players_here)
+    ]
 
 
 def lead_on(match: PlainMatch) -> None:

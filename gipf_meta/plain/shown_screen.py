@@ -148,7 +148,7 @@ class ScreenReader:
 
 
 def _place(screen: Screen) -> tuple[str, ...]:
-    """What *screen* is known by: its name, and what it is about."""
+    """The key of *screen*: its name, and what it is about."""
     return (screen.name, *(f"{name}={word}" for name, word in sorted(screen.about.items())))
 
 
@@ -159,7 +159,7 @@ def _changed(before: list[str], now: list[str]) -> list[str]:
 
 
 def _examples(numbered: list[tuple[int, Item]]) -> list[str]:
-    """What can be typed for the further actions of *numbered* lines: each with the number of a line
+    """Examples of the further actions of *numbered* lines: each with the number of a line
     that has it, of one that has all where there is one."""
     words = dict.fromkeys(word_of(each) for _n, item in numbered for each in item.buttons[1:])
     by_richness = sorted(numbered, key=lambda each: len(each[1].buttons))

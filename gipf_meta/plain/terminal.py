@@ -25,7 +25,7 @@ LONGEST = 10_000
 
 
 ANSWER: Final = Typing()
-"""What is typed is an answer: nothing completes it, and it is not recalled."""
+"""An answer is typed: nothing completes it, and it is not recalled."""
 
 
 def accepts(word: str) -> bool | None:

@@ -20,10 +20,25 @@ from gipf_meta.narration.changes import (
 _WITH_DIGITS: Final = re.compile(r"\w*\d\w*")
 """A word with digits: a place, a number."""
 
+_TIME: Final = re.compile(r"\[[0-9:.]+\] ")
+"""The time before a sentence on what happens by itself."""
+
+
+def without_repeated_events(lines: Iterable[str]) -> list[str]:
+    """The *lines* of news without events that one of them has told before, but for their time: in
+    some games the same happens to a player again and again."""
+    known, told = set[str](), []
+    for line in lines:
+        event = _TIME.match(line) and _TIME.sub("", line)
+        if not event or event not in known:
+            told.append(line)
+        known |= {event or ""}
+    return told
+
 
 @dataclass
 class _Beside:
-    """What was told last of what lies beside the board of one game."""
+    """The amounts and sentences beside the board of one game that were told last."""
 
     rows: Amounts
     sentences: Collection[str]
@@ -31,7 +46,7 @@ class _Beside:
 
 @dataclass
 class ToldAloud:
-    """What has been told of the games of a match, and what has been asked."""
+    """The memory of what has been told of the games of a match, and of what has been asked."""
 
     _beside: dict[Hashable, _Beside] = field(default_factory=dict)
     _patterns: set[str] = field(default_factory=set)

@@ -14,7 +14,7 @@ from gipf_meta.line.people_actions import gone
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.line.typed_words import Action, TypedWords
-from gipf_meta.narration import rulebook, story
+from gipf_meta.narration import rulebook, story, vocabulary
 from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news_so_far import NO_COUNT
@@ -341,6 +341,8 @@ def ends_fault(played: PlayedMatch, text: str) -> bool:
     """Carries out *text* as the decision about the bot that has failed; returns whether *text* is
     one."""
     word = text.partition(" ")[0].lower()
+    if (named := vocabulary.named(word)) is not None:
+        word = named.name
     fault = played.fault
     assert fault is not None
     if word in ("quit", "save") or not played.has_say:

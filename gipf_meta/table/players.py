@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gipf_meta.base.engine_names import bot_names
 from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
+from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
 from gipf_meta.bots.characters import CHARACTERS
@@ -42,7 +43,8 @@ class Player:
             if is_bot(kind):
                 raise
             why = _("There is no player {words!r}; a seat is human or one of: {known}.")
-            raise UnknownBot(why.format(words=kind, known=", ".join(BOTS))) from error
+            hint = did_you_mean(kind.lower(), (PERSON, *BOTS))
+            raise UnknownBot(why.format(words=kind, known=", ".join(BOTS)) + hint) from error
 
 
 def players_of(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:

@@ -62,7 +62,7 @@ from gipf_meta.tui.screens.calls import is_own_doing
 from gipf_meta.tui.screens.decision_screen import stops_key
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import LinksDialog, SaveDialog
-from gipf_meta.tui.screens.keys_list import open_keys
+from gipf_meta.tui.screens.keys_list import page_of_keys
 from gipf_meta.tui.screens.lesson import LessonList
 from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.paste_events import Pasting
@@ -416,7 +416,7 @@ class GipfApp(App[None]):
 
     def action_keys(self) -> None:
         """Opens the page with the keys of the screen in front."""
-        open_keys(self.screen)
+        self.push_screen(page_of_keys(self.screen))
 
     def action_preferences(self) -> None:
         """Opens the settings."""

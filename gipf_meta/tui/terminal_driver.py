@@ -120,7 +120,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         if self._file is not None:
             self._file = cast(Any, TerminalOutput(self._file))
-        self._is_wanted = self._is_inside = False
+        self._is_wanted = self._is_inside = self._has_cursor = False
         self._modes: list[Any] | None = None
 
     # ---- coming and going -----------------------------------------------------------------------
@@ -132,6 +132,7 @@ class TerminalDriver(LinuxDriver):
         if self._is_inside:
             return
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._has_cursor = False
         self._is_inside = self._is_writing
         with suppress(termios.error):
             self._modes = termios.tcgetattr(self.fileno)
@@ -150,6 +151,12 @@ class TerminalDriver(LinuxDriver):
         """Writes *data*, if the application has the terminal."""
         if self._is_writing:
             super().write(data)
+
+    def show_cursor(self, is_shown: bool) -> None:
+        """Shows the terminal's cursor, which is hidden at the start, or hides it again."""
+        if is_shown != self._has_cursor:
+            self._has_cursor = is_shown
+            self.write("\x1b[?25h" if is_shown else "\x1b[?25l")
 
     def close(self) -> None:
         """Waits until everything is written."""

@@ -106,6 +106,7 @@ def test_every_error_of_the_program_is_of_the_family() -> None:
             "BudgetSpent",
             "_Cancelled",
             "_Damage",
+            "_GoneOn",
         }
         | kit
     )
@@ -308,7 +309,9 @@ def test_a_command_line_that_argparse_does_not_know_is_refused_in_english(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["play", "--nonsense"]) == 2
-    assert capsys.readouterr().err.endswith("see gipf-meta play --help.\n")
+    assert capsys.readouterr().err == (
+        "gipf-meta: There is no option --nonsense. The options: gipf-meta play --help.\n"
+    )
     assert issubclass(BadArguments, UsageError)
 
 

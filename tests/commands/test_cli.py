@@ -42,7 +42,7 @@ def refused(done: Done) -> str:
     assert done.status == 2
     (sentence,) = done.err.splitlines()
     assert sentence.startswith("gipf-meta: ")
-    assert sentence.endswith(".")
+    assert sentence.endswith((".", "?"))
     return sentence.removeprefix("gipf-meta: ")
 
 

@@ -32,6 +32,7 @@ def refused(done: tuple[int, str, str]) -> str:
         ("zert", "play zertz"),
         ("match.json", "replay match.json"),
         ("repaly", "replay"),
+        ("help", "--help"),
     ],
 )
 def test_what_is_no_command_is_told_the_command_that_was_meant(
@@ -52,6 +53,15 @@ def test_what_is_no_command_is_told_the_command_that_was_meant(
         ("play zertz --board 37", "no option --board. Did you mean --set board=…?"),
         ("library show 1 --bords", "no option --bords. Did you mean --boards? The options:"),
         ("--plian play zertz", "no option --plian. Did you mean --plain?"),
+        (
+            "--sed 5 play zertz",
+            "no option --sed. Did you mean --seed? The options:",
+        ),
+        (
+            "play --hepl",
+            "no option --hepl. Did you mean --help? The options:",
+        ),
+        ("play --seat human", "The following arguments are required: GAME"),
         ("games --xyzzy", "no option --xyzzy. The options: gipf-meta games --help."),
         ("play zertz nonsense", "Unrecognized arguments: nonsense; see gipf-meta play --help."),
     ],
@@ -105,6 +115,13 @@ def test_players_with_a_comma_are_told_to_stand_apart(
 def test_the_command_of_an_engine_may_have_commas() -> None:
     typed = ("play", "zertz", "--seats", "human", "engine:program a,b")
     assert program().parse_args(typed).seats == ["human", "engine:program a,b"]
+
+
+@pytest.mark.needs("zertz")
+def test_a_bot_that_is_mistyped_is_told_the_nearest(said: Said) -> None:
+    assert refused(said("play", "zertz", "--seats", "humna", "easy")).endswith("mean human?")
+    bots = ("--bots", "eays", "hard")
+    assert refused(said("arena", "zertz", *bots)).endswith(" Did you mean easy?")
 
 
 def test_files_that_are_not_there_are_told_the_nearest(said: Said, tmp_path: Path) -> None:

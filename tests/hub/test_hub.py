@@ -704,6 +704,12 @@ def test_an_earlier_moment_a_question_and_a_picture_change_nothing(hub: Hub) -> 
     assert (look["look"]["at"], look["look"]["last"]) == (0, 2)
     (answer,) = say(hub, "ask", question="what is on d4")
     assert "white" in " ".join(answer["answer"]["lines"])
+    (undo,) = say(hub, "ask", question="undo")
+    assert undo["answer"]["command"] == {"do": "take_back"}
+    (listed,) = say(hub, "ask", question="help")
+    assert {"names": ["undo", "u"], "shown": "undo"}.items() <= listed["answer"]["words"][5].items()
+    (not_here,) = say(hub, "ask", question="promote")
+    assert not_here["answer"]["refuses"]
     (picture,) = say(hub, "picture", at=0)
     assert picture["file"]["name"] == "zertz.svg"
     assert picture["file"]["text"].startswith("<svg")

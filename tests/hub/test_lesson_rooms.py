@@ -190,6 +190,10 @@ def test_questions_are_answered_and_all_else_is_refused() -> None:
     pupil = Pupil("zertz", "first", since=3)
     (answer,) = pupil.say("ask", question="what is on b2")
     assert "white marble" in answer["answer"]["lines"][0]
+    (back,) = pupil.say("ask", question="back")
+    assert back["answer"] == {"id": back["id"], "lines": [], "word": "back"}
+    (undo,) = pupil.say("ask", question="undo")
+    assert undo["answer"]["refuses"]
     assert pupil.say("ask", question="Wd4")[-1]["why"] == "That is no question about the board."
     assert pupil.step("resign") == "You cannot do that in a lesson."
     assert pupil.say("unwatch")[-1]["done"]

@@ -36,7 +36,7 @@ def wager() -> tuple[LocalLine, Match]:
 
 
 def actions_in_lines(kind: PromptKind) -> Mapping[str, Action]:
-    """What is done line by line for words at prompts of that *kind*."""
+    """The actions line by line for words at prompts of that *kind*."""
     terminal = Terminal(io.StringIO(), io.StringIO())
     if kind == "desk":
         return PlainDesk(lines.open_line(), terminal, INSTALLED).words.actions
@@ -66,7 +66,7 @@ def test_no_action_stands_for_a_word_that_is_not_in_the_table(kind: PromptKind) 
 
 
 def said(*typed: str) -> str:
-    """What is said on one line in a match of Wager for two at a pipe of the lines *typed*."""
+    """The output, on one line, of a match of Wager for two at a pipe of the lines *typed*."""
     (line, match), pipe = wager(), lines.pipe(*typed)
     lines.begin(line, match, ["human", "human"])
     lines.play(line, pipe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from gipf_meta.base.texts import spoken
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions
-from gipf_meta.narration.typed_answers import Prompt, TypedAnswer, kinds_of_prompt
+from gipf_meta.narration.typed_answers import PromptContext, TypedAnswer, kinds_of_prompt
 from gipf_meta.narration.vocabulary import WORDS, PromptKind
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.options import configure
@@ -20,12 +21,12 @@ pytestmark = pytest.mark.needs("zertz")
 NAMES = ("Ann", "Bob")
 
 
-def prompt(*at: PromptKind, study: Study | None = None) -> Prompt:
+def prompt(*at: PromptKind, study: Study | None = None) -> PromptContext:
     """The prompt in a match of ZÈRTZ before its first turn."""
     find = installed_plugins().find
     match = Match.begin(configure(find("zertz"), {}), 2, find, seed=3)
     scene = questions.scene_of(match, NAMES, 0)
-    return Prompt(frozenset(at), match, scene, NAMES, (0, 1), study)
+    return PromptContext(frozenset(at), match, scene, NAMES, (0, 1), study)
 
 
 def answer(typed: str, *at: PromptKind) -> TypedAnswer:
@@ -76,6 +77,8 @@ def test_seats_are_named_by_number_or_name_at_a_host() -> None:
     assert answer("seat bob easy", *at).command == {"do": "seat", "player": 1, "kind": "easy"}
     assert answer("uninvite watch", *at).command == {"do": "uninvite", "player": None}
     assert answer("invite ann", *at) == TypedAnswer(word="invite", argument="0")
+    one_free = replace(prompt(*at), free=(1,))
+    assert one_free.answer("sit") == TypedAnswer(command={"do": "sit", "player": 1})
     nobody = TypedAnswer(["Type whose seat; people lists them."], refuses=True)
     assert answer("sit", *at) == answer("claim 7", *at) == nobody
 

@@ -148,8 +148,8 @@ async def test_time_that_passes_asks_nothing_anew(
         screen.read_clock()
         await pilot.pause()
         told = list[object]()
-        follow = type(screen)._follow_match
-        monkeypatch.setattr(type(screen), "_follow_match", lambda it: (told.append(it), follow(it)))
+        tell = screen._picture.tell_news
+        monkeypatch.setattr(screen._picture, "tell_news", lambda it: (told.append(it), tell(it)))
         board, clocks = screen.query_one(Board), set[str]()
         for _ in range(12):
             moved(table, 1_000)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.geometry import Offset
+from textual.screen import Screen
 from textual.widgets import Input
 
 from gipf_meta.library.store import Library
@@ -82,8 +83,11 @@ async def test_it_stands_on_the_line_of_a_list(driven: Driver) -> None:
             assert shown(app)[y][x:].startswith(str(menu.highlighted_option.prompt))
             await pilot.press("down")
             await pilot.pause()
-        app.screen.set_focus(None)
-        assert cursor_cell(None) == Offset(0, 0)
+        await pilot.press("question_mark", *"quit")
+        await pilot.pause()
+        x, y = app.cursor_position
+        assert "quit; matches" in shown(app)[y]  # a list that has no focus
+        assert cursor_cell(Screen()) == Offset(0, 0)
 
 
 @pytest.mark.slow
@@ -105,3 +109,18 @@ def test_a_terminal_has_its_cursor_there(tmp_path: Path) -> None:
         there.send(b"\t")
         there.settle_for(0.5)
         assert last_cell(there).y > 19
+        assert not there.modes[25]  # it is where it should be, though it is not seen
+
+
+@pytest.mark.slow
+def test_the_setting_lets_it_be_seen_until_the_program_is_left(tmp_path: Path) -> None:
+    settings = tmp_path / "CONFIG" / "gipf-meta" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"cursor": true}')
+    with terminal((80, 24), "play", "zertz", home=tmp_path) as there:
+        there.until("Choose a marble")
+        there.settle_for(0.5)
+        assert there.modes[25]
+        there.send(b"\x11")
+        assert there.ended() == 0
+        assert there.is_left

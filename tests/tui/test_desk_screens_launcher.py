@@ -164,7 +164,7 @@ async def test_the_keys_page_of_the_launcher_explains_the_launcher(driven: Drive
         await pilot.pause()
         assert isinstance(app.screen, HelpPage)
         page = " ".join(" ".join(line.strip("│ ") for line in shown(app)).split())
-        for word in ("matches that wait", "in the next list", "lessons", "^q leave"):
+        for word in ("matches that wait", "in the next list", "lessons", "^q quit"):
             assert word in page
         assert "hexagonal" not in page
         assert "nearest place" not in page

@@ -133,7 +133,7 @@ async def test_help_begins_with_the_keys_of_the_screen(
         assert app.screen.heading == title
         lines = {line.words: line for line in app.screen.lines}
         assert any(own in words for words in lines)
-        assert "ctrl+q" in lines["leave the program; matches are kept"].names
+        assert "ctrl+q" in lines["quit; matches are kept"].names
         assert ("the nearest place above" in lines) == (title == "Keys of a match")
         await pilot.press("question_mark")
         await pilot.pause()

@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("zertz")]
 FIELD = "document.querySelector('#typed-text').value"
 OFFERED = "[...document.querySelectorAll('#typed-list option')].map((one) => one.value)"
 TURNS = "document.querySelectorAll('#turn-list li').length"
+PLAYED = "document.querySelector('#turn-list .played')?.textContent.trim()"
 WHERE = "document.querySelector('#study p').textContent"
 DIALOG = "document.querySelector('dialog[open] h2')?.textContent"
 
@@ -57,9 +58,9 @@ def test_words_do_in_a_match_what_keys_do(page: Page, tmp_path: Path) -> None:
     with serving_here(tmp_path) as served:
         open_match(page, tmp_path, served.told)
         say(page, "Wd4,d1")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         say(page, "undo")  # the ring
-        page.wait_until(f"{TURNS} === 0")
+        page.wait_until(f"{PLAYED} === 'Wd4'")
         say(page, ":u")
         page.wait_until("document.querySelector('[data-place=d4]').ariaLabel.includes('empty')")
         say(page, "redo")
@@ -133,7 +134,7 @@ def test_tab_completes_and_arrows_walk_through_what_was_typed(page: Page, tmp_pa
         page.press("Enter")
         page.wait_for_text("possible with d4", "#said")
         begin(page, ":re")
-        assert offered(page) == [":redo", ":resign"]
+        assert offered(page) == [":redo", ":resign", ":ready"]
         page.press("Escape")
         begin(page, "Wd")
         page.wait_until(f"{OFFERED}.length === 7")
@@ -156,15 +157,15 @@ def test_in_czech_both_languages_are_understood_without_accents(page: Page, tmp_
     with serving_here(tmp_path, language="cs") as served:
         open_match(page, tmp_path, served.told)
         say(page, "Wd4,d1")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         begin(page, "zpe")
         assert offered(page) == ["zpět"]
         page.press("Tab")
         assert page.evaluate(FIELD) == "zpět"
         page.press("Enter")
-        page.wait_until(f"{TURNS} === 0")
+        page.wait_until(f"{PLAYED} === 'Wd4'")
         say(page, "redo")
-        page.wait_until(f"{TURNS} === 1")
+        page.wait_until(f"{PLAYED} === 'Wd4,d1'")
         submit(page, "napoveda")
         page.wait_until("!!document.querySelector('dialog.keys h3')")
         shut(page)
@@ -223,11 +224,10 @@ def test_a_host_has_words_about_people(page: Page, tmp_path: Path) -> None:
         open_table(page, host, "Ann")
         page.wait_for_text("waiting for somebody to sit here", "#waiting")
         submit(page, "people")
-        page.wait_for_text("1. Player 1: Ann", "#said")
+        page.wait_for_text("1. Player 1: You", "#said")
         page.wait_for_text("(free)", "#said")
         submit(page, "invite 2")
         page.wait_until(f"{DIALOG} === 'Invite'")
-        assert page.evaluate("document.querySelectorAll('dialog input').length") == 1
         shut(page)
         say(page, "uninvite 2")
         submit(page, "sit nowhere")

@@ -80,22 +80,12 @@ class Board(Widget, can_focus=True):
             super().__init__()
             self.point = point
 
-    class JumpEnded(Message, bubble=True):
-        """Posted when the labels on the places have gone without a jump."""
+    class Said(Message, bubble=True):
+        """Posted with a sentence on a key that has not moved the cursor; ``""`` ends the last."""
 
-    class NoLabel(Message, bubble=True):
-        """Posted when *letter* was typed, and no label goes on so."""
-
-        def __init__(self, letter: str) -> None:
+        def __init__(self, words: str) -> None:
             super().__init__()
-            self.letter = letter
-
-    class AtEdge(Message, bubble=True):
-        """Posted when no point lies in the direction of the key: the cursor stays on *point*."""
-
-        def __init__(self, point: str) -> None:
-            super().__init__()
-            self.point = point
+            self.words = words
 
     def __init__(self, looks: Looks, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -232,7 +222,8 @@ class Board(Widget, can_focus=True):
             return
         point = self._layout_now.nearest(self.cursor, DIRECTIONS[key])
         if point is None:
-            self.post_message(self.AtEdge(self.cursor))
+            stays = _("Nothing lies that way: still on {place}.").format(place=self.cursor)
+            self.post_message(self.Said(stays))
         self._move_cursor(point)
 
     def action_next(self, step: int) -> None:
@@ -285,7 +276,7 @@ class Board(Widget, can_focus=True):
     def _end_jump(self) -> None:
         self.labels = None
         self._paint()
-        self.post_message(self.JumpEnded())
+        self.post_message(self.Said(""))
 
     async def _on_key(self, event: events.Key) -> None:
         """Types a label while labels are shown; any other key ends that, and does what it does."""
@@ -301,7 +292,8 @@ class Board(Widget, can_focus=True):
         if event.key == "escape":
             self._end_jump()
         elif (after := labels.after(letter)) is None:
-            self.post_message(self.NoLabel(letter))
+            words = _("No place has {letter} there: type other letters, or Escape.")
+            self.post_message(self.Said(words.format(letter=letter)))
         elif (point := after.reached) is None:
             self.labels = after
             self._paint()

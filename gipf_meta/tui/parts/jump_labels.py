@@ -21,19 +21,20 @@ LETTERS: Final = "asdfghjklqwertyuiopzxcvbnm"
 
 @dataclass(frozen=True)
 class JumpLabels:
-    """The points of a board by their labels, all of the same length, and the letters *typed* so
-    far."""
+    """The points of a board by their labels, none of which begins another, and the letters *typed*
+    so far."""
 
     points: Mapping[str, str]
     typed: str = ""
 
     @classmethod
     def of(cls, points: Sequence[str]) -> JumpLabels:
-        """Labels for *points*, in their order: a letter each, or two where these are too few."""
-        if len(points) <= len(LETTERS):
-            return cls(dict(zip(LETTERS, points, strict=False)))
-        pairs = ("".join(pair) for pair in product(LETTERS, repeat=2))
-        return cls(dict(zip(pairs, points, strict=False)))
+        """Labels for *points*, in their order: a letter each, and two where these are too few."""
+        many = len(LETTERS)
+        begins = max(0, -((many - len(points)) // (many - 1)))  # each gives up a label of its own
+        single, first = LETTERS[: many - begins], LETTERS[many - begins :]
+        labels = [*single, *("".join(pair) for pair in product(first, LETTERS))]
+        return cls(dict(zip(labels, points, strict=False)))
 
     @property
     def open(self) -> dict[str, str]:

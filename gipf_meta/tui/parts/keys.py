@@ -183,7 +183,7 @@ PASTED: Final = N_(
     "A game, a position or a link that is pasted, and a file that is dropped, opens wherever no"
     " text is typed; turns that are pasted into a match are played."
 )
-"""What can be done everywhere without a key."""
+"""A paragraph on pasting, which needs no key."""
 
 
 ALWAYS: Final = ("escape", "ctrl+l", "ctrl+q", "m")

@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
-from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList
 
 from gipf_meta.base.texts import _
@@ -27,7 +26,7 @@ from gipf_meta.protocol.game import AnyGame
 from gipf_meta.records.models import Seat
 from gipf_meta.records.notes import NO_NOTES, Notes
 from gipf_meta.tui.parts.clicking import Habit
-from gipf_meta.tui.parts.cursor_cell import cursor_cell
+from gipf_meta.tui.parts.cursor_cell import place_cursor
 from gipf_meta.tui.parts.keys import LIST_KEYS, KeysPage
 from gipf_meta.tui.parts.looks import TECHNIQUES, THEMES, Looks
 from gipf_meta.tui.parts.prompt import TypedLines
@@ -40,7 +39,7 @@ KEYS_BINDING: Final = Binding(
     tooltip=_("the keys of the screen"),
 )  # fmt: skip
 """The key that opens the page of keys."""
-QUITS: Final = _("leave the program; matches are kept")
+QUITS: Final = _("quit; matches are kept")
 SUSPENDS: Final = _("back to the shell; no time passes")
 CHOICES: Final = (Button.Pressed, OptionList.OptionSelected, Input.Submitted)
 """The messages that report a choice on a screen."""
@@ -157,14 +156,10 @@ def palette_commands(interface: Interface) -> Iterator[SystemCommand]:
 class InterfaceScreen(Screen[R]):
     """A screen that uses the app through ``Interface``. *R* is the type of its result."""
 
-    @property
-    def own_keys(self) -> KeysPage:
-        """What the page of keys says beside the keys that are bound here."""
-        return LIST_KEYS
-
-    def show_keys(self, page: Screen[None]) -> None:
-        """Opens the *page* of keys in front of this screen."""
-        self.app.push_screen(page)
+    own_keys: KeysPage = LIST_KEYS
+    """The page of keys, but for the keys that are bound."""
+    pasted_here: Sequence[str] = _("paste: a game, a position, a link"), _("paste: a game")
+    """Words for the footer on what can be pasted, the longest first."""
 
     @property
     def interface(self) -> Interface:
@@ -172,23 +167,13 @@ class InterfaceScreen(Screen[R]):
         return cast("Interface", self.app)
 
     @property
-    def pasted_here(self) -> Sequence[str]:
-        """Words for what can be pasted, the longest first: the footer shows those that fit."""
-        return _("paste: a game, a position, a link"), _("paste: a game")
-
-    @property
     def is_on_top(self) -> bool:
         """Whether no screen is in front of this one, and it has not been closed."""
         return self.app.screen_stack[-1:] == [self]
 
-    @property
-    def cursor_widget(self) -> Widget | None:
-        """The widget in which the person is."""
-        return self.focused
-
     def _compositor_refresh(self) -> None:
         """Draws what has changed; the terminal's cursor then stands where the person is."""
-        self.app.cursor_position = cursor_cell(self.cursor_widget)
+        place_cursor(self, self.interface.settings.cursor)
         super()._compositor_refresh()
 
     async def _on_message(self, message: Message) -> None:

@@ -42,6 +42,18 @@ JUMP_BINDING: Final = Binding(
 """The key of ``DecisionScreen.action_jump``."""
 
 
+DECISION_BINDINGS: Final[Sequence[BindingType]] = (
+    # before all others: keys right after the colon must not go to the board
+    Binding(
+        "colon,slash", "type", _("type"), priority=True,
+        tooltip=_("type a move in the game's notation, a question or a word"),
+    ),
+    Binding("escape", "back", _("step back"), show=False, tooltip=_("one step back")),
+    *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
+)  # fmt: skip
+"""The keys of every screen on which one decides."""
+
+
 class Deciding:
     """The decision on *screen* while it is clicked: the words so far, the possible next words, and
     a hint.
@@ -160,6 +172,21 @@ class Deciding:
         """Shows in the status line what is on *point*."""
         self.screen.say(clicking.point_in_words(self.view, self.decision, point))
 
+    # ---- a jump -------------------------------------------------------------------------------
+
+    def begin_jump(self) -> None:
+        """Shows a label on every place: typing it moves the cursor there. In the prompt, the key is
+        a character."""
+        if self.screen.query_one(Prompt).display:
+            raise SkipAction
+        board = self.board
+        if not board.can_focus or not self.view.points:
+            self.screen.say(_("There is no place to go to."))
+            return
+        self.screen.set_focus(board)
+        if board.begin_jump():
+            self.screen.say(_("Type the letters of a place; Escape ends that."))
+
     # ---- a hint -------------------------------------------------------------------------------
 
     def show_hint(self, advice: Advice) -> None:
@@ -266,18 +293,7 @@ class DecisionScreen(InterfaceScreen[R]):
     is the type of its result.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        # before all others: keys right after the colon must not go to the board
-        Binding(
-            "colon,slash",
-            "type",
-            _("type"),
-            priority=True,
-            tooltip=_("type a move in the game's notation, a question or a word"),
-        ),
-        Binding("escape", "back", _("step back"), show=False, tooltip=_("one step back")),
-        *(Binding(key, f"word('{key}')", show=False) for key in WORD_KEYS),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*DECISION_BINDINGS]
 
     def __init__(self) -> None:
         super().__init__()
@@ -339,31 +355,13 @@ class DecisionScreen(InterfaceScreen[R]):
         """Shows in the status line what is on the point with the cursor."""
         self.deciding.say_point(event.point)
 
-    def on_board_at_edge(self, event: Board.AtEdge) -> None:
-        """Shows a sentence that no place lies in that direction."""
-        self.say(_("Nothing lies that way: still on {place}.").format(place=event.point))
+    def on_board_said(self, event: Board.Said) -> None:
+        """Shows the sentence."""
+        self.say(event.words)
 
     def action_jump(self) -> None:
-        """Shows a label on every place: typing it moves the cursor there. In the prompt, the key is
-        a character."""
-        if self.query_one(Prompt).display:
-            raise SkipAction
-        board = self.query_one(Board)
-        if not board.can_focus or not board.display or not board.view.points:
-            self.say(_("There is no place to go to."))
-            return
-        self.set_focus(board)
-        if board.begin_jump():
-            self.say(_("Type the letters of a place; Escape ends that."))
-
-    def on_board_jump_ended(self) -> None:
-        """Takes back what to type."""
-        self.say("")
-
-    def on_board_no_label(self, event: Board.NoLabel) -> None:
-        """Shows a sentence that no label goes on so."""
-        words = _("No place has {letter} there: type other letters, or Escape.")
-        self.say(words.format(letter=event.letter))
+        """Shows a label on every place."""
+        self.deciding.begin_jump()
 
     def action_word(self, key: str) -> None:
         """Chooses the word below the board that has *key*."""

@@ -100,6 +100,7 @@ class DeskScreen(InterfaceScreen[None]):
     ) -> None:
         super().__init__(classes="launcher" if place == FRONT else "")
         self.talk, self.place, self.about = talk, place, dict(about or {})
+        self.own_keys = KEYS.get(place, PAGE_KEYS)
         self.page: Screen | None = None
         self._asked = 0
         self._is_doing = self._was_covered = self._is_laying_out = False
@@ -149,11 +150,6 @@ class DeskScreen(InterfaceScreen[None]):
             self.ask()
 
     # ---- showing ------------------------------------------------------------------------------
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of the place."""
-        return KEYS.get(self.place, PAGE_KEYS)
 
     @property
     def parts(self) -> DeskParts:

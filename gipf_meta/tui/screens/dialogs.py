@@ -39,7 +39,7 @@ from gipf_meta.records.record_files import (
 )
 from gipf_meta.records.writer import to_record
 from gipf_meta.tui.parts.forms import MenuLine
-from gipf_meta.tui.parts.keys import DIALOG_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import DIALOG_KEYS
 from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 KEYS = {"yes": "y", "no": "n"}
@@ -62,11 +62,7 @@ class QuestionDialog(InterfaceModal[str]):
         Binding("left", "app.focus_previous", show=False, tooltip=_("the answer before")),
         Binding("right", "app.focus_next", show=False, tooltip=_("the next answer")),
     ]
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of a question."""
-        return DIALOG_KEYS
+    own_keys = DIALOG_KEYS
 
     def __init__(self, title: str, words: str, answers: Mapping[str, str]) -> None:
         super().__init__()

@@ -13,12 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gipf_meta.base.texts import _
 from gipf_meta.base.normal_forms import without_accents
+from gipf_meta.base.texts import _
 from gipf_meta.tui.parts.forms import Columns, MenuLine
 from gipf_meta.tui.parts.keys import PASTED
 from gipf_meta.tui.screens.base_screens import InterfaceModal, InterfaceScreen
@@ -51,15 +50,16 @@ def listed_keys(screen: InterfaceScreen[Any]) -> list[ListedKey]:
     """The keys of *screen* as they are bound now: those of its footer, its others, those that only
     its page knows, those of its widgets, those that hold everywhere."""
     page, app = screen.own_keys, screen.app
-    lines: dict[str, ListedKey] = {}
+    lines: dict[tuple[str, str], ListedKey] = {}
 
     def add(key: str, words: str, do: tuple[str, DOMNode] | None, sign: str = "") -> None:
-        known = lines.get(words, ListedKey((), "", words, do))
+        same = words, "" if do is None else do[0].partition("(")[0]
+        known = lines.get(same, ListedKey((), "", words, do))
         if key and key in known.names:
             return
         sign = sign or app.get_key_display(Binding(key, ""))
         names, signs = (*known.names, *([key] if key else [])), [known.sign, sign]
-        lines[words] = known._replace(names=names, sign=" ".join(filter(None, signs)))
+        lines[same] = known._replace(names=names, sign=" ".join(filter(None, signs)))
 
     def add_bound(bound: Sequence[tuple[str, Binding, DOMNode]]) -> None:
         for key, binding, node in bound:
@@ -127,11 +127,6 @@ class HelpPage(InterfaceModal[None]):
     def fitting(self) -> list[ListedKey]:
         """The lines that fit the letters typed."""
         return first_fitting(self.lines, self.typed)
-
-    @property
-    def cursor_widget(self) -> Widget | None:
-        """The list."""
-        return next(iter(self.query(OptionList)), None)
 
     def _show(self) -> None:
         for found in self.query("#keys").results(OptionList):
@@ -236,8 +231,9 @@ class _Fixed(Columns):
         return [self._wide, max(0, room - self._wide - 2)]
 
 
-def open_keys(screen: Screen[Any]) -> None:
-    """Opens the page of keys of *screen*. In a line to type in, the key is a character."""
+def page_of_keys(screen: Screen[Any]) -> HelpPage:
+    """The page of keys of *screen*. Raises ``SkipAction`` in a line to type in, where the key is a
+    character."""
     if not isinstance(screen, InterfaceScreen) or isinstance(screen.focused, Input):
         raise SkipAction
-    screen.show_keys(HelpPage(screen))
+    return HelpPage(screen)

@@ -32,7 +32,7 @@ from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.animation import frames_between, frames_to_the_end
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.keys import LESSON_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
@@ -74,6 +74,7 @@ class LessonScreen(DecisionScreen[bool]):
         JUMP_BINDING,
         KEYS_BINDING,
     ]
+    own_keys = LESSON_KEYS
 
     def __init__(self, progress: LessonProgress) -> None:
         super().__init__()
@@ -97,11 +98,6 @@ class LessonScreen(DecisionScreen[bool]):
         self.show()
 
     # ---- showing ------------------------------------------------------------------------------
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of a lesson."""
-        return LESSON_KEYS
 
     @property
     def seat_names(self) -> list[str]:

@@ -18,7 +18,7 @@ from gipf_meta.narration.news_so_far import ToldTurn, nothing_yet, told_lines
 from gipf_meta.protocol.game import AnyGame, title_of
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.keys import PAGE_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import PAGE_KEYS
 from gipf_meta.tui.screens.base_screens import InterfaceModal
 
 
@@ -36,15 +36,11 @@ class TextPage(InterfaceModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,f1", "leave", _("back"), tooltip=_("leave")),
     ]
+    own_keys = PAGE_KEYS
 
     def __init__(self, title: str, page: str) -> None:
         super().__init__()
         self.heading, self.page = title, page
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of every page."""
-        return PAGE_KEYS
 
     def compose(self) -> ComposeResult:
         """The title above the content, which scrolls."""

@@ -154,6 +154,9 @@ class MatchPicture:
     def show_time(self, match: Match) -> bool:
         """Shows the time that is left in *match*; ``False`` if more than time has passed since it
         was shown last, so that all of it must be shown."""
+        is_other = len(match.sessions) != self.screen.depth + 1
+        if is_other or self.screen.failure or self.played.over:
+            return False
         with telling(self.played):
             view = self._view_of(match)
             prompt, choices = self._prompt_of(match, view), self.played.choices()
@@ -330,11 +333,10 @@ class PlayScreen(TableScreen):
 
     # ---- following the table ------------------------------------------------------------------
 
-    def refresh_table(self) -> None:
-        """Shows the state of the match, and starts what comes next; does nothing behind another
-        screen."""
+    def refresh_table(self, *, only_time: bool = False) -> None:
+        """Shows the match, and starts what comes next; does nothing behind another screen."""
         if self.is_current:
-            self.guarded(self._follow_match)
+            self.guarded(lambda: self._follow_match(only_time))
 
     def show_anew(self) -> None:
         """Shows the match as if it had just been opened: nothing of it is news."""
@@ -343,9 +345,10 @@ class PlayScreen(TableScreen):
         self.refresh_bindings()
         super().show_anew()
 
-    def _follow_match(self) -> None:
-        self.was_shown = True
-        match = self.played.match
+    def _follow_match(self, only_time: bool) -> None:
+        match, self.was_shown = self.played.match, True
+        if only_time and self._picture.show_time(match):
+            return
         if self._duels.follow(match):
             return
         self.show_match(match)
@@ -362,14 +365,6 @@ class PlayScreen(TableScreen):
     def read_clock(self) -> None:
         """Advances the clock to the present."""
         self.alarm.read_clock()
-
-    def show_time(self) -> None:
-        """Shows the time that is left, or the whole state of the match if more has changed."""
-        played, is_shown = self.played, False
-        if not (self.failure or played.over) and len(played.match.sessions) == self.depth + 1:
-            is_shown = bool(self.guarded(lambda: self._picture.show_time(played.match)))
-        if not is_shown and self.is_attached:
-            self.refresh_table()
 
     def hear_news(self, *, is_own: bool) -> None:
         """Shows the news, caused by the person here if *is_own*; closes dialogs whose question no

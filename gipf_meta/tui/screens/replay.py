@@ -33,7 +33,7 @@ from gipf_meta.render.whole_seconds import round_clocks
 from gipf_meta.tui.parts.animation import frames_between
 from gipf_meta.tui.parts.below_board import StatusLine
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar, KeysPage
+from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, keys_of
@@ -89,6 +89,7 @@ class Replay(MomentsScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*REPLAY_BINDINGS]
+    own_keys = REPLAY_KEYS
 
     def __init__(
         self,
@@ -105,11 +106,6 @@ class Replay(MomentsScreen):
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
         self._playing: Timer | None = None
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of a replay."""
-        return REPLAY_KEYS
 
     def compose(self) -> ComposeResult:
         """The board, the panels and the list of moments beside it, the lines below."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from textual.binding import Binding, BindingType
@@ -48,7 +49,7 @@ TABLE_BINDINGS: Final[Sequence[BindingType]] = (
         "f2", "table('news')", _("news"),
         tooltip=_("what happened: all that was said of the match, turn by turn"),
     ),
-    KEYS_BINDING,
+    replace(KEYS_BINDING, action="table('keys')"),
     JUMP_BINDING,
     Binding(
         "ctrl+l", "table('leave')", _("leave"),

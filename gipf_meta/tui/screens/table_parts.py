@@ -110,7 +110,7 @@ class Alarm:
             if lines != before[1]:
                 self.screen.refresh_table()
             elif match is not before[0]:
-                self.screen.show_time()
+                self.screen.refresh_table(only_time=True)
         self.set()
 
     def set(self) -> None:

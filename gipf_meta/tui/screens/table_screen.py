@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, ClassVar, TypeVar
 
@@ -28,7 +28,7 @@ from gipf_meta.protocol.game import MoveError, title_of
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.table.players import BotFailed
 from gipf_meta.tui.parts.background import run_in_background
-from gipf_meta.tui.parts.keys import PLAY_KEYS, SET_UP_KEYS, KeysPage
+from gipf_meta.tui.parts.keys import PLAY_KEYS, SET_UP_KEYS
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.screens.base_screens import keys_of
 from gipf_meta.tui.screens.calls import Calls, HeldTime
@@ -40,6 +40,7 @@ from gipf_meta.tui.screens.dialogs import (
     QuestionDialog,
     SaveDialog,
 )
+from gipf_meta.tui.screens.keys_list import page_of_keys
 from gipf_meta.tui.screens.pages import NewsPage, RulesPage
 from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
@@ -315,6 +316,10 @@ class TableKeys(StudyKeys):
         """Asks whether to give up the seat, and gives it up."""
         self.people_dialogs.give_up()
 
+    def keys(self) -> None:
+        """Opens the page of keys; the clock stands meanwhile."""
+        self.screen.push_paused(page_of_keys(self.screen))
+
     def hint(self) -> None:
         """Searches for a hint, and shows it unless the match has gone on meanwhile."""
         advice, match = self.played.advice(), self.played.match
@@ -352,10 +357,12 @@ class TableScreen(DecisionScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
+    pasted_here = _("paste: turns, a game, a link"), _("paste: turns")
 
     def __init__(self, played: PlayedMatch, depth: int = 0) -> None:
         super().__init__()
         self.played, self.depth, self.keys = played, depth, TableKeys(self, played)
+        self.own_keys = SET_UP_KEYS if sets_board_up(played.match.top.game) else PLAY_KEYS
         self.seen = played.match
         self.was_shown = self.has_told_end = False
         self.held_time = HeldTime(self.guarded, played)
@@ -365,20 +372,6 @@ class TableScreen(DecisionScreen[str]):
     def names(self) -> list[str]:
         """The players' names, made distinct."""
         return self.played.names
-
-    @property
-    def own_keys(self) -> KeysPage:
-        """The page of keys of a match, or of a board that is set up."""
-        return SET_UP_KEYS if sets_board_up(self.played.match.top.game) else PLAY_KEYS
-
-    def show_keys(self, page: Screen[None]) -> None:
-        """Opens the page of keys; the clock stands meanwhile."""
-        self.push_paused(page)
-
-    @property
-    def pasted_here(self) -> Sequence[str]:
-        """Words for what can be pasted: turns are played here."""
-        return _("paste: turns, a game, a link"), _("paste: turns")
 
     @property
     def seat_names(self) -> list[str]:
@@ -394,12 +387,8 @@ class TableScreen(DecisionScreen[str]):
         """Shows the state of *match*."""
         raise NotImplementedError
 
-    def refresh_table(self) -> None:
-        """Shows the state of the match, and starts what comes next."""
-        raise NotImplementedError
-
-    def show_time(self) -> None:
-        """Shows the time that is left, or the whole state of the match if more has changed."""
+    def refresh_table(self, *, only_time: bool = False) -> None:
+        """Shows the match, and starts what comes next; only the time, if *only_time* passed."""
         raise NotImplementedError
 
     def show_anew(self) -> None:

@@ -88,6 +88,7 @@ export class Vocabulary {
 
 /** Shows the answer to what was typed, or does what the word says. @param {Room} room @param {Wire.AnswerBody} answer @param {string} text @returns {Promise<boolean>} whether it is accepted */
 export async function carryOut(room, { lines, refuses, command, word = "", argument = "" }, text) {
+  if (command?.do === "seat" && room.scene.get(`claim:${command.player}`)) [command, word, argument] = [undefined, "claim", command.player]; // who is away loses a seat: that is asked
   if (command) return !(await room.command(/** @type {Wire.InRoom} */ (command))).refused;
   if (refuses) {
     room.tell(...lines);
