@@ -171,9 +171,9 @@ class QuestionContext:
         """The places with a mark of *kind*."""
         return [mark.at for mark in self.view.marks if mark.kind == kind]
 
-    def danger(self) -> str:
-        """A sentence on the places that are in danger."""
-        marked = self.marked_places("danger")
+    def danger(self, meant: Iterable[Piece]) -> str:
+        """A sentence on those of the pieces *meant* that are in danger."""
+        marked = self.listed({one.at for one in meant} & {*self.places_with("danger")})
         if not marked:
             return _("Nothing is marked as in danger.")
         return _("In danger: {places}.").format(places=marked)

@@ -61,7 +61,11 @@ class MoveAnswers:
         return self._from(self.question.starts[0])
 
     def _from(self, at: str) -> Lines:
-        found = self.scene.relations.starting_at(at)
+        relations = self.scene.relations
+        found = relations.starting_at(at)
+        is_put = bool(self.question.names) and not self.question.has_any("whither")
+        if is_put and at not in self.scene.board.pieces and not found:  # can the 6 go on d4?
+            return self.onto(at)
         if not found:
             return [self._why_still(at)]
         if self.question.in_full:
@@ -131,6 +135,8 @@ class MoveAnswers:
                 found = choices_at(self.scene.view, at)
             named = [each for each in found if self._has_to_do(each, self._piece_names)]
             found = named or found
+        if at not in self.scene.board.pieces:
+            found = found or self.scene.relations.starting_at(at)
         if found:
             return self._summary.summed(found, at)
         named = [

@@ -146,11 +146,19 @@ class PieceAnswers:
                 return [_("The pieces on this board belong to nobody.")]
             mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
-        if found:
-            return scene.piece_lines(found)
+        called = [
+            one for one in scene.view.pieces if all(scene.is_meant(one, word) for word in named)
+        ]
+        if meant := [one for one in called if one in found]:
+            return scene.piece_lines(meant)
+        if nobodys := [one for one in called if scene.owner(one) is None]:
+            return [_("They belong to nobody."), *scene.piece_lines(nobodys)]
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
+
+    def meant(self) -> list[Piece]:
+        """The pieces that are meant: all, or those of a side."""
+        return self._counted_pieces()
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
@@ -204,6 +212,10 @@ class PieceAnswers:
         high = sum(one.stack for one in found)
         if high > len(found) and here == len(found):
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
+        caption = self.scene.view.caption
+        if self.question.has_any("remaining") and _is_about(caption, self._words):
+            in_bag = any(has_meaning(word, "container") for word in _forms_in(caption))
+            lines += [caption] if in_bag else []
         return lines
 
     def _none_counted(self, *, is_beside: bool) -> Lines:

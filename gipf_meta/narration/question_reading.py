@@ -78,7 +78,8 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
 
 def _begins(words: Sequence[str]) -> bool:
     """Whether a question begins with *words*: with what it asks for, or a relation to that."""
-    return has_meaning(words[0], "asking") or _asks_where(words, "from", "on", "to", "with")
+    relations = ("from", "on", "to", "with", "filling")
+    return has_meaning(words[0], "asking") or (len(words) > 2 and _asks_where(words, *relations))
 
 
 def _asks_where(words: Sequence[str], *relations: str) -> bool:
@@ -200,7 +201,8 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
             starts, goals = ([at], []) if is_agent else (starts, [at])
     else:
         for at, relation, index in open_ones:
-            is_goal = (relation == "on" and not _is_piece_before(question, index)) or (
+            is_put = question.has_any("put") or not _is_piece_before(question, index)
+            is_goal = (relation == "on" and is_put) or (
                 question.has_any("reach") and index > _first(question, "reach")
             )
             is_goal = is_goal and not question.has_any("whither")

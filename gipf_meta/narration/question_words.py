@@ -84,6 +84,7 @@ _WORDS: Final = {
     "need": N_("need needs needed"),
     "mean": N_(
         "mean means meaning rule rules works work purpose explain explained goal aim object for"
+        " point"
     ),
     "last": N_("last previous latest played happened did just"),
     "turn": N_("turn turns next must status situation"),
@@ -145,7 +146,7 @@ _WORDS: Final = {
         "around neighbours neighbors neighbour neighbor adjacent near beside surrounds surround"
         " close"
     ),
-    "directions": N_("next up down left right above below touches touching"),
+    "directions": N_("next up down left right above below touches touching touch"),
     "line": N_("line lines row rows through along straight direction directions"),
     "tray": N_(
         "pool tray trays hand supply reserve reserves left bag box beside captured lost claimed"

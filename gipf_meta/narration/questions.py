@@ -269,7 +269,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "sand": lambda scene, _question: scene.sand(),
     "stake": lambda scene, _question: scene.at_stake(),
     "last": lambda scene, _question: scene.last_turn(),
-    "danger": lambda scene, _question: [scene.danger()],
+    "danger": lambda scene, question: [scene.danger(PieceAnswers(scene, question).meant())],
     "situation": lambda scene, _question: scene.situation(),
     "move": lambda scene, question: MoveAnswers(scene, question).verdict(),
     "between": lambda scene, question: MoveAnswers(scene, question).between(),
