@@ -60,7 +60,7 @@ def add_commands(commands: Any) -> None:
     add_json(again, _("one object a turn"))
 
     words = _("what each turn did to the chances, and what was better")
-    examples = ("gipf-meta review match.json", "gipf-meta review 1 --nodes 500")
+    examples = ("gipf-meta review match.json", "gipf-meta review 1 --nodes 100")
     judged = add_command(commands, "review", _review, words, *examples, title=LEARNING)
     add_given_game(judged)
     add_which_game(judged)

@@ -327,8 +327,14 @@ class QuestionContext:
         return f"{tray.title}: {', '.join(names.get(each.id, each.label) for each in tray.items)}."
 
     def scores(self, sheets: Sequence[ScoreSheet]) -> Lines:
-        """The totals of *sheets*; without score sheets, everything beside the board."""
-        return [speech.total(sheet) for sheet in sheets] or self.beside()
+        """The totals of *sheets*, or all rows of those without; without score sheets, everything
+        beside the board."""
+        lines = [
+            line
+            for sheet in sheets
+            for line in ([speech.total(sheet)] if sheet.footer else speech.score_sheet(sheet))
+        ]
+        return lines or self.beside()
 
     def beside(self) -> Lines:
         """Everything but the board: the trays, all rows of the score sheets, the caption."""

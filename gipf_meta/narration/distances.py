@@ -1,18 +1,15 @@
-"""Distances on a board: the steps from one place to another, and what lies between them."""
+"""Distances on a board, in words: the steps between two places, and what lies between them."""
 
 from __future__ import annotations
 
 from collections import deque
 
-from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import Lines
 from gipf_meta.render.speech import SpokenBoard
 
 
-def distance(board: SpokenBoard, start: str, goal: str) -> Lines:
-    """Tells how many steps of *board* lie between two places, and what lies between them on a
-    line."""
+def distance_lines(board: SpokenBoard, start: str, goal: str) -> list[str]:
+    """Tells how many steps lie between two places, and what lies between them on a line."""
     steps = _steps(board, start, goal)
     if steps is None:
         words = _("No way of places that are still there leads from {start} to {goal}.")
@@ -49,5 +46,5 @@ def _between(board: SpokenBoard, start: str, goal: str) -> list[str] | None:
     for towards in board.neighbours(start):
         ray = list(board.ray(start, towards))
         if goal in ray:
-            return sorted(ray[: ray.index(goal)], key=natural_key)
+            return ray[: ray.index(goal)]
     return None

@@ -18,9 +18,9 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import only_continuation
 from gipf_meta.match.session import Session
-from gipf_meta.narration import story
+from gipf_meta.narration import story, vocabulary
 from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionContext, spoken_seats
-from gipf_meta.narration.distances import distance
+from gipf_meta.narration.distances import distance_lines
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
@@ -223,19 +223,26 @@ def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
         yield f"{_('I do not know: I do not understand this question.')} {hint}"
 
 
+def _shown_word(name: str) -> str:
+    """The word of the program called *name*, in the player's language."""
+    word = vocabulary.named(name)
+    return name if word is None else word.shown_name
+
+
 def _command(_scene: QuestionContext, question: BoardQuestion) -> Lines:
     word = next(filter(None, map(command_meant, question.words)))
-    yield _("Say {word}: it is done, or you are told why not.").format(word=word)
+    words = _("Say {word}: it is done, or you are told why not.")
+    yield words.format(word=_shown_word(word))
 
 
 def _rules(scene: QuestionContext, question: BoardQuestion) -> Lines:
     if scene.stakes and question.has_any("if"):
         return scene.stakes
-    return [_("The rules tell that: say rules.")]
+    return [_("The rules tell that: say {word}.").format(word=_shown_word("rules"))]
 
 
 def _best(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
-    yield _("I do not know what is best: say hint.")
+    yield _("I do not know what is best: say {word}.").format(word=_shown_word("hint"))
 
 
 def _which_place(scene: QuestionContext, _question: BoardQuestion) -> Lines:
@@ -283,7 +290,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
     "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
     "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
-    "distance": lambda scene, question: distance(scene.board, *question.places[:2]),
+    "distance": lambda scene, question: distance_lines(scene.board, *question.places[:2]),
     "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
     "height": lambda scene, question: PieceAnswers(scene, question).height(),
     "place": lambda scene, question: map(scene.board.place, question.places),

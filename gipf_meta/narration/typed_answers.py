@@ -172,8 +172,8 @@ def why_like_a_word(typed: str, at: Collection[PromptKind]) -> str:
 def why_mistyped(
     typed: str, at: Collection[PromptKind], match: Match, players: Collection[int]
 ) -> str:
-    """As ``why_like_a_word``; ``""`` also where *typed* is written as a decision of *match*, which
-    *players* play: the game has the say then."""
+    """Why not: the sentence of ``why_like_a_word``; ``""`` also where *typed* is written as a
+    decision of *match*, which *players* play: the game has the say then."""
     why = why_like_a_word(typed, at)
     if not why or "end" in at or _is_no_notation(typed, match, players):
         return why

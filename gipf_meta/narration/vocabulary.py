@@ -184,13 +184,19 @@ def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -
 
 
 def begins_choice(text: str, choices: Iterable[Choice]) -> bool:
-    """Whether one of *choices* is written *text*, or begins with it, in small letters or capitals.
+    """Whether one of *choices* is written *text*, or begins with it, or has it among its words, in
+    small letters or capitals.
 
     >>> begins_choice("", [Choice("pass", ("pass",))])
     False
+    >>> begins_choice("claim", [Choice("*b2", ("claim",))])
+    True
     """
     begun = text.casefold()
-    return bool(begun) and any(each.notation.casefold().startswith(begun) for each in choices)
+    return bool(begun) and any(
+        each.notation.casefold().startswith(begun) or begun in map(str.casefold, each.path)
+        for each in choices
+    )
 
 
 def applies(word: Word, at: Collection[PromptKind]) -> bool:
@@ -269,6 +275,10 @@ def _long_names(word: Word) -> Sequence[str]:
 def help_lines(at: Collection[PromptKind]) -> list[str]:
     """The words that apply at a prompt that is all of *at*, a line each: how it is typed, and what
     it does."""
-    words = [*words_at(at)]
-    width = max(len(word.shown) for word in words)
+    return word_lines([*words_at(at)])
+
+
+def word_lines(words: Sequence[Word]) -> list[str]:
+    """A line for each of *words*: how it is typed, and what it does."""
+    width = max((len(word.shown) for word in words), default=0)
     return [f"  {word.shown:<{width}}  {_(word.does)}" for word in words]

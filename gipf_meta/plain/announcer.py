@@ -238,7 +238,7 @@ class Announcer:
 
     def show_turn_again(self) -> None:
         """Makes the next ``show_turn`` print the board, also if it has printed this turn."""
-        self._shown_turn = None
+        self._shown_turn = self._told_turn = None
 
     def tell_study(self, events: Sequence[Event]) -> bool:
         """Prints the position in the tree of a study; returns whether one has walked, or the tree

@@ -87,7 +87,7 @@ class LineEditor:
         def look(_number: int, _frame: FrameType | None) -> None:
             typed = readline.get_line_buffer() if self._is_reading else self.half_typed
             if not self._is_completing and has_gone_on():
-                self.half_typed, self._half_typed_at = typed, typing.kind
+                self.keep(typed)
                 raise _GoneOn
             wait()
 
@@ -105,6 +105,10 @@ class LineEditor:
         finally:
             signal.signal(signal.SIGALRM, before)
         return self._note(lines[0]) if lines else None
+
+    def keep(self, half_typed: str) -> None:
+        """Keeps what is half typed for the next prompt of the same kind."""
+        self.half_typed, self._half_typed_at = half_typed, self._typing.kind
 
     def _prepare(self, typing: Typing) -> None:
         """Sets completion, history and the half-typed line for the next prompt."""

@@ -279,9 +279,8 @@ class PlainMatch:
     def note_player_to_move(self) -> None:
         """Notes the number of the last event, and the player to move, at the time when a line is
         typed."""
-        played = self.played
-        self._seen = played.room.number
-        self._asked = None if played.bot_is_due else played.match.player
+        self._seen = self.played.room.number
+        self._asked = None if self.played.bot_is_due else self.played.match.player
 
     def _has_gone_on(self, before: Match) -> bool:
         """Whether something has happened since the match was *before*; prints it then."""

@@ -154,12 +154,15 @@ class Terminal:
     def has_more(self) -> bool:
         """Whether more lines have come together with the last one, as in a paste."""
         if self.is_interactive:
-            self._take_waiting()
+            before = len(self._pasted)
+            is_whole = self._take_waiting()
+            if not is_whole and len(self._pasted) == before + 1 and self._editor.can_look:
+                self._editor.keep(self._pasted.pop())  # somebody types on: the line has no end yet
         return bool(self._pasted)
 
-    def _take_waiting(self) -> None:
+    def _take_waiting(self) -> bool:
         """Reads the lines that wait in the terminal, not through the stream, whose buffer would
-        hide those after the first."""
+        hide those after the first; returns whether the last one has an end."""
         content = b""
         with suppress(OSError, ValueError):  # of a stream that is no terminal after all
             terminal = self.stdin.fileno()
@@ -168,6 +171,7 @@ class Terminal:
                     break
                 content += more
         self._pasted += content.decode(errors="replace").splitlines()
+        return content.endswith((b"\n", b"\r"))
 
     def rest_of(self, first: str) -> str:
         """The text whose *first* line was read, with all lines that came together with it. On a

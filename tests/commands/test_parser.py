@@ -18,6 +18,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.records.record_files import save
 from gipf_meta.records.writer import to_record
+from tests.tiers import slow
 
 Said = Callable[..., tuple[int, str, str]]
 
@@ -118,7 +119,7 @@ WAITING = ("serve", "host", "join")
 """The commands that wait for others, and do not end."""
 LONG = ("demo", "arena", "train", "engine-check", "check")
 """The commands that play whole games, of which only the short examples are run."""
-SHORT = ("gipf-meta arena zertz --bots greedy random --games 4", "gipf-meta check die --games 5")
+SHORT = ("gipf-meta arena zertz --bots greedy random --games 4",)
 
 
 def runs(example: str) -> bool:
@@ -128,7 +129,9 @@ def runs(example: str) -> bool:
 
 
 @pytest.mark.needs("zertz", "gipf", "dvonn")
-@pytest.mark.parametrize("example", [*filter(runs, dict.fromkeys(EXAMPLES))])
+@pytest.mark.parametrize(
+    "example", [*filter(runs, dict.fromkeys(EXAMPLES)), *slow("gipf-meta check die --games 5")]
+)
 def test_each_example_runs(example: str, said: Said, tmp_path: Path) -> None:
     installed = installed_plugins()
     match = Match.begin(installed.games["zertz"](), 2, installed.find, 1).play("Wd4,a1")

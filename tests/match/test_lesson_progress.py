@@ -245,7 +245,7 @@ def test_line_by_line_one_can_ask_and_go_without_the_drawing() -> None:
 def test_words_of_a_lesson_are_those_of_every_prompt() -> None:
     _, said = told("", ":moves a", "score", "rules", "undo", "moevs", ":quit", "nobody reads this")
     assert "Left> :moves a\n" in said
-    assert "Piles: a 3, b 3.\n" in said
+    assert "Left> score\nLeft: Left's disc o 6.\nPiles:\na 3, b 3.\n" in said
     assert "undo is for a match that goes on; help lists what can be typed here." in said
     assert "moevs is neither a word nor a move here. Did you mean moves?" in said
     assert said.endswith("Left> :quit\n")

@@ -335,7 +335,7 @@ def test_score_sheets_are_told_without_what_is_empty() -> None:
     rows = (("1", "2", "", "4"), ("2", "", "", "0"), ("", "", "", "4"))
     tables = (ScoreSheet("Ann", columns, rows, 0), ScoreSheet("Bob", columns, rows[1:2], 1))
     assert ask("my sheet?", sheets=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4."
-    assert ask("score", sheets=tables) == "Ann: total 4.\nBob: row 2."
+    assert ask("score", sheets=tables) == "Ann:\nrow 1, 10 2, total 4.\ntotal 4.\nBob:\nrow 2."
 
 
 def test_a_score_sheet_tells_its_footer_and_not_what_is_only_printed() -> None:
@@ -640,7 +640,7 @@ def czech() -> None:
         ("kolik je prázdných polí", "3.\nPrázdné, 3: a2, b1, c2."),
         ("jak daleko je a2 od c1",
             "Z a2 na c1 jsou to 2 kroky.\nMezi nimi na přímce: b2 černá kulička."),
-        ("proč nemůžu vrátit tah", "Řekněte undo: buď se to stane, nebo se dozvíte, proč ne."),
+        ("proč nemůžu vrátit tah", "Řekněte zpět: buď se to stane, nebo se dozvíte, proč ne."),
         ("co mám dělat", f"You must capture.\n{JUMP}\nc2: remove ring c2"),
         ("kdo je na řadě", "Turn 3, Ann.\nYou must capture."),
     ],

@@ -1,4 +1,4 @@
-"""What is typed is answered: by lines, as a command of the room, or as a word for the face."""
+"""Typed texts are answered: by lines, as a command of the room, or as a word for the face."""
 
 from __future__ import annotations
 

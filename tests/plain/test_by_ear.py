@@ -251,6 +251,14 @@ def test_with_the_board_off_a_turn_tells_what_it_has_changed() -> None:
     ]
 
 
+def test_what_is_taken_back_is_told_as_it_is_now() -> None:
+    said = heard(pipe("board off", "Wd4,d1", "undo", "undo"), "zertz")
+    assert said_after(said, "undo") == ["Taken back.", "Remove a free ring, such as a1."]
+    assert said.rpartition("> undo\n")[2].splitlines()[:3] == [
+        "Taken back.", "Pool: white marble 6.", "Place a marble.",
+    ]  # fmt: skip
+
+
 def test_with_the_board_on_all_is_told_as_before() -> None:
     said = heard(pipe("Wd4,d1"), "zertz")
     assert "Player 1 places a white marble on d4, then removes ring d1 (Wd4,d1).\n" in said
@@ -289,6 +297,26 @@ def test_score_tells_all_at_any_time() -> None:
         "Totts, White 15, Black 15.",
         "Turn 1, White.",
     ]
+
+
+@pytest.mark.parametrize(("game", "words_before"), [
+    ("gipf", 41.0), ("lyngk", 58.1), ("punct", 73.7), ("tzaar", 47.5), ("yinsh", 56.1),
+    ("zertz", 56.5),
+])  # fmt: skip
+def test_a_third_fewer_words_are_said_for_a_decision(game: str, words_before: float) -> None:
+    """So many were said when all that lies beside the board was told at each decision."""
+    listener = listen(game)
+    words = len(" ".join(listener.heard).split())
+    assert words / (len(listener.typed) - 1) < words_before * 2 / 3
+
+
+def test_what_ones_own_move_removes_in_dvonn_is_told_with_it_alone() -> None:
+    heard_lines = " ".join(" ".join(listen("dvonn").heard).split())
+    removed = re.findall(r"You move from [^.]*, removing ([a-k0-9 ]+)\.", heard_lines)
+    assert removed
+    for places in removed:
+        assert f"The stacks on {places.replace(' ', ', ')} have lost" not in heard_lines
+        assert f"The stack on {places} has lost" not in heard_lines
 
 
 @pytest.mark.parametrize("game", [*filter(lambda game: game != "tamsk", GAMES)])

@@ -113,9 +113,9 @@ def test_what_is_half_typed_stays_while_the_match_goes_on(tmp_path: Path) -> Non
         window.until("Ready? ")
         window.send(b"\n")
         window.until("You> ")
-        window.send(b"a1-b2\n")
+        window.send(b"a1-b2\ns")  # the second line begins before the first is answered
         window.until("is thinking)> ")
-        window.send(b"sco")
+        window.send(b"co")
         window.until("Bruno moves")
         window.until("You> ")
         window.until("sco")

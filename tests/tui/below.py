@@ -25,6 +25,7 @@ from textual.pilot import Pilot
 
 from gipf_meta.base.addressee import told_to
 from gipf_meta.base.texts import language, spoken
+from gipf_meta.library.settings import Settings
 from gipf_meta.match.lesson_progress import begin, lessons_of
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import PartialDecision
@@ -36,7 +37,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.table.players import Player, seats_of
 from gipf_meta.tui.app import GipfApp
-from gipf_meta.tui.parts.below_board import PromptWords
+from gipf_meta.tui.parts.below_board import AskedWords
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.looks import Looks
 from gipf_meta.tui.parts.prompt import TypedLines
@@ -164,6 +165,7 @@ class BelowApp(App[None]):
     VERTICAL_BREAKPOINTS = GipfApp.VERTICAL_BREAKPOINTS
     looks = Looks(motion=False, technique="quadrant")
     typed_lines = TypedLines()
+    settings = Settings()
 
     def on_mount(self) -> None:
         self.push_screen(BelowScreen())
@@ -201,7 +203,7 @@ class Law:
             screen.deciding.show_next_words()
 
     async def _look(self, pilot: Pilot[None], screen: BelowScreen) -> None:
-        words, question = screen.query_one(Words), screen.query_one(PromptWords)
+        words, question = screen.query_one(Words), screen.query_one(AskedWords)
         shown = language(), screen.size, question.question, words.words, tuple(words._names)
         if shown in self._seen:
             return
@@ -225,7 +227,7 @@ def out_of_sight(screen: BelowScreen, has_news: bool) -> Iterator[str]:
     A sentence may be left out for a line of news, or if the words below say the same. Beside news
     names may be short, but each word is there.
     """
-    words, question = screen.query_one(Words), screen.query_one(PromptWords)
+    words, question = screen.query_one(Words), screen.query_one(AskedWords)
     said, rows = str(question.content), str(words.content).split("\n")
     if not screen.region.contains_region(words.region) or len(rows) > words.size.height:
         yield f"{len(rows)} rows of words have {words.size.height}"

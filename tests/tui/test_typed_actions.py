@@ -15,6 +15,7 @@ from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.answer_page import AnswerPage
 from gipf_meta.tui.screens.desk_screens import DeskScreen
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
+from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import NewsPage, RulesPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
@@ -120,7 +121,7 @@ async def test_words_say_what_holds_here_and_why_not(driven: Driver, library: Li
             ("moves z9", "There is no place z9"),
             ("sit 2", "for matches at a host"),
             ("go 2", "is for studies"),
-            ("continue", "No clock is stopped"),
+            ("continue", "The match is not paused"),
             ("copy foo", "There is no foo to copy"),
             ("redo", "Nothing was taken back"),
             ("undoo", "Did you mean undo?"),
@@ -272,3 +273,87 @@ async def test_every_word_that_applies_at_a_board_has_an_action(
         at_board = {"match", "host", "set-up", "study", "end"}
         wanted = {word.name for word in WORDS if at_board & {*word.at}}
         assert wanted == {*actions}
+
+
+async def test_a_match_that_is_shown_again_answers_and_is_walked_by_words(
+    driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_of(library, "zertz", {}, PEOPLE)
+    for text in ("Wd4,d1", "Wd5,a1", "x d4Wd6"):
+        table.play(text)
+    async with driven((80, 24), table) as (app, pilot):
+        await pilot.press("V")
+        await until(pilot, lambda: isinstance(app.screen, Replay))
+        await pilot.pause()
+        replay = app.screen
+        assert isinstance(replay, Replay)
+        for line, at, said in (
+            ("go 1", 2, "3 of"), ("what is on d4", 2, "d4: white marble"), ("on", 4, "of"),
+            ("back 5", 0, "1 of"), ("last", 5, "of"), ("go 99", 5, "1 to 3"),
+            ("undo", 5, "does nothing here"), ("Wd4,d1", 5, "b plays on"),
+            ("board off", 5, "shown all the time"), ("save again.json", 5, "Saved in"),
+        ):  # fmt: skip
+            await enter(pilot, line)
+            assert (replay.at, said in words(app, "status")) == (at, True), line
+            assert app.focused is None
+        assert (tmp_path / "again.json").exists()
+        assert replay.words.completions("re").lines == ["review"]
+        assert replay.words.completions("moves d").words
+        await enter(pilot, "moves")
+        assert isinstance(app.screen, AnswerPage)
+        await pilot.press("enter")
+        await enter(pilot, "news 1")
+        assert isinstance(app.screen, NewsPage)
+        await pilot.press("escape")
+        await enter(pilot, "q")
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_lesson_takes_its_words_and_questions_on_pages_to_read_too(
+    driven: Driver, library: Library
+) -> None:
+    async with driven((80, 24)) as (app, pilot):
+        app.show_lessons(app.installed.games["zertz"])
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await pilot.pause()
+        lesson = app.screen
+        assert isinstance(lesson, LessonScreen)
+        number = lesson.progress.number
+        await enter(pilot, "what is on d4")
+        assert "d4" in words(app, "status")
+        await enter(pilot, "undo")
+        assert "undo is for a match" in words(app, "status")
+        while lesson.progress.asks_nothing:
+            await pilot.press("enter")
+            await pilot.pause()
+        await enter(pilot, "back")
+        assert lesson.progress.asks_nothing
+        await pilot.press("enter")
+        await pilot.pause()
+        await enter(pilot, "hint")
+        assert lesson.progress.wanted[0] in words(app, "status")
+        await enter(pilot, "help")
+        assert isinstance(app.screen, AnswerPage)
+        assert "one step back" not in app.screen.page
+        await pilot.press("enter")
+        assert {*lesson.completions("h").lines} == {"help", "hint"}
+        at = lesson.progress
+        await enter(pilot, lesson.progress.wanted[0])
+        assert lesson.progress is not at
+        assert lesson.progress.number >= number
+        await enter(pilot, "konec")  # no word of English: no move either
+        assert app.screen is lesson
+        await enter(pilot, "quit")
+        assert isinstance(app.screen, LessonList)
+
+
+def test_every_word_of_a_lesson_has_an_action() -> None:
+    from gipf_meta.match.lesson_progress import begin, lessons_of
+    from gipf_meta.plugins.loading import installed_plugins
+
+    find = installed_plugins().find
+    lesson = LessonScreen(begin(lessons_of(find("zertz"))[0], find("zertz"), find))
+    assert {word.name for word in WORDS if "lesson" in word.at} == {*lesson.words.actions}

@@ -25,7 +25,7 @@ MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
 MOST_BYTES = 34_200
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 14_600
+MOST_BYTES_LATER = 14_700
 MOST_BYTES_AT_FIRST = 54_000
 """All that is needed for the first board, compressed: page, modules, style sheets."""
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")

@@ -9,6 +9,7 @@ import pytest
 from tests.web.browsers import Page
 from tests.web.hosting import hosting
 from tests.web.serving import serving_here
+from tests.web.test_dragging_setting_up import open_board, stands
 from tests.web.test_invite_in_browsers import open_table
 from tests.web.walking import BOARD, PHONE, WIDE, enter, keep, reach, say
 from tests.web.walks import zertz_with_a_win
@@ -42,7 +43,7 @@ def shut(page: Page) -> None:
 
 
 def offered(page: Page) -> list[str]:
-    """What completes the text in the field, once there is anything."""
+    """The completions of the text in the field, once there are any."""
     page.wait_until(f"{OFFERED}.length > 0")
     found: list[str] = page.evaluate(OFFERED)
     return found
@@ -239,4 +240,36 @@ def test_a_host_has_words_about_people(page: Page, tmp_path: Path) -> None:
         submit(page, "leave")
         page.wait_until(f"{DIALOG} === 'Leave this match for good?'")
         shut(page)
+        page.close()
+
+
+def test_a_board_that_is_set_up_has_its_words(page: Page, tmp_path: Path) -> None:
+    with serving_here(tmp_path) as served:
+        open_board(page, served.told)
+        say(page, "d4=W")
+        stands(page, "d4", "white")
+        say(page, "undo")
+        stands(page, "d4", "empty")
+        say(page, "redo")
+        stands(page, "d4", "white")
+        submit(page, "resign")
+        page.wait_for_text("resign is for a match that goes on", "#said")
+        page.press("Escape")
+        say(page, "begin")
+        page.wait_until("document.body.dataset.screen === 'setup'")
+        page.close()
+
+
+def test_after_the_end_a_review_and_a_rematch_are_typed(page: Page, tmp_path: Path) -> None:
+    room = keep(tmp_path, *zertz_with_a_win(over=True))
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, room)
+        page.wait_until(f"() => {BOARD} > 30")
+        submit(page, "hint")
+        page.wait_for_text("hint is for a match that goes on", "#said")
+        page.press("Escape")
+        submit(page, "review")
+        page.wait_until("!!document.querySelector('#review')")
+        submit(page, "rematch")
+        page.wait_until(f"location.hash !== '#{room}'")
         page.close()

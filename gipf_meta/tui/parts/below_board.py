@@ -47,7 +47,7 @@ def count_rows(words: str, columns: int) -> int:
     return sum(len(wrap(line, max(1, columns))) or 1 for line in words.split("\n"))
 
 
-class PromptWords(Static):
+class AskedWords(Static):
     """The question, in as many whole sentences as its rows have room for: none is cut. The first
     sentence alone is enough to go on; the answers are shown below it."""
 
@@ -98,14 +98,14 @@ class Asking(Vertical):
 
     def compose(self) -> ComposeResult:
         """The question, the status line, the words, the line to type in."""
-        yield PromptWords(id="prompt-words", markup=False)
+        yield AskedWords(id="prompt-words", markup=False)
         yield StatusLine()
         yield Words(id="words")
         yield Prompt(self._complete, self._typed, id="prompt")
 
     def ask(self, question: str) -> None:
         """Shows *question*, and divides the rows anew."""
-        self.query_one(PromptWords).ask(question)
+        self.query_one(AskedWords).ask(question)
         self._show_status()
 
     def on_resize(self) -> None:
@@ -117,7 +117,7 @@ class Asking(Vertical):
         """The rows that a status line may have beside the whole question; at least one."""
         rows = self._rows_for_words(status_rows=1)
         words = self.query_one(Words).rows_within(*rows, self.size.width)
-        question_rows = self._rows_of(self.query_one(PromptWords).question)
+        question_rows = self._rows_of(self.query_one(AskedWords).question)
         return max(1, self.size.height - question_rows - words)
 
     def say(self, words: str) -> None:
@@ -138,7 +138,7 @@ class Asking(Vertical):
         """Shows the news and what was said last, and divides the rows anew. The later sentences of
         the question give up their rows before any news do."""
         columns, said = self.size.width, self.said
-        least = self._rows_of(self.query_one(PromptWords).sentences[0])
+        least = self._rows_of(self.query_one(AskedWords).sentences[0])
         words = self.query_one(Words).rows_within(*self._rows_for_words(status_rows=1), columns)
         most = max(self.status_rows, self.size.height - least - words)
         taken = self._rows_of(said) if said else 0
@@ -170,7 +170,7 @@ class Asking(Vertical):
 
     def _rows_for_words(self, status_rows: int) -> tuple[int, int]:
         """The rows for words beside so many *status_rows* and the whole question, and the most."""
-        question, free = self.query_one(PromptWords), self.size.height - status_rows
+        question, free = self.query_one(AskedWords), self.size.height - status_rows
         whole, least = (self._rows_of(each) for each in (question.question, question.sentences[0]))
         return max(1, free - whole), max(1, free - least)
 

@@ -51,17 +51,18 @@ class Countdowns(Static):
         self.set_class(bool(countdowns), "shown")
         size = self.app.size
         is_roomy = size.width >= WIDE_SCREEN and size.height >= HIGH_SCREEN
+        shown = (*(_seen(each, self.large, is_roomy) for each in countdowns), palette)
+        if shown == self._shown:
+            return
+        self._shown = shown
         lines: list[Text] = []
         words: list[str] = []
         for each in countdowns:
             drawn = _draw(each, palette, is_roomy) if self.large else [_draw_line(each, palette)]
             lines += drawn
             words += [each.id] * len(drawn)
-        shown = tuple((line.plain, tuple(line.spans)) for line in lines)
-        if shown != self._shown:
-            is_as_high = len(words) == len(self._words)
-            self._shown, self._words = shown, words
-            self.update(Text("\n").join(lines), layout=not is_as_high)
+        is_as_high, self._words = len(words) == len(self._words), words
+        self.update(Text("\n").join(lines), layout=not is_as_high)
 
     def on_click(self, event: events.Click) -> None:
         """Posts which glass was clicked."""
@@ -69,10 +70,23 @@ class Countdowns(Static):
             self.post_message(self.Chosen(self._words[event.y]))
 
 
+def _seen(each: Countdown, is_large: bool, is_roomy: bool) -> object:
+    """All that is seen of a glass: it is drawn again only when that changes."""
+    sand = _glass(each, is_roomy) if is_large else round(BAR * each.left_ms / each.full_ms)
+    is_urgent = each.left_ms < LAST_MS
+    time = time_left(each.left_ms) if each.left_ms else ""
+    return each.id, each.title, each.note, time, is_urgent, sand, is_roomy
+
+
+def _glass(each: Countdown, is_roomy: bool) -> list[str]:
+    """The pixels of the glass with its sand."""
+    bulb, half = (LARGE_BULB, LARGE_HALF) if is_roomy else (BULB, HALF)
+    return glass_pixels(bulb, half, each.left_ms / each.full_ms)
+
+
 def _draw(each: Countdown, palette: Palette, is_roomy: bool) -> list[Text]:
     """The glass with its digits beside it, its title above and its note below."""
-    bulb, half = (LARGE_BULB, LARGE_HALF) if is_roomy else (BULB, HALF)
-    glass = glass_pixels(bulb, half, each.left_ms / each.full_ms)
+    glass = _glass(each, is_roomy)
     room = (WIDE if is_roomy else NARROW) - len(glass[0]) - len(GAP)
     beside = _digits(each, 2 if is_roomy else 1, room, len(glass))
     colours = {FRAME: palette.theme.rim, SAND: palette.theme.sand}

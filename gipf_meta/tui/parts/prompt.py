@@ -65,6 +65,7 @@ class _Line(Input):
         self.offered = Completions()
         """The completions among which Tab goes, and ``chosen``, the one that is in the line."""
         self.chosen: int | None = None
+        self.can_focus = False
         self._recalled: list[str] = []
         self._at = 0
 
@@ -203,6 +204,7 @@ class Prompt(Vertical):
         those with the reason why a line was refused: until that line is changed, the reason has the
         rows of the completions, too."""
         self.display = is_open
+        self.query_one(_Line).can_focus = is_open  # a hidden line takes no keys
         if self.parent is not None:
             self.parent.set_class(is_open, "typing")
             self.parent.set_class(is_refused, "refused")

@@ -384,6 +384,11 @@ class DecisionScreen(InterfaceScreen[R]):
             raise SkipAction
         line.ask()
 
+    @property
+    def answer_rows(self) -> int:
+        """The rows that an answer may have below the board."""
+        return self.query_one(Asking).status_rows
+
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text."""
         return completions(typed, self.decision.choices, ())
@@ -416,7 +421,11 @@ class DecisionScreen(InterfaceScreen[R]):
         if not is_taken:
             line.refuse()
         elif line.close():
-            self.set_focus(self.query_one(Board))
+            self.leave_line()
+
+    def leave_line(self) -> None:
+        """Returns the focus from the line to the board."""
+        self.set_focus(self.query_one(Board))
 
 
 def _with_hint(view: View, advice: Advice) -> View:

@@ -13,7 +13,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
+from gipf_meta.line.completion import Completions
+from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
     LessonsFailed,
@@ -23,19 +26,24 @@ from gipf_meta.match.lesson_progress import (
     marks_of_position,
     sets_up,
 )
+from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
+from gipf_meta.narration.typed_answers import why_mistyped
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, MoveError, seat_name, title_of
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Choice, View
+from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.tui.parts.animation import frames_between, frames_to_the_end
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
+from gipf_meta.tui.screens.board_words import BoardWords
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
 
 
@@ -80,6 +88,16 @@ class LessonScreen(DecisionScreen[bool]):
         super().__init__()
         self.progress = progress
         self.deciding: Deciding = LessonDeciding(self)
+        actions: dict[str, Action] = {
+            "hint": lambda _words: self.action_hint(),
+            "back": self._go_back,
+            "rules": lambda _words: self.action_rules(),
+            "quit": lambda _words: self.action_leave(),
+        }
+        first = _("Type the move that the page asks for, in the game's notation. Or:")
+        self.words = BoardWords(
+            self, self, frozenset({"lesson"}), self._shown, actions, first, self._choices
+        )
 
     def compose(self) -> ComposeResult:
         """The board, the page beside it, and the widgets below."""
@@ -161,7 +179,7 @@ class LessonScreen(DecisionScreen[bool]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offers the keys of the page: one to go on, or those to decide."""
-        if action in ("type", "hint", "jump"):
+        if action in ("hint", "jump"):
             return not self.progress.asks_nothing
         return action != "on" or self.progress.asks_nothing
 
@@ -194,10 +212,46 @@ class LessonScreen(DecisionScreen[bool]):
         self._set_progress(after)
         return True
 
+    # ---- typing -------------------------------------------------------------------------------
+
+    def _shown(self) -> tuple[Match, Sequence[str]]:
+        return self.progress.match, self.progress.names
+
+    def _choices(self) -> Sequence[Choice]:
+        return self.decision.choices
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text."""
+        return self.words.completions(typed)
+
     def play_typed(self, text: str) -> bool:
-        """Plays the typed line; a refused line is closed, because ``h`` is the next key."""
-        self.play(text)
+        """Carries out the word, answers the question, or plays the typed line; a refused line is
+        closed, because ``h`` is the next key."""
+        if not self.words.take(text):
+            match = self.progress.match
+            here = match.sessions[0].players  # the pupil sits at all seats
+            if why := why_mistyped(text, {"lesson"}, match, here):
+                self.say(why)
+            elif self.progress.asks_nothing:
+                self.say(_("Enter goes on."))
+            else:
+                self.play(text.removeprefix(FORCES).strip())
         return True
+
+    def leave_line(self) -> None:
+        """Returns the focus to the board, or to the page that is only read."""
+        if self.is_attached:
+            self._take_focus()
+
+    def _go_back(self, steps: str) -> None:
+        """Goes one step back, or so many *steps*."""
+        if (count := read_whole(steps or "1", 1, MOST_DECISIONS)) is None:
+            self.say(_("Type back, or back 3 for three steps."))
+            return
+        progress = self.progress
+        for _step in range(count):
+            progress = progress.go_back()
+        self._set_progress(progress)
 
     def action_hint(self) -> None:
         """Shows a hint: the decision that the page asks for."""

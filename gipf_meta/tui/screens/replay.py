@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -34,11 +35,13 @@ from gipf_meta.tui.parts.animation import frames_between
 from gipf_meta.tui.parts.below_board import StatusLine
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar
+from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, keys_of
-from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, SaveDialog
+from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, MatchFile, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
+from gipf_meta.tui.screens.replay_words import replay_words
 
 SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """The seconds for which autoplay shows each moment."""
@@ -75,6 +78,11 @@ REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("M", "begin_here", show=False, tooltip=_("a new match from this position")),
     Binding("S", "save", _("save"), show=False, tooltip=_("save the match, or a picture")),
     Binding("C", "copy", show=False, tooltip=_("copy the position, the game, a link")),
+    # before all others: keys right after the colon must not go to the replay
+    Binding(
+        "colon,slash", "type", show=False, priority=True,
+        tooltip=_("type a question or a word"),
+    ),
     Binding("f1", "rules", show=False, tooltip=_("the rules of the game")),
     KEYS_BINDING,
 )  # fmt: skip
@@ -105,6 +113,7 @@ class Replay(MomentsScreen):
         self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
+        self.words = replay_words(self)
         self._playing: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -126,6 +135,7 @@ class Replay(MomentsScreen):
             yield ReviewPanel(self.match, self.names, self.mark_turn)
             yield Static(id="caption", markup=False)
             yield StatusLine()
+            yield Prompt(self.words.completions, self.interface.typed_lines, id="prompt")
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -228,6 +238,31 @@ class Replay(MomentsScreen):
             self._stop()
             self.go_to(event.option_index)
 
+    # ---- typing -------------------------------------------------------------------------------
+
+    answer_rows = 1
+
+    def action_type(self) -> None:
+        """Opens the line; in it, the key is a character."""
+        self._stop()
+        line = self.query_one(Prompt)
+        if line.display:
+            raise SkipAction
+        line.ask()
+
+    def on_prompt_typed(self, event: Prompt.Typed) -> None:
+        """Carries out the word, or answers the question."""
+        if not self.words.take(event.text):
+            why = self.words.why_mistyped(event.text)
+            self.say(why or _("Nothing is played in a match that is shown again: b plays on here."))
+        if self.is_attached:
+            self.on_prompt_left()
+
+    def on_prompt_left(self) -> None:
+        """Closes the line."""
+        if self.query_one(Prompt).close():
+            self.set_focus(None)
+
     # ---- by itself ----------------------------------------------------------------------------
 
     def action_play(self) -> None:
@@ -309,9 +344,14 @@ class Replay(MomentsScreen):
         about, why = _form_to_begin(self.moment.sessions[-1])
         self.say(why) if why else self.interface.open_desk("setup", about)
 
+    @property
+    def file(self) -> MatchFile:
+        """The match, to be written into a file."""
+        return MatchFile(self.match, self.people, self.notes)
+
     def action_save(self) -> None:
         """Asks for a file name, and saves the match there."""
-        dialog = SaveDialog(self.match, self.people, self.notes)
+        dialog = SaveDialog(*self.file)
         self.app.push_screen(dialog, self.interface.report_saved)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -1,4 +1,5 @@
-"""The actions of the keys for studies: opening one, walking in its tree, changing it."""
+"""The actions of the keys for studies, opening one, walking in its tree, changing it; and to save
+them and matches."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from gipf_meta.narration.note_lines import why_no_further
 from gipf_meta.records import tree
 from gipf_meta.records.study import StudyStep
 from gipf_meta.tui.screens.base_screens import MatchScreen
-from gipf_meta.tui.screens.dialogs import QuestionDialog
+from gipf_meta.tui.screens.dialogs import MatchFile, QuestionDialog, SaveDialog
 
 
 class StudyKeys:
@@ -74,6 +75,17 @@ class StudyKeys:
             self.screen.say(why)
         else:
             self.screen.act(lambda: self.played.do(what, **fields))
+
+    @property
+    def file(self) -> MatchFile:
+        """The match, or the study, as it stands, to be written into a file."""
+        played, study = self.played, self.played.study
+        record = None if study is None else study.record
+        return MatchFile(played.match, played.seats, played.room.opening.notes, record)
+
+    def save(self) -> None:
+        """Asks for the name of a file, and saves the match there."""
+        self.screen.push_paused(SaveDialog(*self.file), self.screen.interface.report_saved)
 
     @property
     def study_things(self) -> list[tuple[str, str]]:

@@ -36,7 +36,6 @@ from gipf_meta.tui.screens.decision_screen import DecisionScreen
 from gipf_meta.tui.screens.dialogs import (
     CopyDialog,
     ListDialog,
-    MatchFile,
     QuestionDialog,
     SaveDialog,
 )
@@ -198,17 +197,6 @@ class TableKeys(StudyKeys):
     def _why_no_advice(self) -> str:
         """The reason why nobody here may get advice, such as a hint, or ``""``."""
         return self.played.why_not("analyse")
-
-    @property
-    def file(self) -> MatchFile:
-        """The match, or the study, as it stands, to be written into a file."""
-        played, study = self.played, self.played.study
-        record = None if study is None else study.record
-        return MatchFile(played.match, played.seats, played.room.opening.notes, record)
-
-    def save(self) -> None:
-        """Asks for the name of a file, and saves the match there."""
-        self.screen.push_paused(SaveDialog(*self.file), self.screen.interface.report_saved)
 
     def copy(self) -> None:
         """Asks what to copy: the position, the match in some form, a link; and copies it."""

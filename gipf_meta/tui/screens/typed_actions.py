@@ -18,12 +18,12 @@ from gipf_meta.line.study_commands import StudyCommands
 from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
-from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
+from gipf_meta.narration.clock_words import read_pause
 from gipf_meta.narration.move_lists import move_lines
-from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns
+from gipf_meta.narration.news_so_far import ToldTurn, last_turns
 from gipf_meta.protocol.view import View
-from gipf_meta.tui.parts.below_board import Asking, count_rows
-from gipf_meta.tui.screens.answer_page import AnswerPage
+from gipf_meta.tui.parts.below_board import Asking
+from gipf_meta.tui.screens.board_words import show_answer
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.pages import NewsPage
 from gipf_meta.tui.screens.table_screen import TableScreen
@@ -109,7 +109,7 @@ class TypedActions:
         if not turns:
             self._screen.keys.news()
         elif (count := read_whole(turns, 1)) is None:
-            self._screen.say(_(NO_COUNT))
+            self._screen.say(_("Say news, or news 5 for the last five turns."))
         else:
             self._screen.push_paused(NewsPage(partial(self._last_news, count)))
 
@@ -148,7 +148,7 @@ class TypedActions:
         if not span or not played.is_far:
             screen.keys.pause()
         elif (ms := read_pause(span)) is None:
-            screen.say(_(NO_PAUSE))
+            screen.say(_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h."))
         else:
             screen.act(lambda: played.pause(ms))
 
@@ -177,18 +177,8 @@ class TypedActions:
     def _show(self, lines: Sequence[str], title: str = "") -> None:
         """Shows *lines* below the board if they have room there; else on a page, whose title is
         what was typed."""
-        screen = self._screen
-        below, words = screen.query_one(Asking), "\n".join(lines)
-        if count_rows(words, below.size.width) <= below.status_rows:
-            screen.say(words)
-            return
-        page = AnswerPage(title or self._title, lines)
-
-        def go_on(_answer: object) -> None:
-            if page.wants_line:
-                screen.action_type()
-
-        screen.push_paused(page, go_on)
+        columns = self._screen.query_one(Asking).size.width
+        show_answer(self._screen, columns, lines, title or self._title, self._screen.push_paused)
 
 
 def _without_words(do: Callable[[], object], _words: str) -> None:

@@ -43,7 +43,7 @@ export class Vocabulary {
     const [, colon, begun] = /** @type {string[]} */ (text.match(/^(:?)(.*)$/s));
     return this.words.flatMap(({ names, shown, does }) => {
       const name = names.find((each) => each.length > 1 && plain(each).startsWith(plain(begun)));
-      const isDecision = this.room.asking.decision.choices.some(([notation]) => name && notation.toLowerCase().startsWith(name));
+      const isDecision = this.room.asking.decision.choices.some(([notation, path]) => name && (notation.toLowerCase().startsWith(name) || path.includes(name)));
       return name ? [[(isDecision ? ":" : colon) + name, `${shown}: ${does}`]] : [];
     });
   }

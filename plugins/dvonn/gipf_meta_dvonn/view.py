@@ -256,7 +256,10 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
     if move == PASS:
         return []
     told = []
-    if kind_of(move) and (gone := removed_by(state, origin_of(move), target_of(move))):
+    # who types a move of his own is told what it removes with the move
+    is_told = is_you(state.seat) and hand_of_reader() == "typed"
+    gone = removed_by(state, origin_of(move), target_of(move)) if kind_of(move) else 0
+    if gone and not is_told:
         told.append(
             _.many(
                 "The stack on {spaces} has lost contact with the DVONN pieces and leaves the game.",

@@ -190,7 +190,7 @@ def sheet_table(
         (_("tiles left"), deduction),
         (_("grand total"), str(points - lost)),
     )
-    spoken = (_("row"), _("cross"), _("tens"), _("elevens"), _("twelves"), _("bonus"), _("total"))
+    spoken = (_("line"), _("cross"), _("tens"), _("elevens"), _("twelves"), _("bonus"), _("total"))
     made = ((number, _("yes") if cross else "", *more) for number, cross, *more in rows)
     return ScoreSheet(title, head, rows, seat, footer, (spoken, *made))
 

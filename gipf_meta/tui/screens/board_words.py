@@ -1,0 +1,155 @@
+"""The words that can be typed beside a board without a room: of a lesson, or of a match shown
+again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from textual.screen import Screen
+
+from gipf_meta.base.texts import N_, _
+from gipf_meta.line.completion import Completions, completions, files
+from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
+from gipf_meta.match.match import Match
+from gipf_meta.narration import questions, vocabulary
+from gipf_meta.narration.answers import QuestionContext
+from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.vocabulary import FORCES, PromptKind, TypedWord, Word
+from gipf_meta.protocol.view import Choice
+from gipf_meta.records.study import SIGNS
+from gipf_meta.tui.parts.below_board import count_rows
+from gipf_meta.tui.screens.answer_page import AnswerPage
+
+NOT_HERE: Final = N_("{word} does nothing here; help lists what can be typed.")
+
+
+class TypingScreen(Protocol):
+    """A screen with a line to type in, as the words typed there use it."""
+
+    @property
+    def answer_rows(self) -> int:
+        """The rows that an answer may have beside the board."""
+        ...
+
+    def say(self, words: str) -> None:
+        """Shows *words* beside the board."""
+        ...
+
+    def action_type(self) -> None:
+        """Opens the line."""
+        ...
+
+
+def show_answer(
+    screen: TypingScreen,
+    columns: int,
+    lines: Sequence[str],
+    title: str,
+    push: Callable[[AnswerPage, Callable[[object], None]], object],
+) -> None:
+    """Shows *lines* beside the board of *screen*, which is so many *columns* wide, if they have
+    room there; else *push* shows a page with that *title*."""
+    words = "\n".join(lines)
+    if count_rows(words, columns) <= screen.answer_rows:
+        screen.say(words)
+        return
+    page = AnswerPage(title, lines)
+
+    def go_on(_answer: object) -> None:
+        if page.wants_line:
+            screen.action_type()
+
+    push(page, go_on)
+
+
+class BoardWords(WordsAtPrompt):
+    """The words and questions typed on *screen* beside the board of a match, which *shown* returns
+    as it stands there, with the names of its players.
+
+    The prompt is of those *kinds*; the words that *actions* do not know do nothing there. *first*
+    is the beginning of the help, *choices* returns the decisions that can be played there.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        typing: TypingScreen,
+        kinds: frozenset[PromptKind],
+        shown: Callable[[], tuple[Match, Sequence[str]]],
+        actions: Mapping[str, Action],
+        first: str,
+        choices: Callable[[], Sequence[Choice]],
+    ) -> None:
+        own: dict[str, Action] = {
+            "help": lambda _words: self.show(self.help_lines(), _("What can be typed")),
+            "moves": lambda place: self.show(move_lines(self._scene.view, place), self._title),
+            "board": lambda _words: typing.say(_("The board is shown all the time here.")),
+            "score": lambda _words: self.show([*self._scene.beside()], _("Score")),
+        }
+        super().__init__(lambda: kinds, choices, {**own, **actions}, typing.say)
+        self._screen, self._typing, self._shown = screen, typing, shown
+        self._at, self._first, self._choices, self._title = kinds, first, choices, ""
+
+    def take(self, text: str) -> bool:
+        """Carries out the word *text*, or answers the question; returns whether it is either."""
+        self._title = text
+        if self.run(text):
+            return True
+        answer = questions.answer(self._scene, text)
+        if answer is not None:
+            self.show(answer.split("\n"))
+        return answer is not None
+
+    def run(self, typed: str) -> bool:
+        """Carries out the word in *typed*, or says why not; returns whether it is a word."""
+        found = self.find(typed)
+        if found is None or self._does(found.word):
+            return super().run(typed)
+        self._tell(self._why_not(found))
+        return True
+
+    def completions(self, typed: str) -> Completions:
+        """The completions of the *typed* text: moves, and the words that do something here."""
+        found = completions(typed, self._choices(), self._at, self._arguments)
+        words = [each for each in found.words if self._does_line(each.line)]
+        return found._replace(words=words)
+
+    def help_lines(self) -> list[str]:
+        """What can be typed here."""
+        words = [word for word in vocabulary.words_at(self._at) if self._does(word)]
+        return [self._first, *vocabulary.word_lines(words), *asking_lines()]
+
+    def show(self, lines: Sequence[str], title: str = "") -> None:
+        """Shows *lines* beside the board, or on a page."""
+        columns, app = self._screen.size.width - 2, self._screen.app
+        show_answer(self._typing, columns, lines, title or self._title, app.push_screen)
+
+    @property
+    def _scene(self) -> QuestionContext:
+        match, names = self._shown()
+        return questions.scene_of(match, names, match.player)
+
+    def _does(self, word: Word) -> bool:
+        return word.name in self.actions
+
+    def _does_line(self, line: str) -> bool:
+        word = vocabulary.named(line.removeprefix(FORCES).partition(" ")[0])
+        return word is not None and self._does(word)
+
+    def _why_not(self, found: TypedWord) -> str:
+        """Why the word does nothing here."""
+        why = vocabulary.why_not_here(found, self._at)
+        return why or _(NOT_HERE).format(word=found.written)
+
+    def _arguments(self, word: Word) -> Sequence[str]:
+        match word.name:
+            case "moves":
+                return [point.id for point in self._scene.view.points]
+            case "board":
+                return ("on", "off")
+            case "save":
+                return files(self._shown()[0].sessions[0].game.id)
+            case "sign":
+                return SIGNS
+        return ()
