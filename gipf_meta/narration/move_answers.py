@@ -144,6 +144,9 @@ class MoveAnswers:
         ]
         if why := self._verdicts.why_not_onto(at, named):
             return [_("No: {why}").format(why=why)]
+        if self.scene.relations.all_begin_only:
+            later = _("What can come to {at} is known when the move has begun.").format(at=at)
+            return [f"{later} {self.scene.board.place(at)}", self.scene.view.prompt]
         none = _("Nothing can come to {at} now.").format(at=at)
         return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
 

@@ -197,7 +197,8 @@ class PieceAnswers:
         if self._words and not (found or beside):
             return self._none_counted(is_beside=only_beside)
         here, there = _number_of(self.scene.board, found), sum(item.count for _tray, item in beside)
-        if here and there:
+        is_part = self.question.has_any("remaining") and bool(self._side_trays())
+        if here and (there or is_part):
             yield_first = _("{here} on the board, {there} beside it.").format(
                 here=here, there=there
             )
@@ -340,14 +341,16 @@ class PieceAnswers:
         told = rows or ([view.caption] if _is_about(view.caption, named) else [])
         return told or [_("I do not know: the board does not show it.")]
 
+    def _side_trays(self) -> Sequence[Tray]:
+        """The trays that are meant, or those of the side that is."""
+        trays = self._titled or self.scene.view.trays
+        return [tray for tray in trays if not self._has_owner or tray.seat == self._side]
+
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
         """The heaps beside the board that are meant, with their trays."""
-        trays = self._titled or self.scene.view.trays
-        if self._has_owner:
-            trays = [tray for tray in trays if tray.seat == self._side]
         return [
             (tray, item)
-            for tray in trays
+            for tray in self._side_trays()
             for item in tray.items
             if item.count and not item.is_endless and self._is_heap_called(tray, item)
         ]
@@ -414,7 +417,9 @@ class PieceAnswers:
         """Tells what lies beside the board, if it is what is meant."""
         if elsewhere := self._things_elsewhere:
             return self._elsewhere(elsewhere)
-        return self.scene.trays(self._trays())
+        is_named = self._words and self._has_owner and self.question.has_any("have")
+        found = self._counted_pieces() if is_named else ()
+        return [*self.scene.piece_lines(found), *self.scene.trays(self._trays())]
 
     def _trays(self) -> Sequence[Tray]:
         """The trays that are meant: one's own, the others', those with a word in their title; or
@@ -431,7 +436,8 @@ class PieceAnswers:
     def sheets(self) -> Sequence[ScoreSheet]:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
-        if named := [sheet for sheet in sheets if sheet.seat in self._named_seats]:
+        named = [sheet for sheet in sheets if sheet.seat in self._named_seats]
+        if named and not self.question.has_any("lead_now"):
             return named
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
