@@ -26,6 +26,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.players import players_of, seats_of
+from tests.specimens import bundled_games
 
 ROOM: Final = "match"
 BOT: Final = "beginner"
@@ -38,8 +39,7 @@ COMBINED: Final = {
     "zertz_potentials": 3, "tamsk_potentials": 3, "challenges_enabled": True, "zertz_duel": "zertz",
 }  # fmt: skip
 MATCHES: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    **{game: (game, {}) for game in
-       ("dvonn", "gipf", "lyngk", "punct", "tamsk", "tzaar", "yinsh", "zatre", "zertz")},
+    **{game: (game, {}) for game in bundled_games() if game != "zatre_pad"},
     "gipf with potentials": ("gipf", COMBINED),
 }  # fmt: skip
 """The game of each match, and its options."""

@@ -124,7 +124,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[For
         ),
         *(() if changes_at_once else (
             FormField(name="cursor", label=_("Cursor"), type="switch", value=settings.cursor,
-                      live=True, note=_("the terminal's own is seen, too: for magnifiers")),
+                      live=True, note=_("seen, for magnifiers")),
         )),
         fields["thinking_s"],
     )  # fmt: skip

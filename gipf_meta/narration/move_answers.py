@@ -98,7 +98,8 @@ class MoveAnswers:
         if owner is not None and scene.seat is not None and owner != scene.seat:
             words = _("It is {owner}'s, not yours: it cannot be moved now.")
             return here + words.format(owner=scene.seat_called(owner))
-        return f"{here}{_('It cannot go anywhere now.')} {self._who_is_on_turn()}".rstrip()
+        still = _("It cannot go anywhere now.")
+        return f"{here}{still} {self._who_is_on_turn()}".rstrip()
 
     def _who_is_on_turn(self) -> str:
         """A sentence on the player on turn, if another one asks; else on what is to be decided."""

@@ -181,6 +181,9 @@ class PieceAnswers:
         if (kind := self._kind) and not self._titled:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
+        is_room = self.question.has_any("spot") and self.question.has_any("remaining", "rings")
+        if is_room:
+            return [_("I do not know: the board does not show it.")]
         if (rings := self._points_called) is not None:
             return [f"{len(rings)}.", self._places_in_short(rings)]
         if self.question.has_any("points"):
@@ -417,9 +420,9 @@ class PieceAnswers:
         """Tells what lies beside the board, if it is what is meant."""
         if elsewhere := self._things_elsewhere:
             return self._elsewhere(elsewhere)
-        is_named = self._words and self._has_owner and self.question.has_any("have")
-        found = self._counted_pieces() if is_named else ()
-        return [*self.scene.piece_lines(found), *self.scene.trays(self._trays())]
+        if self._words and self._has_owner and self._counted_pieces():
+            return self.count()
+        return self.scene.trays(self._trays())
 
     def _trays(self) -> Sequence[Tray]:
         """The trays that are meant: one's own, the others', those with a word in their title; or

@@ -244,13 +244,13 @@ FORMS: Final = (
     QuestionForm(
         "choices",
         "can play",
-        f"{LISTED} play can must option not spot have to with turn remaining",
+        f"{LISTED} play can must option spot have to with turn remaining",
     ),
     QuestionForm("situation", "must", f"{_ANYBODY} go play must option", lacks="what where have"),
     QuestionForm(
         "choices",
         "can|whither put|play",
-        f"{LISTED} whither put play can option must not spot have remaining empty",
+        f"{LISTED} whither put play can option must spot have remaining empty",
         named=True,
     ),
     QuestionForm("choices", "play have to", f"{LISTED} play have to"),
@@ -260,7 +260,7 @@ FORMS: Final = (
         f"{LISTED} go can must not whither option have remaining to why from with",
         named=True,
     ),
-    QuestionForm("choices", "can", f"{LISTED} can must not option board", named=None),
+    QuestionForm("choices", "can", f"{LISTED} can must option board", named=None, lacks="many"),
     QuestionForm("choices", "many can|have turn", f"{_ANYBODY} how many can have turn option play"),
     QuestionForm("choices", "what can", f"{_ANYBODY} what can"),
     QuestionForm(
@@ -295,6 +295,7 @@ FORMS: Final = (
         "kind",
         "empty|gone|full|special",
         f"{LISTED} empty gone full special spot rings tray remaining stand board",
+        lacks="someone",
     ),
     QuestionForm("board", "board", f"{LISTED} board stand"),
     QuestionForm("pieces", "own what", f"{LISTED} own stand board from to", named=True),

@@ -124,7 +124,7 @@ def _described(words: tuple[str, ...], text: str, around: Surroundings) -> Board
 def _move_meant(question: BoardQuestion, around: Surroundings, *, marked: bool) -> str:
     """The decision, in notation, that *question* is about; ``""``: none."""
     tokens = question.text.split()
-    is_about = question.has_any("can", "why", "if", "play", "not", "what")
+    is_about = question.has_any("can", "why", "if", "play", "not", "what", "many")
     for end in range(len(tokens), 0, -1):
         for start in range(end):
             text = " ".join(tokens[start:end])

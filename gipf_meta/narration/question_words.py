@@ -147,7 +147,7 @@ _WORDS: Final = {
         " close"
     ),
     "directions": N_("next up down left right above below touches touching touch"),
-    "line": N_("line lines row rows through along straight direction directions"),
+    "line": N_("line lines row rows through along direction directions"),
     "tray": N_(
         "pool tray trays hand supply reserve reserves left bag box beside captured lost claimed"
         " remaining remain remains off prisoners"

@@ -216,11 +216,12 @@ def _unknown(scene: QuestionContext, question: BoardQuestion) -> Lines:
     hint = _("? alone says what can be asked.")
     if not scene.view.points and question.places:
         yield _(NO_BOARD)
-    elif question.unknown:
-        words = ", ".join(question.unknown)
-        yield f"{_('I do not know what this means here: {words}.').format(words=words)} {hint}"
     else:
-        yield f"{_('I do not know: I do not understand this question.')} {hint}"
+        why = _("I do not know: I do not understand this question.")
+        if question.unknown:
+            why = _("I do not know what this means here: {words}.")
+            why = why.format(words=", ".join(question.unknown))
+        yield f"{why} {hint}"
 
 
 def _shown_word(name: str) -> str:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
-from gipf_meta.bots.levels import BOTS
-from gipf_meta.line.clipboard import copies_in
+from gipf_meta.line.completion import arguments_in, completions
 from gipf_meta.line.desk_lines import Item, word_of
-from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch, telling
-from gipf_meta.line.typed_words import WordsAtPrompt, prompt_kinds
+from gipf_meta.line.typed_words import prompt_kinds
+from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary
-from gipf_meta.narration.vocabulary import FORCES, PromptKind
+from gipf_meta.narration.vocabulary import Word
+from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
-from gipf_meta.records import tree
 
-ArgumentsOf: TypeAlias = Callable[[str], Iterable[str]]
-"""The texts that may follow the word with that name."""
+BETWEEN: Final = ",/ "
+"""The signs between two decisions of a turn."""
 MOST_FILES: Final = 200
 """The most files of a folder that are looked at."""
-SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
-PAUSES: Final = ("5m", "15m", "1h")
 
 
 def beginning_with(begun: str, lines: Iterable[str]) -> list[str]:
@@ -32,22 +29,22 @@ def beginning_with(begun: str, lines: Iterable[str]) -> list[str]:
 
 
 def match_completions(played: PlayedMatch, begun: str) -> list[str]:
-    """The lines that begin with *begun* in the match that is *played*: decisions, then words with
-    what may follow them."""
+    """The lines that begin with *begun* in the match that is *played*: decisions, once something is
+    typed, then words with what may follow them."""
     with telling(played):
-        choices, kinds = played.choices(), prompt_kinds(played)
-        return [
-            *_decisions(begun, choices),
-            *_words(begun, kinds, lambda name: _arguments_in_match(played, name)),
-        ]
+        choices, kinds = played.choices() if begun else (), prompt_kinds(played)
+        found = completions(begun, choices, kinds, arguments_in(played, played.view)).lines
+        return found or _next_decisions(begun, played.match, choices)
 
 
-def lesson_completions(words: WordsAtPrompt, view: View, begun: str) -> list[str]:
+def lesson_completions(view: View, begun: str) -> list[str]:
     """The lines that begin with *begun* in a lesson whose board is *view*."""
-    return [
-        *_decisions(begun, view.choices),
-        *_words(begun, words.kinds(), lambda name: _arguments_at_board(view, name)),
-    ]
+
+    def arguments(word: Word) -> Iterable[str]:
+        places = (point.id for point in view.points)
+        return {"moves": places, "board": ("on", "off")}.get(word.name, ())
+
+    return completions(begun, view.choices if begun else (), {"lesson"}, arguments).lines
 
 
 def desk_completions(items: Sequence[Item], begun: str) -> list[str]:
@@ -68,61 +65,26 @@ def desk_completions(items: Sequence[Item], begun: str) -> list[str]:
     ]
     more = [*fields, *_files()] if begun else []
     lines = [*names, *more, *(with_words if " " in begun else ())]
-    return [*_words(begun, {"desk"}, lambda _name: ()), *beginning_with(begun, lines)]
+    return [*vocabulary.completions(begun, {"desk"}), *beginning_with(begun, lines)]
 
 
-def _decisions(begun: str, choices: Iterable[Choice]) -> list[str]:
-    """The decisions that begin with *begun*; none before anything is typed."""
-    return beginning_with(begun, (each.notation for each in choices)) if begun else []
-
-
-def _words(begun: str, kinds: Collection[PromptKind], arguments: ArgumentsOf) -> list[str]:
-    """The words that begin with *begun*, or that word with its *arguments*."""
-    written, blank, _argument = begun.partition(" ")
-    if not blank:
-        return vocabulary.completions(begun, kinds)
-    word = vocabulary.named(written.removeprefix(FORCES))
-    if word is None or not vocabulary.applies(word, kinds):
-        return []
-    return beginning_with(begun, (f"{written} {each}" for each in arguments(word.name)))
-
-
-def _arguments_at_board(view: View, name: str) -> Iterable[str]:
-    """The texts that may follow the word *name* at any board."""
-    match name:
-        case "moves":
-            return (point.id for point in view.points)
-        case "board":
-            return "on", "off"
-    return ()
-
-
-def _arguments_in_match(played: PlayedMatch, name: str) -> Iterable[str]:
-    """The texts that may follow the word *name* in a match."""
-    match name:
-        case "copy":
-            return (each.name for each in copies_in(played).found)
-        case "save":
-            return _files()
-        case "sign":
-            return SIGNS
-        case "pause":
-            return PAUSES if not played.is_alone else ()
-        case "next":
-            return (each.notation for each in played.choices())
-        case "go" | "promote" | "delete" if played.study is not None:
-            return (tree.name_of(node) for node in tree.nodes(played.study.turns))
-        case _ if name in PEOPLE_WORDS:
-            return _arguments_about_people(played, name)
-    return _arguments_at_board(played.view(), name)
-
-
-def _arguments_about_people(played: PlayedMatch, name: str) -> Iterator[str]:
-    """The seats for which the word *name* is possible, and the bots for them."""
-    for row in about_people(played):
-        word, _blank, seat = row.typed.partition(" ")
-        if word == name and seat:
-            yield from (f"{seat} {bot}" for bot in BOTS) if name == "seat" else (seat,)
+def _next_decisions(begun: str, match: Match, choices: Iterable[Choice]) -> list[str]:
+    """The lines that go on in the same turn after a whole decision in *begun*: ``Wd4,`` and the
+    rings that can be removed then."""
+    for choice in choices:
+        done = choice.notation
+        rest = begun[len(done) :]
+        if begun.startswith(done) and rest[:1] in {*BETWEEN}:
+            try:
+                after = match.play(done, match.player)
+            except MoveError:
+                continue
+            if after.player != match.player or after.player is None:
+                continue
+            view = after.top.view(after.top.seat_of(after.player))
+            head = begun[: len(begun) - len(rest.lstrip(BETWEEN))]
+            return beginning_with(begun, (f"{head}{each.notation}" for each in view.choices))
+    return []
 
 
 def _files() -> list[str]:

@@ -122,7 +122,7 @@ class Tutor:
 
     def _completions(self, begun: str) -> list[str]:
         """The lines that begin with *begun*."""
-        return lesson_completions(self.words, self.progress.match.top.view(None), begun)
+        return lesson_completions(self.progress.match.top.view(None), begun)
 
     def _why_mistyped(self, typed: str) -> str:
         """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""

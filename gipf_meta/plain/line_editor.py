@@ -164,6 +164,8 @@ class LineEditor:
 def completed(begun: str, completions: Callable[[str], Iterable[str]]) -> list[str]:
     """The *completions* of the line *begun*; of very many only the parts up to their next sign."""
     found = [*dict.fromkeys(completions(begun))]
+    if found == [begun]:
+        return []  # it is whole: a blank behind it would be in the way
     if len(found) <= MOST_CHOICES:
         return found
     parts = [*dict.fromkeys(_up_to_next_sign(each, len(begun)) for each in found)]

@@ -27,13 +27,13 @@ _TIME: Final = re.compile(r"\[[0-9:.]+\] ")
 def without_repeated_events(lines: Iterable[str]) -> list[str]:
     """The *lines* of news without events that one of them has told before, but for their time: in
     some games the same happens to a player again and again."""
-    known, told = set[str](), []
+    known, news = set[str](), []
     for line in lines:
         event = _TIME.match(line) and _TIME.sub("", line)
         if not event or event not in known:
-            told.append(line)
+            news.append(line)
         known |= {event or ""}
-    return told
+    return news
 
 
 @dataclass

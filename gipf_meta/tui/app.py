@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -135,6 +135,7 @@ class GipfApp(App[None]):
         self.offer_links = offer_links
         self.failure = ""
         self.pasting = Pasting(self, self.call_later)
+        self.open_text: Callable[[str], object] = self.pasting.open
         self.home_line = line
         self.talk = Conversation(line, self)
         self._room = room

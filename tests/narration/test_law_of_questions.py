@@ -28,17 +28,14 @@ from gipf_meta.render import speech
 from tests.line.rooms_here import FOUND, game_of
 from tests.small_games.stones import Stones
 from tests.small_games.towers import Towers
+from tests.specimens import bundled_games
 
-PAIRED: Final = (
-    "dvonn", "gipf", "lyngk", "punct", "tamsk", "tzaar", "yinsh", "zatre", "zertz",
-)  # fmt: skip
 GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
-    **{game: (lambda game=game: game_of(game)) for game in PAIRED},  # type: ignore[misc]
+    **{game: (lambda game=game: game_of(game)) for game in bundled_games() if game != "zatre_pad"},  # type: ignore[misc]
     "towers": Towers,
     "stones": Stones,
 }
-MOMENTS: Final = {"dvonn": (3, 52, 70), "lyngk": (1, 9, 20), "zertz": (6, 17, 24)}
-USUAL: Final = (2, 9, 22)
+MOMENTS: Final = (2, 9, 22, 52, 70)
 """The numbers of decisions after which questions are asked."""
 MOST_ASKED: Final = 6
 """The most places and decisions that are asked about in one position."""
@@ -48,11 +45,10 @@ def positions(game: str, seed: int) -> Iterator[Match]:
     """Positions of a match that is played at random, at its ``MOMENTS``."""
     rng = Random(seed)
     match = Match.begin(GAMES[game](), 2, FOUND.find, seed)
-    wanted = MOMENTS.get(game, USUAL)
-    for number in range(max(wanted) + 1):
+    for number in range(max(MOMENTS) + 1):
         if match.player is None:
             return
-        if number in wanted:
+        if number in MOMENTS:
             yield match
         seat = match.top.seat_of(match.player)
         # captures and other rare decisions are sought: most positions of a start have none
@@ -218,7 +214,7 @@ def _naming(self: ChoiceRelations, at: str) -> list[Choice]:
 @pytest.mark.parametrize("broken", ["starting_at", "taking"])
 def test_answers_by_the_place_alone_are_found(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ChoiceRelations, broken, _naming)
-    matches = list(positions("tzaar", 1))
+    matches = [match for game in GAMES for match in positions(game, 1)]
     assert [each for match in matches for each in wrong_answers(match, Random(7))]
 
 
@@ -226,7 +222,7 @@ def test_every_law_has_something_to_say() -> None:
     """Pieces go, are captured and are counted in the positions of the law."""
     engines = [
         Engine(match.top, match.top.seat_of(match.player or 0))
-        for game in ("tzaar", "zertz", "dvonn")
+        for game in GAMES
         for match in positions(game, 1)
     ]
     assert sum(1 for each in engines for at in each.standing if each.going(at)) > 20

@@ -193,7 +193,7 @@ class Noting(Listener):
         return [line for line in lines if line]
 
 
-@pytest.mark.parametrize("game", ["tzaar", "lyngk", "punct", "gipf", "zertz"])
+@pytest.mark.parametrize("game", ["gipf", "zertz"])
 def test_a_listener_knows_what_decides_at_each_of_his_turns(game: str) -> None:
     listener = listen(game, listener=Noting())
     assert isinstance(listener, Noting)
@@ -300,7 +300,7 @@ def test_score_tells_all_at_any_time() -> None:
 
 
 @pytest.mark.parametrize(("game", "words_before"), [
-    ("gipf", 41.0), ("lyngk", 58.1), ("punct", 73.7), ("tzaar", 47.5), ("yinsh", 56.1),
+    ("lyngk", 58.1), ("punct", 73.7), ("tzaar", 47.5), ("yinsh", 56.1),
     ("zertz", 56.5),
 ])  # fmt: skip
 def test_a_third_fewer_words_are_said_for_a_decision(game: str, words_before: float) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from gipf_meta.base.texts import spoken
 from gipf_meta.plain import line_editor
 from gipf_meta.plain.line_editor import MOST_CHOICES, LineEditor, completed
 from gipf_meta.plain.terminal import Terminal
@@ -124,11 +123,3 @@ def test_what_is_half_typed_stays_while_the_match_goes_on(tmp_path: Path) -> Non
         window.send(b"quit\n")
         window.until("Kept as match 1")
         assert window.ended() == 0
-
-
-def test_words_are_completed_in_the_language_of_the_program() -> None:
-    from gipf_meta.narration.vocabulary import completions
-
-    with spoken("cs"):
-        assert completions("nap", {"match"}) == ["nápověda"]
-        assert completions("hel", {"match"}) == ["help"]

@@ -31,7 +31,7 @@ KEYS: Final = {
     "arrows": (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b"\x1b[C", b"\x1b[C"),
     "typing": (b"a", b"1", b"\x7f", b"\x7f"),
 }
-START_S, BOARD_S, KEY_MS, SHARE, MOST_MB = 0.7, 1.0, 15.0, 10.0, 80.0
+START_S, BOARD_S, KEY_MS, SHARE, MOST_MB = 0.7, 1.0, 15.0, 6.0, 80.0
 """The promises: seconds to the launcher and to a board, ms to a key, % of a core, MB."""
 QUIET_S: Final = 0.25
 """A screen that has been still for so long is waiting for a key."""

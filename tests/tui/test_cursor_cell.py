@@ -15,11 +15,12 @@ from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.cursor_cell import cursor_cell
 from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.parts.word_choices import Words
+from tests.specimens import bundled_games
 from tests.tiers import slow
 from tests.tui.conftest import Driver, playing, shown, table_of
 from tests.tui.terminal import Terminal, terminal
 
-GAMES = ("zertz", *slow("gipf", "dvonn", "yinsh", "punct", "tzaar", "lyngk", "tamsk", "zatre"))
+GAMES = ("zertz", *slow(*(game for game in bundled_games() if game != "zertz")))
 SIZES = ((80, 24), *slow((120, 40)))
 
 

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from gipf_meta.library.store import Library
+from gipf_meta.protocol.game import title_of
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.desk_parts import KEYS_OF_MATCHES
@@ -19,6 +20,7 @@ from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.pages import RulesPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
+from tests.specimens import bundled_games
 from tests.tiers import soak
 from tests.tui.conftest import Driver, Keys, Mouse, place, shown, table_of, until, words
 
@@ -60,7 +62,7 @@ async def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
         assert app.focused is waiting
 
 
-GAMES = ("ZÈRTZ", "GIPF", "DVONN", "YINSH", "PÜNCT", "TZAAR", "LYNGK", "TAMSK", "Zatre")
+GAMES = [title_of(game) for game in bundled_games().values()]
 
 
 @pytest.mark.fast

@@ -80,7 +80,9 @@ def test_every_key_of_a_screen_is_on_its_page(library: Library, tmp_path: Path, 
             await pilot.pause()
             screen, missing = app.screen, list[str]()
             if isinstance(screen, InterfaceScreen) and not isinstance(screen, AllCommands):
-                on_page = {key for line in listed_keys(screen) for key in line.names}
+                every = [key for line in listed_keys(screen) for key in line.names]
+                assert len(every) == len({*every}), "a key has two lines"
+                on_page = {*every}
                 for key, (node, binding, *_rest) in screen.active_bindings.items():
                     is_ours = isinstance(node, OURS) and (
                         binding.tooltip or type(node).__module__.startswith("gipf_meta.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.screens.answer_page import AnswerPage
 from gipf_meta.tui.screens.desk_screens import DeskScreen
+from gipf_meta.tui.screens.desk_typing import DeskTyping
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, QuestionDialog, SaveDialog
 from gipf_meta.tui.screens.lesson import LessonList, LessonScreen
 from gipf_meta.tui.screens.pages import NewsPage, RulesPage
@@ -21,7 +23,17 @@ from gipf_meta.tui.screens.play_screen import PlayScreen
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_screen import StudyScreen
 from tests.tui.bursts import burst
-from tests.tui.conftest import Driver, playing, shown, table_of, turn_to_call, until, words
+from tests.tui.conftest import (
+    STILL,
+    Driver,
+    playing,
+    shown,
+    table_of,
+    turn_to_call,
+    until,
+    words,
+)
+from tests.tui.terminal import terminal
 
 pytestmark = pytest.mark.fast
 PEOPLE = ["human", "human"]
@@ -357,3 +369,61 @@ def test_every_word_of_a_lesson_has_an_action() -> None:
     find = installed_plugins().find
     lesson = LessonScreen(begin(lessons_of(find("zertz"))[0], find("zertz"), find))
     assert {word.name for word in WORDS if "lesson" in word.at} == {*lesson.words.actions}
+
+
+async def test_the_desk_takes_names_words_and_files_at_its_line(
+    driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = table_of(library, "zertz", {}, PEOPLE)
+    table.play("Wd4,d1")
+    table.close()
+    (tmp_path / "sheet.txt").write_text('[Game "zertz"]\n1. Wd4,d1 Bd7,a4\n')
+    # who is known is asked for no name, in a field that would take the colon
+    known = replace(STILL, name="Anna", name_asked=True)
+    async with driven((80, 24), settings=known) as (app, pilot):
+        front = app.screen
+        assert isinstance(front, DeskScreen)
+        line = front.query_one(DeskTyping)
+        assert {"zertz", "tzaar", "1", "help", "quit"} <= {*line.completions("").lines}
+        assert line.completions("ze").lines == ["zertz"]
+        assert line.completions("sh").lines == ["sheet.txt"]
+        await enter(pilot, "help")
+        assert isinstance(app.screen, AnswerPage)
+        await pilot.press("enter")
+        for typed, said in (
+            ("play", "choose a game first"), ("undo", "for a match that goes on"),
+            ("list", "shown all the time"), ("optoins", "Did you mean options?"),
+        ):  # fmt: skip
+            await enter(pilot, typed)
+            assert said in words(app, "status"), typed
+            assert app.focused is not None  # the list has the keys again
+        await enter(pilot, "zertz")
+        await until(
+            pilot, lambda: isinstance(app.screen, DeskScreen) and app.screen.place == "setup"
+        )
+        await pilot.pause()
+        await enter(pilot, "quit")
+        await until(pilot, lambda: app.screen is front)
+        await enter(pilot, "sheet.txt")
+        await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
+        await enter(pilot, "q")
+        await until(pilot, lambda: app.screen is front)
+        await pilot.pause()
+        await enter(pilot, "1")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        assert texts(app) == ["Wd4", "d1"]
+
+
+def test_words_typed_in_one_burst_in_a_real_terminal() -> None:
+    """A colon, a word and Enter in one write, as a script or a quick typist sends them."""
+    with terminal((80, 24), "play", "zertz", "--seats", "human", "human", "--seed", "1") as there:
+        there.until("Choose a marble")
+        there.send(b":Wd4,d1\r")
+        there.until("Player 2")
+        there.send(b":what is on d4\r")
+        there.until("white marble")
+        there.send(b":undo\r:q\r")
+        there.until("Choose a game")
+        there.send(b":q\r")
+        assert there.ended() == 0

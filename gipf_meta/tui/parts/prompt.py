@@ -58,8 +58,8 @@ class _Line(Input):
     submitted line, as text typed after a refusal does. Tab completes, arrows recall *typed*
     lines."""
 
-    def __init__(self, complete: Complete, typed: TypedLines) -> None:
-        words = _("a move, a question or a word (Tab completes)")
+    def __init__(self, complete: Complete, typed: TypedLines, placeholder: str) -> None:
+        words = placeholder or _("a move, a question or a word (Tab completes)")
         super().__init__(placeholder=words, suggester=_FirstCompletion(complete))
         self._complete, self._typed = complete, typed
         self.offered = Completions()
@@ -139,7 +139,8 @@ class _Line(Input):
 
 class Prompt(Vertical):
     """A line to type in, hidden until ``ask`` opens it; the screen that judges the line calls
-    ``close``. *complete* returns the completions of a text, *typed* are the lines of before.
+    ``close``. *complete* returns the completions of a text, *typed* are the lines of before, and
+    *placeholder* says what can be typed, if it is not what boards take.
 
     Typed text stays, and keeps the focus, until it has been accepted.
     """
@@ -154,16 +155,23 @@ class Prompt(Vertical):
     class Left(Message):
         """Posted when the line is to be closed with nothing typed."""
 
-    def __init__(self, complete: Complete, typed: TypedLines, *, id: str | None = None) -> None:
+    def __init__(
+        self,
+        complete: Complete,
+        typed: TypedLines,
+        placeholder: str = "",
+        *,
+        id: str | None = None,
+    ) -> None:
         super().__init__(id=id)
         self.display = False
-        self._complete, self._typed = complete, typed
+        self._complete, self._typed, self._placeholder = complete, typed, placeholder
         self._told: str | None = None
 
     def compose(self) -> ComposeResult:
         """The completions above the line."""
         yield Static(id="completions", markup=False)
-        yield _Line(self._complete, self._typed)
+        yield _Line(self._complete, self._typed, self._placeholder)
 
     def ask(self) -> None:
         """Opens the line, empty."""

@@ -53,6 +53,8 @@ class Interface(Protocol):
     habit: Habit
     talk: Conversation
     typed_lines: TypedLines
+    open_text: Callable[[str], object]
+    """Opens the game, the position or the link in a text, or in the file of that name."""
 
     @property
     def settings(self) -> Settings:

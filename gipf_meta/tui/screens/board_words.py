@@ -63,7 +63,7 @@ def show_answer(
     push(page, go_on)
 
 
-class BoardWords(WordsAtPrompt):
+class TypedAtBoard(WordsAtPrompt):
     """The words and questions typed on *screen* beside the board of a match, which *shown* returns
     as it stands there, with the names of its players.
 

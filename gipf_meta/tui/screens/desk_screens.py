@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -44,6 +45,7 @@ from gipf_meta.tui.parts.keys import (
     KeysPage,
 )
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, QUITS, InterfaceScreen
+from gipf_meta.tui.screens.desk_typing import DeskTyping
 
 BROUGHT_GAMES: Final = "brought_games"
 """The screen with the games of a pasted text, which cannot be requested again."""
@@ -79,6 +81,10 @@ DESK_BINDINGS: Final[Sequence[BindingType]] = (
     ),
     Binding("l", "deed('lessons')", _("lessons"), tooltip=_("the lessons of the game")),
     Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
+    Binding(  # before all others: keys right after the colon must not go to the lists
+        "colon", "type", show=False, priority=True,
+        tooltip=_("type a game, a match, a word or a file"),
+    ),
     KEYS_BINDING,
     Binding("ctrl+q", "app.quit", _("quit"), priority=True, tooltip=QUITS),
 )  # fmt: skip
@@ -116,6 +122,7 @@ class DeskScreen(InterfaceScreen[None]):
             yield DeskParts()
             yield Preview(self.interface.looks, is_front=is_front)
         yield StatusLine()
+        yield DeskTyping(self)
         with Horizontal(classes="answers", id="answers"):
             yield Button("", id="submit", variant="primary")
             yield Button(_("Back"), id="back")
@@ -180,7 +187,7 @@ class DeskScreen(InterfaceScreen[None]):
                 self.interface.show_error(str(answer["why"]))
                 self.dismiss(None)
                 return
-            self._say(str(answer.get("why", "")))
+            self.say(str(answer.get("why", "")))
             if do["do"] == "submit" and _is_question(self.page) and "refused" not in answer:
                 self.dismiss(None)
             if do["do"] == "sit" and "refused" not in answer:
@@ -190,7 +197,7 @@ class DeskScreen(InterfaceScreen[None]):
 
         self.talk.tell(do, take_answer)
 
-    def _say(self, why: str) -> None:
+    def say(self, why: str) -> None:
         """Shows *why* something cannot be done, or else what is wrong with the page."""
         for status in self.query(StatusLine):  # it may not be open yet
             status.say(why or " ".join(self.parts.warnings))
@@ -227,7 +234,7 @@ class DeskScreen(InterfaceScreen[None]):
             await self.parts.show(page)
             if is_first or self.focused is None:
                 self._focus(focused)
-            self._say("")
+            self.say("")
             self._preview()
         self._is_laying_out = False
 
@@ -294,10 +301,15 @@ class DeskScreen(InterfaceScreen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Does the main action of the line; a match that is over is replayed."""
         line = self.parts.lines.get(event.option.id or "")
-        if line is None or line.first is None:
+        if line is not None:
+            self.choose(line)
+
+    def choose(self, line: ListLine) -> None:
+        """Does the main action of *line*; a match that is over is replayed."""
+        if line.first is None:
             return
         if deed_of(line.first.do) == "go_on" and self.place == "library" and not line.first.primary:
-            self.action_deed("replay")
+            self.interface.replay_match(int(about_in(line.first)["match"]))
         else:
             self._do(line.first)
 
@@ -334,7 +346,7 @@ class DeskScreen(InterfaceScreen[None]):
         elif deed == "record":
             self.interface.save_match(int(number))
         elif deed == "go_on" and not button.primary:
-            self._say(_("Match {n} is over; r shows it again.").format(n=number))
+            self.say(_("Match {n} is over; r shows it again.").format(n=number))
         else:
             self._do(button)
 
@@ -446,6 +458,12 @@ class DeskScreen(InterfaceScreen[None]):
     def action_find(self) -> None:
         """Gives the focus to the field that filters the list."""
         self.query(Input).first().focus()
+
+    def action_type(self) -> None:
+        """Opens the line to type in; in a field, the key is a character."""
+        if isinstance(self.focused, Input):
+            raise SkipAction
+        self.query_one(DeskTyping).ask()
 
     def action_back(self) -> None:
         """Leaves the field that filters the list, or the screen."""

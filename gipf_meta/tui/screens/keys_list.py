@@ -53,7 +53,7 @@ def listed_keys(screen: InterfaceScreen[Any]) -> list[ListedKey]:
     lines: dict[tuple[str, str], ListedKey] = {}
 
     def add(key: str, words: str, do: tuple[str, DOMNode] | None, sign: str = "") -> None:
-        same = words, "" if do is None else do[0].partition("(")[0]
+        same = words, "" if do is None else do[0].partition("(")[0].removeprefix("app.")
         known = lines.get(same, ListedKey((), "", words, do))
         if key and key in known.names:
             return

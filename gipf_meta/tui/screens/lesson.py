@@ -43,7 +43,7 @@ from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
-from gipf_meta.tui.screens.board_words import BoardWords
+from gipf_meta.tui.screens.board_words import TypedAtBoard
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
 
 
@@ -95,7 +95,7 @@ class LessonScreen(DecisionScreen[bool]):
             "quit": lambda _words: self.action_leave(),
         }
         first = _("Type the move that the page asks for, in the game's notation. Or:")
-        self.words = BoardWords(
+        self.words = TypedAtBoard(
             self, self, frozenset({"lesson"}), self._shown, actions, first, self._choices
         )
 

@@ -113,7 +113,11 @@ class Replay(MomentsScreen):
         self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
         self.speed = SPEEDS_S.index(1.0)
-        self.words = replay_words(self)
+        alone = {
+            "begin": self.action_begin_here, "rules": self.action_rules, "copy": self.action_copy,
+            "quit": self.action_leave, "save": self.action_save,
+        }  # fmt: skip
+        self.words = replay_words(self, self, alone, lambda: self.file)
         self._playing: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -240,7 +244,10 @@ class Replay(MomentsScreen):
 
     # ---- typing -------------------------------------------------------------------------------
 
-    answer_rows = 1
+    @property
+    def answer_rows(self) -> int:
+        """The rows that an answer may have below the board."""
+        return 1
 
     def action_type(self) -> None:
         """Opens the line; in it, the key is a character."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gipf_meta.base.addressee import told_to
 from gipf_meta.base.errors import GipfMetaError
@@ -14,24 +13,31 @@ from gipf_meta.base.texts import _
 from gipf_meta.line.typed_words import Action
 from gipf_meta.match.match import Match
 from gipf_meta.narration.news_so_far import ToldTurn, last_turns, news_so_far
+from gipf_meta.narration.vocabulary import PromptKind
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import MOST_DECISIONS
-from gipf_meta.tui.screens.board_words import BoardWords
+from gipf_meta.tui.screens.board_words import TypedAtBoard, TypingScreen
+from gipf_meta.tui.screens.dialogs import MatchFile
+from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.pages import NewsPage
 
-if TYPE_CHECKING:
-    from gipf_meta.tui.screens.replay import Replay
 
-
-def replay_words(replay: Replay) -> BoardWords:
-    """The words and questions about the moment that *replay* shows."""
+def replay_words(
+    replay: MomentsScreen,
+    typing: TypingScreen,
+    alone: Mapping[str, Callable[[], object]],
+    file: Callable[[], MatchFile],
+) -> TypedAtBoard:
+    """The words and questions about the moment that *replay* shows, *typing* the same screen as one
+    with a line. *alone* are what words do there that nothing follows, ``save`` among them; *file*
+    is the match to be saved."""
     first = _("A match is shown again. Type one of these:")
-    kinds = frozenset({"study", "end"})
-    actions = _actions(replay)
-    return BoardWords(replay, replay, kinds, partial(_shown, replay), actions, first, _no_choices)  # type: ignore[arg-type]
+    kinds: frozenset[PromptKind] = frozenset({"study", "end"})
+    actions = _actions(replay, alone, file)
+    return TypedAtBoard(replay, typing, kinds, partial(_shown, replay), actions, first, _no_choices)
 
 
-def _shown(replay: Replay) -> tuple[Match, Sequence[str]]:
+def _shown(replay: MomentsScreen) -> tuple[Match, Sequence[str]]:
     """The match at the moment that is shown, and the names of its players."""
     return replace(replay.match, sessions=replay.moment.sessions), replay.names
 
@@ -40,12 +46,14 @@ def _no_choices() -> Sequence[Choice]:
     return ()
 
 
-def _actions(replay: Replay) -> dict[str, Action]:
+def _actions(
+    replay: MomentsScreen,
+    alone: Mapping[str, Callable[[], object]],
+    file: Callable[[], MatchFile],
+) -> dict[str, Action]:
     done: dict[str, Callable[[], object]] = {
-        "analyse": replay.action_analyse, "review": replay.action_review,
-        "first": partial(replay.action_go, 0), "last": partial(replay.action_go, -1),
-        "begin": replay.action_begin_here, "rules": replay.action_rules,
-        "copy": replay.action_copy, "quit": replay.action_leave,
+        **alone, "analyse": replay.action_analyse, "review": replay.action_review,
+        "first": partial(replay.go_to, 0), "last": lambda: replay.go_to(len(replay.moments)),
     }  # fmt: skip
     return {
         **{name: partial(_alone, do) for name, do in done.items()},
@@ -53,7 +61,7 @@ def _actions(replay: Replay) -> dict[str, Action]:
         "on": partial(_walk, replay, 1),
         "go": partial(_go, replay),
         "news": partial(_show_news, replay),
-        "save": partial(_save, replay),
+        "save": partial(_save, replay, alone["save"], file),
     }
 
 
@@ -61,7 +69,7 @@ def _alone(do: Callable[[], object], _words: str) -> None:
     do()
 
 
-def _walk(replay: Replay, by: int, words: str) -> None:
+def _walk(replay: MomentsScreen, by: int, words: str) -> None:
     """Goes a turn, or the number of turns in *words*, on or back."""
     if (count := read_whole(words or "1", 1, MOST_DECISIONS)) is None:
         example = _("Type {command}, or {command} 3 for three turns.")
@@ -71,25 +79,25 @@ def _walk(replay: Replay, by: int, words: str) -> None:
     later = [at for at in ends if at > replay.at] if by > 0 else []
     before = [at for at in ends if at < replay.at][::-1] if by < 0 else []
     way = (later or before or [replay.at])[:count]
-    replay.action_go(way[-1])
+    replay.go_to(way[-1])
 
 
-def _ends(replay: Replay) -> dict[int, int]:
+def _ends(replay: MomentsScreen) -> dict[int, int]:
     """The moment at the end of each turn of the match itself, by the number of the turn."""
     return {each.turn: n for n, each in enumerate(replay.moments) if not each.depth and each.text}
 
 
-def _go(replay: Replay, words: str) -> None:
+def _go(replay: MomentsScreen, words: str) -> None:
     """Goes to the end of the turn with the number in *words*, of the match itself."""
     number, ends = read_whole(words, 1, MOST_DECISIONS), _ends(replay)
     if number not in ends:
         last = max(ends, default=0)
         replay.say(_("Type go with the number of a turn, 1 to {last}.").format(last=last))
     else:
-        replay.action_go(ends[number])
+        replay.go_to(ends[number])
 
 
-def _show_news(replay: Replay, words: str) -> None:
+def _show_news(replay: MomentsScreen, words: str) -> None:
     """Shows all that was said up to the moment shown, or of so many turns."""
     count = read_whole(words or str(MOST_DECISIONS), 1)
     if count is None:
@@ -104,13 +112,15 @@ def _show_news(replay: Replay, words: str) -> None:
     replay.app.push_screen(NewsPage(tell))
 
 
-def _save(replay: Replay, name: str) -> None:
+def _save(
+    replay: MomentsScreen, ask: Callable[[], object], file: Callable[[], MatchFile], name: str
+) -> None:
     """Saves the match in the file *name*, and tells where, or why not; without a name, asks."""
     if not name:
-        replay.action_save()
+        ask()
         return
     try:
-        place = replay.file.write(name, replay.interface.looks.theme).absolute()
+        place = file().write(name, replay.interface.looks.theme).absolute()
     except GipfMetaError as error:
         replay.say(str(error))
     else:
