@@ -97,38 +97,6 @@ class PieceAnswers:
             or any(tray.seat is not None for tray in scene.view.trays)
         )
 
-    def owner(self) -> Lines:
-        """Tells whose the things on a place are."""
-        scene, at = self.scene, self.question.places[0]
-        one = scene.board.pieces.get(at)
-        if one is None:
-            return [scene.board.place(at)]
-        owner = scene.owner(one)
-        if owner is None:
-            whose = _("It belongs to nobody.")
-        elif owner == scene.seat:
-            whose = _("It is yours ({owner}).").format(owner=scene.seat_called(owner))
-        else:
-            whose = _("It is {owner}'s.").format(owner=scene.seat_called(owner))
-        return [f"{scene.board.place(at)} {whose}"]
-
-    def who_plays(self) -> Lines:
-        """Tells who sits at which seat."""
-        scene = self.scene
-        for seat in range(len(scene.names) or len(scene.seat_words)):
-            called, name = scene.seat_called(seat), [*scene.names[seat : seat + 1]]
-            words = called if not name or name[0] == called else f"{called}: {name[0]}"
-            you = _("you") if seat == scene.seat else ""
-            yield f"{words} ({you})." if you else f"{words}."
-
-    def first(self) -> Lines:
-        """Tells who has begun, or begins."""
-        scene = self.scene
-        if scene.first is None:
-            return scene.situation()
-        words = _("{name} has begun.") if scene.last else _("{name} begins.")
-        return [words.format(name=scene.seat_called(scene.first))]
-
     # ---- pieces ---------------------------------------------------------------------------------
 
     def board(self) -> Lines:
@@ -182,7 +150,7 @@ class PieceAnswers:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
         is_room = self.question.has_any("spot") and self.question.has_any("remaining", "rings")
-        if is_room:
+        if is_room and not self.question.has_any("have"):  # nor what somebody has to place
             return [_("I do not know: the board does not show it.")]
         if (rings := self._points_called) is not None:
             return [f"{len(rings)}.", self._places_in_short(rings)]
@@ -341,8 +309,8 @@ class PieceAnswers:
             if _is_about(words[0], named)
             and (cells := [*zip(sheet.columns[1:], words[1:], strict=True)])
         ]
-        told = rows or ([view.caption] if _is_about(view.caption, named) else [])
-        return told or [_("I do not know: the board does not show it.")]
+        lines = rows or ([view.caption] if _is_about(view.caption, named) else [])
+        return lines or [_("I do not know: the board does not show it.")]
 
     def _side_trays(self) -> Sequence[Tray]:
         """The trays that are meant, or those of the side that is."""

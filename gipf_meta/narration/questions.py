@@ -23,6 +23,7 @@ from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionCo
 from gipf_meta.narration.distances import distance_lines
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
+from gipf_meta.narration.owner_answers import OwnerAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
 from gipf_meta.narration.question_forms import BoardQuestion
 from gipf_meta.narration.question_reading import Surroundings, understand
@@ -292,11 +293,11 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
     "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
     "distance": lambda scene, question: distance_lines(scene.board, *question.places[:2]),
-    "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
+    "owner": lambda scene, question: OwnerAnswers(scene, question).owner(),
     "height": lambda scene, question: PieceAnswers(scene, question).height(),
     "place": lambda scene, question: map(scene.board.place, question.places),
-    "first": lambda scene, question: PieceAnswers(scene, question).first(),
-    "who_plays": lambda scene, question: PieceAnswers(scene, question).who_plays(),
+    "first": lambda scene, question: OwnerAnswers(scene, question).first(),
+    "who_plays": lambda scene, question: OwnerAnswers(scene, question).who_plays(),
     "count": lambda scene, question: PieceAnswers(scene, question).count(),
     "compare": lambda scene, question: PieceAnswers(scene, question).compare(),
     "highest": lambda scene, question: PieceAnswers(scene, question).highest(),
