@@ -166,8 +166,8 @@ def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]
 
 
 class TypedAboutPeople(NamedTuple):
-    """What was typed about people: the *row* that it means, with the bot *kind* that takes a seat;
-    or *why* it means none."""
+    """The *row* that was typed about people, with the bot *kind* that takes a seat; or *why* none
+    was."""
 
     row: AboutPeople | None = None
     kind: str = ""
@@ -175,8 +175,8 @@ class TypedAboutPeople(NamedTuple):
 
 
 def typed_about_people(played: PlayedMatch, do: str, argument: str) -> TypedAboutPeople:
-    """What the word *do* with its *argument*, a seat and perhaps a bot, means in the match that is
-    *played*."""
+    """The row that the word *do* means in the match that is *played*; its *argument* is a seat, and
+    perhaps a bot."""
     where, kind = argument, ""
     if do == "seat":
         where, _blank, kind = argument.rpartition(" ")

@@ -7,9 +7,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from gipf_meta.line.completion import arguments_in, completions
 from gipf_meta.line.desk_lines import Item, word_of
 from gipf_meta.line.played_match import PlayedMatch, telling
+from gipf_meta.line.typed_completion import arguments_in, completions
 from gipf_meta.line.typed_words import prompt_kinds
 from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary

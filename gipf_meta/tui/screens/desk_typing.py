@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.completion import MOST, Completion, Completions, completions
+from gipf_meta.line.typed_completion import MOST, Completion, Completions, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import PromptKind

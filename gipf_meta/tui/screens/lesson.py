@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.line.completion import Completions
+from gipf_meta.line.typed_completion import Completions
 from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
@@ -43,8 +43,8 @@ from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
-from gipf_meta.tui.screens.board_words import TypedAtBoard
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
+from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
 
 
 class LessonDeciding(Deciding):

@@ -12,10 +12,10 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
-from gipf_meta.line.completion import Completions
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
+from gipf_meta.line.typed_completion import Completions
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.note_lines import where_lines

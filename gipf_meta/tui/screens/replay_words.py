@@ -16,10 +16,10 @@ from gipf_meta.narration.news_so_far import ToldTurn, last_turns, news_so_far
 from gipf_meta.narration.vocabulary import PromptKind
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import MOST_DECISIONS
-from gipf_meta.tui.screens.board_words import TypedAtBoard, TypingScreen
 from gipf_meta.tui.screens.dialogs import MatchFile
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.pages import NewsPage
+from gipf_meta.tui.screens.typed_at_board import TypedAtBoard, TypingScreen
 
 
 def replay_words(

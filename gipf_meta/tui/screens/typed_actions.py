@@ -11,10 +11,10 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copied, copies_in
-from gipf_meta.line.completion import Completions, arguments_in, completions
 from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
 from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.line.typed_completion import Completions, arguments_in, completions
 from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
 from gipf_meta.narration import questions
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
@@ -23,10 +23,10 @@ from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news_so_far import ToldTurn, last_turns
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.below_board import Asking
-from gipf_meta.tui.screens.board_words import show_answer
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.pages import NewsPage
 from gipf_meta.tui.screens.table_screen import TableScreen
+from gipf_meta.tui.screens.typed_at_board import show_answer
 
 
 class TypedActions:

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from textual.screen import Screen
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.completion import Completions, completions, files
+from gipf_meta.line.typed_completion import Completions, completions, files
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, vocabulary
@@ -116,7 +116,7 @@ class TypedAtBoard(WordsAtPrompt):
         return found._replace(words=words)
 
     def help_lines(self) -> list[str]:
-        """What can be typed here."""
+        """The lines of the help: what can be typed here."""
         words = [word for word in vocabulary.words_at(self._at) if self._does(word)]
         return [self._first, *vocabulary.word_lines(words), *asking_lines()]
 
@@ -138,7 +138,7 @@ class TypedAtBoard(WordsAtPrompt):
         return word is not None and self._does(word)
 
     def _why_not(self, found: TypedWord) -> str:
-        """Why the word does nothing here."""
+        """Why not: the reason why the word does nothing here."""
         why = vocabulary.why_not_here(found, self._at)
         return why or _(NOT_HERE).format(word=found.written)
 

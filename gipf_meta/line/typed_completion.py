@@ -96,7 +96,8 @@ def _words(
 
 
 def arguments_in(played: PlayedMatch, view: Callable[[], View]) -> Arguments:
-    """What may follow each word in the match that is *played*; *view* is the board seen there."""
+    """The arguments that may follow each word in the match that is *played*; *view* is the board
+    seen there."""
 
     def arguments(word: Word) -> Iterable[str]:
         match word.name:
