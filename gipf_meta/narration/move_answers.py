@@ -319,16 +319,21 @@ class MoveAnswers:
         start, goal = self.question.starts[0], self.question.goals[0]
         relations = self.scene.relations
         going = relations.starting_at(start)
-        found = [
-            each
-            for each in going
-            if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
-            and (not self.question.has_any("capture") or goal in relations.taken(each))
-        ] or [
-            each
-            for each in self.scene.view.choices
-            if {start, goal} <= {*each.path} and not self.question.has_any("capture")
-        ]
+        exact = [each for each in going if relations.goal(each, start) == goal]
+        found = (
+            (exact if not self.question.has_any("capture") else [])
+            or [
+                each
+                for each in going
+                if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
+                and (not self.question.has_any("capture") or goal in relations.taken(each))
+            ]
+            or [
+                each
+                for each in self.scene.view.choices
+                if {start, goal} <= {*each.path} and not self.question.has_any("capture")
+            ]
+        )
         if found:
             return (self._yes(each.notation) for each in found)
         if why := self._verdicts.why_not_from(start, goal):

@@ -318,13 +318,16 @@ class PieceAnswers:
         return [tray for tray in trays if not self._has_owner or tray.seat == self._side]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
-        """The heaps beside the board that are meant, with their trays."""
-        return [
+        """The heaps beside the board that are meant, with their trays; those that are called by
+        where they lie (``reserve``), where that is named."""
+        heaps = [
             (tray, item)
             for tray in self._side_trays()
             for item in tray.items
             if item.count and not item.is_endless and self._is_heap_called(tray, item)
         ]
+        where = [word for word in self.question.words if has_meaning(word, "tray", "store")]
+        return [each for each in heaps if _is_about(each[1].label, where)] or heaps
 
     def _is_heap_called(self, tray: Tray, item: TrayItem) -> bool:
         called, title = plain(self._called(item)), _forms_in(tray.title)

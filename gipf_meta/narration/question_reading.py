@@ -183,6 +183,8 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
     found = _relations(question)
     if question.topic == "put" and _asks_where(question.words):
         return replace(question, starts=question.places)
+    if question.topic == "go" and has_meaning(question.words[0], "from", "whence"):
+        return replace(question, goals=question.places)
     starts = [at for at, relation, _index in found if relation in ("from", "with")]
     goals = [at for at, relation, _index in found if relation == "to"]
     open_ones = [each for each in found if each[0] not in (*starts, *goals)]
