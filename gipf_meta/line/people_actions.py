@@ -19,6 +19,7 @@ from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.narration import typed_answers
 from gipf_meta.narration.prompts import Question
+from gipf_meta.narration.typed_answers import NO_SEAT
 from gipf_meta.narration.typed_answers import WATCH as WATCH
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import bot_name
@@ -218,7 +219,7 @@ def _why_not(played: PlayedMatch, do: str, player: int | None) -> str:
     given = {"player": player, "kind": "easy", "key": ""}
     needed = DEEDS[do].model_fields.keys() & given.keys()
     if "player" in needed and player is None and do in ("sit", "seat", "claim"):
-        return _("Type whose seat; people lists them.")
+        return _(NO_SEAT)
     why = played.why_not(do, **{name: given[name] for name in sorted(needed)})
     if do == "invite":
         return why or _("No seat is free, and anybody may watch.")

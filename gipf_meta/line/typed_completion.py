@@ -3,9 +3,8 @@ word."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -13,11 +12,14 @@ from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.texts import _
 from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copies_in
-from gipf_meta.line.people_actions import about_people
+from gipf_meta.line.people_actions import PEOPLE_WORDS, about_people
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.typed_words import prompt_kinds
 from gipf_meta.match import partial_decision
+from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import FORCES, PromptKind, Word
+from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.view import Choice, View
 from gipf_meta.records import tree
 from gipf_meta.records.study import SIGNS
@@ -26,6 +28,10 @@ MOST: Final = 200
 """The most completions of one kind."""
 PAUSES: Final = ("5m", "15m", "1h")
 """The times of a pause that are offered."""
+ENDINGS: Final = (".json", ".gipf", ".sgf", ".txt", ".zip")
+"""The endings of files that are offered to be opened."""
+BETWEEN: Final = ",/ "
+"""The signs between two decisions of a turn."""
 
 
 class Completion(NamedTuple):
@@ -78,9 +84,8 @@ def completions(
     word = vocabulary.named(written)
     if word is None or not word.argument or not vocabulary.applies(word, at):
         return Completions(moves)
-    wanted = without_accents(begun.lstrip())
-    fitting = (each for each in arguments(word) if without_accents(each).startswith(wanted))
-    lines = [Completion(f"{forced}{written} {each}") for each in islice(fitting, MOST)]
+    following = _beginning(begun.lstrip(), map(Completion, arguments(word)))
+    lines = [Completion(f"{forced}{written} {each.line}") for each in following]
     return Completions(moves, lines, f"{word.shown}: {_(word.does)}")
 
 
@@ -95,38 +100,76 @@ def _words(
         yield Completion(f"{sign}{name}", _(word.does) if word is not None else "")
 
 
-def arguments_in(played: PlayedMatch, view: Callable[[], View]) -> Arguments:
-    """The arguments that may follow each word in the match that is *played*; *view* is the board
-    seen there."""
-
-    def arguments(word: Word) -> Iterable[str]:
-        match word.name:
-            case "moves":
-                return [point.id for point in view().points]
-            case "board":
-                return ("on", "off")
-            case "copy":
-                return [copy.name for copy in copies_in(played).found]
-            case "pause":
-                return PAUSES
-            case "sign":
-                return SIGNS
-            case "save":
-                return files(played.match.sessions[0].game.id)
-            case "go" | "promote" | "delete":
-                return (
-                    []
-                    if played.study is None
-                    else map(tree.name_of, tree.nodes(played.study.turns))
-                )
-            case "invite" | "uninvite" | "sit" | "seat" | "claim":
-                return seats(played, word.name)
-        return ()
-
-    return arguments
+def arguments_at(
+    view: Callable[[], View], game: str = "", played: PlayedMatch | None = None
+) -> Arguments:
+    """The arguments that may follow each word beside the board of *view*, in a match that begins
+    with *game*; in the match that is *played* also copies, turns, seats and bots."""
+    following: dict[str, Callable[[], Iterable[str]]] = {
+        "moves": lambda: (point.id for point in view().points),
+        "board": lambda: ("on", "off"),
+        "pause": lambda: PAUSES,
+        "sign": lambda: SIGNS,
+        "save": lambda: _files_to_save(game),
+    }
+    if played is not None:
+        following["copy"] = lambda: (copy.name for copy in copies_in(played).found)
+        following |= dict.fromkeys(("go", "promote", "delete"), partial(_turns, played))
+        following |= {do: partial(_seats, played, do) for do in PEOPLE_WORDS}
+    return lambda word: following.get(word.name, tuple)()
 
 
-def seats(played: PlayedMatch, do: str) -> list[str]:
+def match_completions(played: PlayedMatch, typed: str, choices: Sequence[Choice]) -> Completions:
+    """The completions of *typed* in the match that is *played*: of the legal *choices* and the
+    words there; behind a whole decision, of those that go on in the same turn."""
+    arguments = arguments_at(played.view, played.match.sessions[0].game.id, played)
+    found = completions(typed, choices, prompt_kinds(played), arguments)
+    return found if found.lines else Completions(_next_decisions(played.match, typed, choices))
+
+
+def desk_completions(typed: str, lines: Iterable[Completion]) -> Completions:
+    """The completions of *typed* at a screen of the desk: of its *lines*, then of words and, once
+    something is typed, of files to open."""
+    files = map(Completion, _files_to_open() if typed else ())
+    words = completions(typed, (), {"desk"}).words
+    return Completions(_beginning(typed, lines), [*words, *_beginning(typed, files)])
+
+
+def _beginning(typed: str, lines: Iterable[Completion]) -> list[Completion]:
+    """The *lines* that begin with what is *typed*, capitals aside; if none does, accents aside."""
+    every = [*lines]
+    for form in (str.casefold, without_accents):
+        begun = form(typed)
+        if found := [each for each in every if form(each.line).startswith(begun)]:
+            return found[:MOST]
+    return []
+
+
+def _next_decisions(match: Match, typed: str, choices: Iterable[Choice]) -> list[Completion]:
+    """The lines that go on in the same turn of *match* after a whole decision in *typed*: ``Wd4,``
+    and the rings that can be removed then."""
+    for choice in choices:
+        rest = typed.removeprefix(choice.notation)
+        if rest == typed or rest[:1] not in {*BETWEEN}:
+            continue
+        try:
+            after = match.play(choice.notation, match.player)
+        except MoveError:
+            continue
+        if after.player is not None and after.player == match.player:
+            head = typed[: len(typed) - len(rest.lstrip(BETWEEN))]
+            next_choices = after.top.view(after.top.seat_of(after.player)).choices
+            return _beginning(typed, (Completion(head + c.notation, c.gain) for c in next_choices))
+    return []
+
+
+def _turns(played: PlayedMatch) -> Iterable[str]:
+    """The names of the turns of the study that is *played*."""
+    study = played.study
+    return () if study is None else map(tree.name_of, tree.nodes(study.turns))
+
+
+def _seats(played: PlayedMatch, do: str) -> list[str]:
     """The seats that may follow the word *do*, as they are typed; after ``seat``, each with every
     bot."""
     rows = (row.typed.partition(" ")[2] for row in about_people(played) if row.do == do)
@@ -134,12 +177,21 @@ def seats(played: PlayedMatch, do: str) -> list[str]:
     return [f"{seat} {bot}" for seat in named for bot in BOTS] if do == "seat" else named
 
 
-def files(name: str) -> list[str]:
-    """The files that a match of the game *name* can be written to here, and the folders."""
+def _files_to_save(game: str) -> list[str]:
+    """The files that a match of *game* can be written to here, and the folders."""
+    folders = (f"{each.name}/" for each in _seen_here() if each.is_dir())
+    return [*(f"{game}{ending}" for ending in (".json", ".svg", ".png")), *folders]
+
+
+def _files_to_open() -> list[str]:
+    """The files here that may be opened."""
+    names = (each.name for each in _seen_here() if each.is_file())
+    return [name for name in names if name.lower().endswith(ENDINGS)]
+
+
+def _seen_here() -> list[Path]:
+    """The files and folders here, in their order, but for hidden ones."""
     try:
-        with os.scandir(Path()) as found:
-            folders = sorted(f"{each.name}/" for each in found if each.is_dir())
+        return sorted(each for each in Path().iterdir() if not each.name.startswith("."))
     except OSError:
-        folders = []
-    shown = (each for each in folders if not each.startswith("."))
-    return [*(f"{name}{ending}" for ending in (".json", ".svg", ".png")), *shown]
+        return []

@@ -223,7 +223,7 @@ class QuestionContext:
 
     @cached_property
     def _colours(self) -> dict[str, str]:
-        """The roles of pieces by the colours that no piece is called by: red ones that have another name."""
+        """The roles of pieces by the colours that no piece is called by."""
         names = plain(" ".join(self.name(one) for one in self.view.pieces))
         found: dict[str, str] = {}
         for role in {one.role for one in self.view.pieces}:

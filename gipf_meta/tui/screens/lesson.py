@@ -30,7 +30,6 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
-from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -228,9 +227,7 @@ class LessonScreen(DecisionScreen[bool]):
         """Carries out the word, answers the question, or plays the typed line; a refused line is
         closed, because ``h`` is the next key."""
         if not self.words.take(text):
-            match = self.progress.match
-            here = match.sessions[0].players  # the pupil sits at all seats
-            if why := why_mistyped(text, {"lesson"}, match, here):
+            if why := self.words.why_mistyped(text):
                 self.say(why)
             elif self.progress.asks_nothing:
                 self.say(_("Enter goes on."))
