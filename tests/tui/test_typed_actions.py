@@ -394,6 +394,8 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
         for typed, said in (
             ("play", "choose a game first"), ("undo", "for a match that goes on"),
             ("list", "shown all the time"), ("optoins", "Did you mean options?"),
+            ("chess", "chess is no game, match or word here"), ("udno", "help lists what can be"),
+            ("tzar against mia", "Did you mean tzaar?"), ("13 lessons", "and no file"),
         ):  # fmt: skip
             await enter(pilot, typed)
             assert said in words(app, "status"), typed
