@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
 """The screens to which no line leads: a terminal has pages of its own for them."""
-_OWN_NUMBER: Final = re.compile(r"^(✓ )?\d+  ")
+_OWN_NUMBER: Final = re.compile(r"^(✓ )?[0-9]+  ")
 
 
 class DeskLine(NamedTuple):

@@ -17,7 +17,7 @@ from gipf_meta.protocol.view import Choice
 
 Action: TypeAlias = Callable[[str], object]
 """Carries a word out; gets the argument that follows it, ``""`` if none does."""
-DecidedMatch: TypeAlias = Callable[[], tuple[Match, Collection[int]]]
+WhoDecides: TypeAlias = Callable[[], tuple[Match, Collection[int]]]
 """Returns the match that is decided, and the players who decide."""
 
 HELP_SET_UP: Final = N_("""\
@@ -47,7 +47,7 @@ class WordsAtPrompt:
         choices: Callable[[], Iterable[Choice]],
         actions: Mapping[str, Action],
         tell: Callable[[str], object],
-        deciding: DecidedMatch | None = None,
+        deciding: WhoDecides | None = None,
     ) -> None:
         self.kinds, self.choices = kinds, choices
         self.actions, self._tell, self._deciding = actions, tell, deciding

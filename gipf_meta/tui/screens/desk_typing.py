@@ -9,11 +9,12 @@ from typing import Final, Protocol
 from textual.widget import Widget
 
 from gipf_meta.base.normal_forms import without_accents
+from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.typed_completion import Completion, Completions, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
-from gipf_meta.narration.vocabulary import PromptKind
+from gipf_meta.narration.vocabulary import FORCES, PromptKind
 from gipf_meta.tui.parts.desk_parts import FRONT, DeskParts, ListLine, about_in, deed_of
 from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.parts.prompt import Prompt
@@ -90,9 +91,8 @@ class DeskTyping(Prompt):
         if found is not None and found.first is not None:
             desk.choose(found)
         elif not self.words.run(text):
-            near = vocabulary.mistyped(text, AT)
-            if near and not os.path.isfile(text):
-                desk.say(self.words.why_mistyped(text))
+            if why := self._why_not(text):
+                desk.say(why)
             else:
                 desk.interface.open_text(text)
 
@@ -122,6 +122,21 @@ class DeskTyping(Prompt):
             if deed_of(line.first.do) == "setup" and "game" in about:
                 name = about["game"]
             yield about.get("match", name), line.cells[0], line
+
+    def _why_not(self, text: str) -> str:
+        """A sentence on *text* that is mere words, which no record and no position is, and that
+        chooses nothing here; ``""``: it may be opened."""
+        written = without_accents(text.strip(FORCES))
+        is_words = all(word.isalpha() or word.isdecimal() for word in written.split())
+        if os.path.isfile(text) or not is_words:
+            return ""
+        if why := self.words.why_mistyped(text):
+            return why
+        names = [name for name, _words, line in self._lines() if line.first is not None]
+        hint = did_you_mean(written, names) or did_you_mean(written.partition(" ")[0], names)
+        return _("{typed} is no game, match or word here, and no file.{hint}").format(
+            typed=one_line(text), hint=hint or _(" help lists what can be typed.")
+        )
 
     # ---- the words ----------------------------------------------------------------------------
 

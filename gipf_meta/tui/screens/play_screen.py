@@ -20,7 +20,6 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
-from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
@@ -396,14 +395,7 @@ class PlayScreen(TableScreen):
 
     def play_typed(self, text: str) -> bool:
         """Carries out *text* if it is a word, answers it if it is a question, or plays it."""
-        return self._typed.take(text) or self._play_or_correct(text)
-
-    def _play_or_correct(self, text: str) -> bool:
-        """Plays *text*, unless it is a word mistyped, which is named then."""
-        if why := self._typed.words.why_mistyped(text):
-            self.say(why)
-            return False
-        return self.play(text.removeprefix(FORCES).strip())
+        return self._typed.take_or_play(text)
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Handles the room's answer to the last decision: accepted, or *why* it is not."""

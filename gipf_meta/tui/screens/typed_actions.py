@@ -20,6 +20,7 @@ from gipf_meta.narration.answers import QuestionContext
 from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
 from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns
 from gipf_meta.narration.typed_answers import ABOUT_BOARD
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.tui.parts.below_board import Asking
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.pages import NewsPage
@@ -39,6 +40,16 @@ class TypedActions:
             screen.say,
         )
         self._title = ""
+
+    def take_or_play(self, text: str) -> bool:
+        """Takes *text* as ``take`` does, or plays it, unless it is a word mistyped, which is named
+        then; returns whether it was accepted."""
+        if self.take(text):
+            return True
+        if why := self.words.why_mistyped(text):
+            self._screen.say(why)
+            return False
+        return self._screen.play(text.removeprefix(FORCES).strip())
 
     def take(self, text: str) -> bool:
         """Carries out the word *text*, or answers the question; returns whether it is either."""
