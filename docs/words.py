@@ -44,8 +44,9 @@ work in every language, for scripts; those of a language may be typed without ac
 not matter. The page in the browser takes the same words in its field.
 
 The game comes first: what is a legal move, one of its words, or its beginning, is played, unless a
-colon stands before it: `:undo`. At a terminal Tab completes words, moves and what may follow a word; the arrows
-recall what was typed.
+colon stands before it: `:undo`. At a terminal Tab completes words, moves and what may follow a
+word; the arrows recall what was typed. One letter is a word alone and small, for pieces are called
+by letters, too: `:w match.json` has the colon.
 """
 NOT_HERE: Final = """\
 

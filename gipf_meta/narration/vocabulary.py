@@ -166,12 +166,23 @@ def typed_word(typed: str, choices: Iterable[Choice] = ()) -> TypedWord | None:
     text = typed.removeprefix(FORCES).strip()
     written, _blank, argument = text.partition(" ")
     word = named(written)
-    if word is None or (not forced and begins_choice(text, choices)):
+    if word is None or (not forced and _is_of_game(text, choices)):
         return None
     argument = argument.strip()
     if argument.endswith("?") and word.name != "sign":
         return None  # a question that begins like a word
     return TypedWord(word, written, argument)
+
+
+def _is_of_game(text: str, choices: Iterable[Choice]) -> bool:
+    """Whether *text* belongs to the game rather than being a word of the program: it begins one of
+    *choices*, or its first part does; or that is one letter, a capital as those of pieces are, or
+    with more behind it, as ``W d4`` is, which may be impossible now."""
+    written, _blank, argument = text.partition(" ")
+    choices = [*choices]
+    if len(written) == 1 and (argument or (choices and written.isupper())):
+        return True
+    return begins_choice(text, choices) or begins_choice(written, choices)
 
 
 def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -> TypedWord | None:

@@ -61,3 +61,14 @@ def test_law_a_word_is_never_a_legal_decision_nor_its_beginning() -> None:
                 assert (found is None) == begun, (game_id, name)
                 assert typed_word(f":{name}", choices) is not None
             match = match.play(rng.choice(choices).notation)
+
+
+@pytest.mark.parametrize("typed", ["W a1 a2", "w d4", "B", "H", "resigned x"])
+def test_a_piece_by_its_letter_is_never_a_word(typed: str) -> None:
+    """Where a white piece cannot be placed now, ``W d4`` must not save the match as d4."""
+    assert typed_word(typed, [Choice("resigned", ("resigned",), "Resigned")]) is None
+
+
+def test_one_letter_is_a_word_alone_or_forced() -> None:
+    for typed in ("w", ":W", ":w a.json", "q"):
+        assert typed_word(typed) is not None, typed
