@@ -135,6 +135,8 @@ class Commands:
 
     def _hint(self, _argument: str) -> None:
         advice = self.played.advice()
+        if advice and self.terminal.is_interactive:  # a hint may take a while
+            self.terminal.say(_("A hint is looked for …"))
         self.terminal.tell(str(advice()) if advice else self.played.why_not("hint"))
 
     def _analyse(self, _argument: str) -> None:
