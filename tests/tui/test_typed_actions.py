@@ -345,6 +345,13 @@ async def test_a_lesson_takes_its_words_and_questions_on_pages_to_read_too(
             await pilot.pause()
         await enter(pilot, "back")
         assert lesson.progress.asks_nothing
+        await enter(pilot, "back 9")
+        assert "The lesson begins here." in words(app, "status")
+        while lesson.progress.asks_nothing:
+            await pilot.press("enter")
+            await pilot.pause()
+        await enter(pilot, "back")
+        assert lesson.progress.asks_nothing
         await pilot.press("enter")
         await pilot.pause()
         await enter(pilot, "hint")
