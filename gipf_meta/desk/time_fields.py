@@ -13,6 +13,7 @@ from gipf_meta.desk.parts import FieldValue, FormField
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.seat_form import kinds_in, says_each_seat
 from gipf_meta.match.timecontrol import DAY_MS, NO_CLOCK, TimeControl, TimeControlError, span_words
+from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.protocol.capabilities import asks_for_duels
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.rooms.openings import AWAY_MS, AWAY_WITHOUT_CLOCK_MS
@@ -37,15 +38,17 @@ def time_fields(
     context: Context, game: AnyGame, values: Mapping[str, FieldValue]
 ) -> Iterator[FormField]:
     """The fields for time where *game* is played as *values* say."""
+    clock = str(values[CLOCK]).strip()
     yield FormField(
         name=CLOCK, label=_("clock"), type="text", value=values[CLOCK], longest=LONGEST_CLOCK,
         choices=(
             ("", _("no clock")), ("5m", _("5 min")), ("10m+5s", _("10 min + 5 s")),
             ("30s/turn", _("30 s a turn")),
         ),
-        note=_("10m+5s, 10m or 30s/turn; empty: no clock."), live=True,
+        note=understood_clock(clock, None) or _("10m+5s, 10m or 30s/turn; empty: no clock."),
+        live=True,
     )  # fmt: skip
-    clock, has_others = str(values[CLOCK]).strip(), _has_others(context, type(game), values)
+    has_others = _has_others(context, type(game), values)
     if clock and asks_for_duels(game):
         yield _duel_clock(values, has_others)
     if has_others and not _is_slow(clock):

@@ -35,6 +35,7 @@ from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
+from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
@@ -249,7 +250,9 @@ class PlainDesk:
             item = next(places, None)
             if item is None:
                 refusal = _("There is no field {name!r} in this form.").format(name=name)
-                self._terminal.tell(refusal)
+                names = [each.name for form in shown.forms for each in entries(form.parts)]
+                names = [each.rpartition(":")[2] for each in names]
+                self._terminal.tell(refusal + did_you_mean(wanted, names))
                 return
             self._change(shown, item, value, is_whole=True)
             if self._shown is None:
@@ -281,8 +284,17 @@ class PlainDesk:
             self._submit(shown, form, entry.name)
             if self._shown is shown:  # it was refused
                 shown.values[entry.name] = now
-            elif is_whole and self._shown is not None:
-                self._terminal.tell(f"{words_of_field(entry, value)}.")
+            elif self._shown is not None:
+                if is_whole:
+                    self._terminal.tell(f"{words_of_field(entry, value)}.")
+                self._tell_understood(self._shown, entry.name, value)
+
+    def _tell_understood(self, shown: ShownScreen, name: str, value: FieldValue) -> None:
+        """Tells how the clock in the field *name* was understood, where its note says that."""
+        told = understood_clock(str(value), None)
+        notes = [e.note for form in shown.forms for e in entries(form.parts) if e.name == name]
+        if told and told in notes:
+            self._terminal.tell(told)
 
     def _ask_for(self, entry: FormField) -> FieldValue | None:
         """Asks for the value of a field that is no switch; ``None``: it stays as it is, after a

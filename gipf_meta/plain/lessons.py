@@ -164,6 +164,7 @@ class Tutor:
             return
         for _step in range(count):
             if (before := self.progress.go_back()) is self.progress:
+                self.terminal.tell(_("The lesson begins here."))
                 return
             self.progress = before
 

@@ -143,6 +143,8 @@ class Commands:
 
     def _hint(self, _argument: str) -> None:
         advice = self.played.advice()
+        if advice and self.terminal.is_interactive:  # a hint may take a while
+            self.terminal.say(_("A hint is looked for …"))
         self.terminal.tell(str(advice()) if advice else self.played.why_not("hint"))
 
     def _analyse(self, _argument: str) -> None:
@@ -268,12 +270,16 @@ class LineQuestions:
         return [game for game in self.installed.games_for(2) if game != failed]
 
     def ask_ready(self) -> None:
-        """Starts the clock once a person at the terminal is ready. On a pipe it starts at once."""
+        """Starts the clock once a person at the terminal is ready; until then words are carried
+        out, and questions answered. On a pipe it starts at once."""
         if self.clock_runs_here:
             self.terminal.say(*filter(None, [time_to_begin(self.played.match)]))
-            typed = self.terminal.ask(_("Time runs as soon as you press Enter. Ready? "))
-            if self.commands.words.is_typed(typed, "quit"):
-                self.commands.run(typed)
+            question = _("Time runs as soon as you press Enter. Ready? ")
+            while typed := self.terminal.ask(question):
+                if self.commands.words.is_typed(typed, "continue"):
+                    break
+                if not (self.commands.run(typed) or self.announcer.answer(typed)):
+                    break
                 if self.commands.is_leaving:
                     return
         self.played.go_on()

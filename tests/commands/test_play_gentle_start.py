@@ -59,6 +59,17 @@ def test_quit_is_heard_before_time_runs() -> None:
     assert "go on with: gipf-meta resume" in " ".join(terminal.said.split())
 
 
+@pytest.mark.usefixtures("library")
+def test_words_and_questions_are_answered_before_time_runs() -> None:
+    terminal, clock = Slow("help", "what is on a1", "", "quit"), StillClock()
+    terminal.clock = clock
+    line = line_with_sand(clock)
+    lines.play(line, terminal)
+    assert terminal.said.count("Ready? ") == 3
+    assert "a1: red hourglass" in terminal.said
+    assert (clock.ms, lines.table(line).match.top.time_ms) == (240_000, 60_000)
+
+
 @pytest.mark.parametrize(("answer", "level"), [("gentle", 1), ("", 3)])
 def test_a_gentle_start_is_offered(library: Library, answer: str, level: int) -> None:
     game = configure(load_plugins().find("tamsk"), {})

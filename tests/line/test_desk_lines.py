@@ -172,6 +172,14 @@ def test_lines_of_a_form_are_chosen_by_their_names_too() -> None:
     assert in_order(said, "\n  3  clock: 7m\n", "\n  3  clock: 8m\n", "\n  3  clock: no clock\n")
 
 
+def test_a_clock_without_a_unit_is_told_as_it_was_understood() -> None:
+    _line, said = desk("zertz", "Ann", "clock 5", "clock 5m", "bord=48", "q")
+    told = one_line(said)
+    assert told.count("Clock: 5 seconds each. A number without a unit counts seconds") == 1
+    assert "10m or 30s/turn" not in told
+    assert "There is no field 'bord' in this form. Did you mean board?" in told
+
+
 def test_words_of_the_desk_are_those_of_every_prompt() -> None:
     _line, said = desk(
         "undo", "optoins", "options", "play", "play now", ":quit", "nobody reads this"

@@ -224,7 +224,8 @@ def test_line_by_line_what_was_played_is_seen_before_another_board() -> None:
 
 
 def test_line_by_line_one_is_helped_goes_back_and_leaves() -> None:
-    done, said = told("", "a-3", "c", "hint", "help", "back", "quit")
+    done, said = told("", "a-3", "c", "hint", "help", "back", "back", "quit")
+    assert said.count("The lesson begins here.") == 1
     assert not done
     assert "this page asks for a-2 or a-1" in " ".join(said.split())
     assert "Type a.\n" in said

@@ -301,6 +301,8 @@ async def test_a_match_that_is_shown_again_answers_and_is_walked_by_words(
         replay = app.screen
         assert isinstance(replay, Replay)
         for line, at, said in (
+            ("last", 5, "of"), ("undoo", 5, "b plays on"), ("lasst", 5, "Did you mean last?"),
+            ("back x", 5, "Type back, or back 3"),
             ("go 1", 2, "3 of"), ("what is on d4", 2, "d4: white marble"), ("on", 4, "of"),
             ("back 5", 0, "1 of"), ("last", 5, "of"), ("go 99", 5, "1 to 3"),
             ("undo", 5, "does nothing here"), ("Wd4,d1", 5, "b plays on"),
@@ -338,6 +340,13 @@ async def test_a_lesson_takes_its_words_and_questions_on_pages_to_read_too(
         assert "d4" in words(app, "status")
         await enter(pilot, "undo")
         assert "undo is for a match" in words(app, "status")
+        while lesson.progress.asks_nothing:
+            await pilot.press("enter")
+            await pilot.pause()
+        await enter(pilot, "back")
+        assert lesson.progress.asks_nothing
+        await enter(pilot, "back 9")
+        assert "The lesson begins here." in words(app, "status")
         while lesson.progress.asks_nothing:
             await pilot.press("enter")
             await pilot.pause()

@@ -248,7 +248,8 @@ class LessonScreen(DecisionScreen[bool]):
         progress = self.progress
         for _step in range(count):
             progress = progress.go_back()
-        self._set_progress(progress)
+        is_first = progress.go_back() is progress
+        self._set_progress(progress, _("The lesson begins here.") if is_first else "")
 
     def action_hint(self) -> None:
         """Shows a hint: the decision that the page asks for."""

@@ -11,6 +11,7 @@ from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.line.typed_words import Action, without_words
 from gipf_meta.match.match import Match
+from gipf_meta.narration import vocabulary
 from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns, news_so_far
 from gipf_meta.narration.vocabulary import PromptKind
 from gipf_meta.protocol.view import Choice
@@ -68,7 +69,8 @@ def _walk(replay: MomentsScreen, by: int, words: str) -> None:
     """Goes a turn, or the number of turns in *words*, on or back."""
     if (count := read_whole(words or "1", 1, MOST_DECISIONS)) is None:
         example = _("Type {command}, or {command} 3 for three turns.")
-        replay.say(example.format(command=_("on") if by > 0 else _("back")))
+        word = vocabulary.named("on" if by > 0 else "back")
+        replay.say(example.format(command=word.shown_name if word else ""))
         return
     ends = [0, *_ends(replay).values()]
     later = [at for at in ends if at > replay.at] if by > 0 else []

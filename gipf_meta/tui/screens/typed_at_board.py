@@ -107,6 +107,11 @@ class TypedAtBoard(WordsAtPrompt):
         self._tell(self._why_not(found))
         return True
 
+    def why_mistyped(self, typed: str) -> str:
+        """A sentence with the word that *typed* was meant to be; ``""`` where that does nothing."""
+        near = vocabulary.named(vocabulary.mistyped(typed, self._at))
+        return super().why_mistyped(typed) if near and self._does(near) else ""
+
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves, and the words that do something here."""
         game = self._shown()[0].sessions[0].game.id
