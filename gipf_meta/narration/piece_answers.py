@@ -178,7 +178,9 @@ class PieceAnswers:
         found = [] if only_beside else self._counted_pieces()
         if self.question.has_any("board") or self.question.has_any("stand"):
             beside = []
-        here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
+        # heaps in a column are no pieces: they tell of their loads, left or lost
+        pieces = [item for _tray, item in beside if self._words or not item.column]
+        here, there = self._pieces_in(found), sum(item.count for item in pieces)
         if here and there:
             yield_first = _("{here} on the board, {there} beside it.").format(
                 here=here, there=there

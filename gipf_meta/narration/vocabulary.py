@@ -237,11 +237,14 @@ def mistyped(typed: str, at: Collection[PromptKind]) -> str:
     written = without_accents(typed.removeprefix(FORCES).strip().partition(" ")[0])
     if len(written) < SHORTEST_MISTYPED or not written.isalpha():
         return ""
-    names = [
-        without_accents(name) for word in words_at(at) for name in names_of(word) if len(name) > 1
-    ]
+    names = {
+        without_accents(name): name
+        for word in words_at(at)
+        for name in names_of(word)
+        if len(name) > 1
+    }
     near = get_close_matches(written, names, 1, LIKE_A_WORD)
-    return near[0] if near else ""
+    return names[near[0]] if near else ""
 
 
 def completions(typed: str, at: Collection[PromptKind]) -> list[str]:

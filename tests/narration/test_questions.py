@@ -527,6 +527,25 @@ def test_a_number_comes_first() -> None:
     )
 
 
+def test_loads_beside_the_board_are_no_pieces() -> None:
+    game = game_of("gipf", zertz_potentials=3)
+    match = Match.begin(game, 2, FOUND.find, 5)
+    told = answer(scene_of(match, ("Ann", "Bob"), match.player), "how many pieces do I have") or ""
+    assert told.startswith("18.\nWhite: reserve 18, ZÈRTZ supply 3")
+
+
+def test_luck_that_has_set_up_the_board_is_not_what_has_changed() -> None:
+    told = answer(begun("tzaar", 1), "what changed") or ""
+    assert told == answer(begun("tzaar", 1), "what happened")
+    assert "leaves the board" in told
+    assert "comes to" not in told
+
+
+def test_only_where_sand_runs_one_can_ask_what_dies_next() -> None:
+    assert "what dies next" in (answer(begun("tamsk"), "?") or "")
+    assert "what dies next" not in (answer(begun("tzaar"), "?") or "")
+
+
 def test_what_the_board_does_not_show_is_not_guessed() -> None:
     bag = answer(begun("zatre", 3), "how many tiles are in the bag") or ""
     assert "tiles in the bag" in bag
@@ -655,6 +674,6 @@ def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
     examples = told.partition(": ")[2].partition(".\n")[0].split(", ")
-    assert len(examples) == 20
+    assert len(examples) == 19
     for example in examples:
         assert ask(example) not in (None, told), example

@@ -23,6 +23,11 @@ def test_a_name_stands_for_one_word(code: str) -> None:
                 assert vocabulary.named(name) is word, name
 
 
+def test_a_word_that_was_meant_is_named_with_its_accents() -> None:
+    with spoken("cs"):
+        assert vocabulary.mistyped("napovedda", {"match"}) == "nápověda"
+
+
 def test_english_words_work_in_czech_and_czech_ones_without_accents() -> None:
     with spoken("cs"):
         found = [typed_word(each) for each in ("undo", "nápověda", "napoveda", "KONEC", "tahy d4")]

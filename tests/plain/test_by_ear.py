@@ -31,6 +31,13 @@ Notes: TypeAlias = dict[tuple[str, ...], str]
 """The notes of a listener: the amount in each row, by its title, its name and its column."""
 
 
+def test_the_score_repeats_nothing_of_the_reserves() -> None:
+    match = Match.begin(game_of("gipf"), 2, FOUND.find, 1)
+    context = QuestionContext(match.top.view(None), match.top.game.seat_names)
+    assert "Reserves" in context.view.caption
+    assert ToldAloud().all_beside((), context)[-1] == "Turn 1, White."
+
+
 # ---- the law: whoever notes what he hears knows what lies beside the board ---------------------
 
 
