@@ -258,6 +258,15 @@ def test_with_the_board_off_a_turn_tells_what_it_has_changed() -> None:
     ]
 
 
+def test_what_a_challenge_puts_at_stake_is_not_told_again_of_its_duel() -> None:
+    turns = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"]
+    typed = ["board off", *turns, "how many pieces do I have", "challenge", "Wd4"]
+    said = heard(pipe(*typed), "gipf", zertz_potentials=3, challenges_enabled=True)
+    for stake in ("If White wins the duel", "If Black wins the duel"):
+        assert said.count(stake) == 1
+    assert "After a draw another duel is played; this is duel 1 of 3." in said
+
+
 def test_what_is_taken_back_is_told_as_it_is_now() -> None:
     said = heard(pipe("board off", "Wd4,d1", "undo", "undo"), "zertz")
     assert said_after(said, "undo") == ["Taken back.", "Remove a free ring, such as a1."]
