@@ -214,8 +214,10 @@ def why_not_here(typed: TypedWord, at: Collection[PromptKind]) -> str:
     where it can; ``""`` if it can."""
     word = typed.word
     if not applies(word, at):
-        where = _(_ONLY[word.at[0]])
-        return where.format(word=typed.written)
+        where, study = _ONLY[word.at[0]], named("study")
+        if word.at[0] == "study" and study is not None and not applies(study, at):
+            where = N_("{word} is for studies; help lists what can be typed here.")
+        return _(where).format(word=typed.written)
     if typed.argument and not word.argument:
         return _("Type {command} alone, with nothing behind it.").format(command=typed.written)
     return ""
