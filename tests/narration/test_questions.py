@@ -527,6 +527,15 @@ def test_a_number_comes_first() -> None:
     )
 
 
+def test_the_places_where_a_piece_can_go_are_told_once() -> None:
+    """In LYNGK with any of the colours claimed before."""
+    scene = begun("lyngk")
+    at = next(one.at for one in scene.view.pieces if scene.relations.starting_at(one.at))
+    first, *others = (answer(scene, f"where can {at} go") or "").split("\n")
+    assert first.startswith(f"{at} can go to ")
+    assert others == [f"For a list say all where can {at} go."]
+
+
 def test_loads_beside_the_board_are_no_pieces() -> None:
     game = game_of("gipf", zertz_potentials=3)
     match = Match.begin(game, 2, FOUND.find, 5)
