@@ -17,7 +17,7 @@ from gipf_meta.narration.changes import (
     rows_beside,
 )
 
-_WITH_DIGITS: Final = re.compile(r"\w*\d\w*")
+_WITH_DIGITS: Final = re.compile(r"\w*[0-9]\w*")
 """A word with digits: a place, a number."""
 
 _TIME: Final = re.compile(r"\[[0-9:.]+\] ")

@@ -385,7 +385,7 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
         front = app.screen
         assert isinstance(front, DeskScreen)
         line = front.query_one(DeskTyping)
-        assert {"zertz", "tzaar", "1", "help", "quit"} <= {*line.completions("").lines}
+        assert {"zertz", "gipf", "1", "help", "quit"} <= {*line.completions("").lines}
         assert line.completions("ze").lines == ["zertz"]
         assert line.completions("sh").lines == ["sheet.txt"]
         await enter(pilot, "help")
@@ -394,6 +394,8 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
         for typed, said in (
             ("play", "choose a game first"), ("undo", "for a match that goes on"),
             ("list", "shown all the time"), ("optoins", "Did you mean options?"),
+            ("chess", "chess is no game, match or word here"), ("udno", "help lists what can be"),
+            ("tzar against mia", "Did you mean tzaar?"), ("13 lessons", "and no file"),
         ):  # fmt: skip
             await enter(pilot, typed)
             assert said in words(app, "status"), typed

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from textual.widget import Widget
 
 from gipf_meta.base.normal_forms import without_accents
+from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.completion import MOST, Completion, Completions, completions
+from gipf_meta.line.typed_completion import Completion, Completions, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
-from gipf_meta.narration.vocabulary import PromptKind
+from gipf_meta.narration.vocabulary import FORCES, PromptKind
 from gipf_meta.tui.parts.desk_parts import FRONT, DeskParts, ListLine, about_in, deed_of
 from gipf_meta.tui.parts.forms import FoldedFields
 from gipf_meta.tui.parts.prompt import Prompt
@@ -22,8 +22,6 @@ from gipf_meta.tui.screens.answer_page import AnswerPage
 from gipf_meta.tui.screens.base_screens import Interface
 
 AT: Final[frozenset[PromptKind]] = frozenset({"desk"})
-ENDINGS: Final = (".json", ".gipf", ".sgf", ".txt", ".zip")
-"""The endings of files that are offered to be opened."""
 HELP: Final = N_("""\
 Type the name of a game, the number of a match or the words of any line here, a file
 to be opened, a position or a link; or:""")
@@ -80,14 +78,8 @@ class DeskTyping(Prompt):
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: the lines of the screen, words, and files."""
-        begun = without_accents(typed)
-        lines = [
-            Completion(name, words)
-            for name, words, _line in self._lines()
-            if name.startswith(begun)
-        ]
-        files = [Completion(name) for name in _files() if typed and name.startswith(typed)]
-        return Completions(lines[:MOST], [*completions(typed, (), AT).words, *files[:MOST]])
+        lines = (Completion(name, words) for name, words, _line in self._lines())
+        return desk_completions(typed, lines)
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         """Chooses the line of the screen, carries out the word, or opens the text."""
@@ -99,9 +91,8 @@ class DeskTyping(Prompt):
         if found is not None and found.first is not None:
             desk.choose(found)
         elif not self.words.run(text):
-            near = vocabulary.mistyped(text, AT)
-            if near and not os.path.isfile(text):
-                desk.say(self.words.why_mistyped(text))
+            if why := self._why_not(text):
+                desk.say(why)
             else:
                 desk.interface.open_text(text)
 
@@ -131,6 +122,21 @@ class DeskTyping(Prompt):
             if deed_of(line.first.do) == "setup" and "game" in about:
                 name = about["game"]
             yield about.get("match", name), line.cells[0], line
+
+    def _why_not(self, text: str) -> str:
+        """A sentence on *text* that is mere words, which no record and no position is, and that
+        chooses nothing here; ``""``: it may be opened."""
+        written = without_accents(text.strip(FORCES))
+        is_words = all(word.isalpha() or word.isdecimal() for word in written.split())
+        if os.path.isfile(text) or not is_words:
+            return ""
+        if why := self.words.why_mistyped(text):
+            return why
+        names = [name for name, _words, line in self._lines() if line.first is not None]
+        hint = did_you_mean(written, names) or did_you_mean(written.partition(" ")[0], names)
+        return _("{typed} is no game, match or word here, and no file.{hint}").format(
+            typed=one_line(text), hint=hint or _(" help lists what can be typed.")
+        )
 
     # ---- the words ----------------------------------------------------------------------------
 
@@ -162,13 +168,3 @@ class DeskTyping(Prompt):
             self._desk.interface.exit()
         else:
             self.screen.dismiss(None)
-
-
-def _files() -> Sequence[str]:
-    """The files here that may be opened."""
-    try:
-        with os.scandir(Path()) as found:
-            names = [each.name for each in found if each.is_file()]
-    except OSError:
-        return ()
-    return sorted(name for name in names if name.lower().endswith(ENDINGS))
