@@ -11,7 +11,8 @@ from tests.line.rooms_here import FOUND, game_of
 
 
 def begun(game: str, decisions: int = 0, seed: int = 5, **options: object) -> QuestionContext:
-    """A match of *game* with *options* after as many *decisions* at random, as the player on turn asks."""
+    """A match of *game* with *options* after as many *decisions* at random, as the player on turn
+    asks."""
     rng, match = Random(seed), Match.begin(game_of(game, **options), 2, FOUND.find, seed)
     for _number in range(decisions):
         seat = match.top.seat_of(match.player or 0)

@@ -490,6 +490,16 @@ def test_the_places_where_a_piece_can_go_are_told_once() -> None:
     assert others == [f"For a list say all where can {at} go."]
 
 
+@pytest.mark.parametrize(
+    "asked", ["what is better {0} or {1}", "should I play {0}", "is {0} good", "is {0} better"]
+)
+def test_whether_a_move_is_good_is_not_whether_it_is_legal(asked: str) -> None:
+    scene = begun("tzaar")
+    moves = [choice.notation for choice in scene.view.choices]
+    told = answer(scene, asked.format(*moves)) or ""
+    assert told == "I do not know what is best: say hint."
+
+
 def test_loads_beside_the_board_are_no_pieces() -> None:
     told = answer(begun("gipf", zertz_potentials=3), "how many pieces do I have") or ""
     assert told.startswith("18.\nWhite: reserve 18, ZÈRTZ supply 3")
