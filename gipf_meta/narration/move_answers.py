@@ -76,13 +76,13 @@ class MoveAnswers:
         goals.pop("", None)
         if not goals:
             return self._summary.summed(found, at)
+        places = speech.spans(goals)
         lines = [
-            _("{at} can go to {places} ({count}).").format(
-                at=at, places=speech.spans(goals), count=len(goals)
-            )
+            _("{at} can go to {places} ({count}).").format(at=at, places=places, count=len(goals))
         ]
         groups = self._summary.groups(found, at)
-        if 1 < len(groups) <= MOST_GROUPS:
+        says_the_same = all(places in group for group in groups)
+        if 1 < len(groups) <= MOST_GROUPS and not says_the_same:
             lines += [f"{speech.begin_sentence(group)}." for group in groups]
         return [*lines, _("For a list say {wish}.").format(wish=self._summary.wish)]
 

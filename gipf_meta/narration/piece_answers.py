@@ -167,7 +167,9 @@ class PieceAnswers:
             beside = []
         if self._words and not (found or beside):
             return self._none_counted(is_beside=only_beside)
-        here, there = _number_of(self.scene.board, found), sum(item.count for _tray, item in beside)
+        # heaps in a column are no pieces: they tell of their loads, left or lost
+        pieces = [item for _tray, item in beside if self._words or not item.column]
+        here, there = _number_of(self.scene.board, found), sum(item.count for item in pieces)
         is_part = self.question.has_any("remaining") and bool(self._side_trays())
         if here and (there or is_part):
             yield_first = _("{here} on the board, {there} beside it.").format(

@@ -27,7 +27,7 @@ _NUMBER: Final = re.compile("[0-9]+")
 _PLACE: Final = re.compile(r"[a-z][0-9]{1,2}")
 PASS: Final = "pass"
 """The word by which every game that can be passed in reads a pass."""
-_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play", "flip", "capture")
+_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play", "best", "flip", "capture")
 """The meanings of words that may stand behind a decision: ``is d4-d5 possible now``."""
 
 
@@ -59,7 +59,8 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
     if not (marked or begins):
         return None
     if move := _move_meant(question, around, marked=marked):
-        return replace(question, topic="move", move=move)
+        is_advice = question.has_any("best") and not question.has_any("can", "why")
+        return replace(question, topic="best" if is_advice else "move", move=move)
     if question.missing:
         return replace(question, topic="no_place")
     if question.has_any("pass") and question.has_any("can", "must", "not"):
@@ -124,7 +125,7 @@ def _described(words: tuple[str, ...], text: str, around: Surroundings) -> Board
 def _move_meant(question: BoardQuestion, around: Surroundings, *, marked: bool) -> str:
     """The decision, in notation, that *question* is about; ``""``: none."""
     tokens = question.text.split()
-    is_about = question.has_any("can", "why", "if", "play", "not", "what", "many")
+    is_about = question.has_any("can", "why", "if", "play", "not", "what", "many", "best")
     for end in range(len(tokens), 0, -1):
         for start in range(end):
             text = " ".join(tokens[start:end])

@@ -86,7 +86,7 @@ _WORDS: Final = {
         "mean means meaning rule rules works work purpose explain explained goal aim object for"
         " point"
     ),
-    "last": N_("last previous latest played happened did just"),
+    "last": N_("last previous latest played happened changed did just"),
     "turn": N_("turn turns next must status situation"),
     "best": N_(
         "best good better recommended advice suggest suggestion hint should strongest bad worth"

@@ -75,8 +75,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 
 def _moved(top: Session) -> list[str]:
     """The motions of the last turn in the game *top*, sentence by sentence; none if the game fails
-    to tell them."""
-    steps = moved_steps(top, top.last_turn, None)
+    to tell them. Not those of the luck before it, which may have set up the whole board."""
+    steps = moved_steps(top, story.after_draws(top.last_turn), None)
     seats = spoken_seats(top.game)
     try:
         with Gate(top.game):
@@ -204,10 +204,12 @@ def _help(scene: QuestionContext, _question: BoardQuestion) -> Lines:
         " whose is {at}, what can I do with {at}, where is everything, where are my pieces, how"
         " many pieces do I have, which places are empty, "
     ).format(at=at)
+    has_sand = any(one.kind == "hourglass" for one in scene.view.pieces)
+    sand = _("what dies next, ") if has_sand else ""
     yield _(
         "You can ask: {board}what can I do, what can I capture, what can move, what is in danger,"
-        " what dies next, what was the last move, what do I have, score, whose turn is it."
-    ).format(board=board if at else "")
+        " {sand}what was the last move, what do I have, score, whose turn is it."
+    ).format(board=board if at else "", sand=sand)
     if scene.view.choices:
         move = scene.view.choices[0].notation
         yield _("Of a move: can I play {move}, why not {move}.").format(move=move)

@@ -225,8 +225,10 @@ def why_not_here(typed: TypedWord, at: Collection[PromptKind]) -> str:
     where it can; ``""`` if it can."""
     word = typed.word
     if not applies(word, at):
-        where = _(_ONLY[word.at[0]])
-        return where.format(word=typed.written)
+        where, study = _ONLY[word.at[0]], named("study")
+        if word.at[0] == "study" and study is not None and not applies(study, at):
+            where = N_("{word} is for studies; help lists what can be typed here.")
+        return _(where).format(word=typed.written)
     if typed.argument and not word.argument:
         return _("Type {command} alone, with nothing behind it.").format(command=typed.written)
     return ""
@@ -248,11 +250,14 @@ def mistyped(typed: str, at: Collection[PromptKind]) -> str:
     written = without_accents(typed.removeprefix(FORCES).strip().partition(" ")[0])
     if len(written) < SHORTEST_MISTYPED or not written.isalpha():
         return ""
-    names = [
-        without_accents(name) for word in words_at(at) for name in names_of(word) if len(name) > 1
-    ]
+    names = {
+        without_accents(name): name
+        for word in words_at(at)
+        for name in names_of(word)
+        if len(name) > 1
+    }
     near = get_close_matches(written, names, 1, LIKE_A_WORD)
-    return near[0] if near else ""
+    return names[near[0]] if near else ""
 
 
 def completions(typed: str, at: Collection[PromptKind]) -> list[str]:

@@ -10,9 +10,10 @@ from gipf_meta.narration.questions import scene_of
 from tests.line.rooms_here import FOUND, game_of
 
 
-def begun(game: str, decisions: int = 0, seed: int = 5) -> QuestionContext:
-    """A match of *game* after as many *decisions* at random, as the player on turn asks."""
-    rng, match = Random(seed), Match.begin(game_of(game), 2, FOUND.find, seed)
+def begun(game: str, decisions: int = 0, seed: int = 5, **options: object) -> QuestionContext:
+    """A match of *game* with *options* after as many *decisions* at random, as the player on turn
+    asks."""
+    rng, match = Random(seed), Match.begin(game_of(game, **options), 2, FOUND.find, seed)
     for _number in range(decisions):
         seat = match.top.seat_of(match.player or 0)
         match = match.play_move(seat, rng.choice(match.top.turn_moves(seat)))

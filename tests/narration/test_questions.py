@@ -481,6 +481,42 @@ def test_answers_fit_a_small_terminal(gipf_meta: Command) -> None:
 # ---- by verb and relation, in real games ----------------------------------------------------
 
 
+def test_the_places_where_a_piece_can_go_are_told_once() -> None:
+    """In LYNGK with any of the colours claimed before."""
+    scene = begun("lyngk")
+    at = next(one.at for one in scene.view.pieces if scene.relations.starting_at(one.at))
+    first, *others = (answer(scene, f"where can {at} go") or "").split("\n")
+    assert first.startswith(f"{at} can go to ")
+    assert others == [f"For a list say all where can {at} go."]
+
+
+@pytest.mark.parametrize(
+    "asked", ["what is better {0} or {1}", "should I play {0}", "is {0} good", "is {0} better"]
+)
+def test_whether_a_move_is_good_is_not_whether_it_is_legal(asked: str) -> None:
+    scene = begun("tzaar")
+    moves = [choice.notation for choice in scene.view.choices]
+    told = answer(scene, asked.format(*moves)) or ""
+    assert told == "I do not know what is best: say hint."
+
+
+def test_loads_beside_the_board_are_no_pieces() -> None:
+    told = answer(begun("gipf", zertz_potentials=3), "how many pieces do I have") or ""
+    assert told.startswith("18.\nWhite: reserve 18, ZÈRTZ supply 3")
+
+
+def test_luck_that_has_set_up_the_board_is_not_what_has_changed() -> None:
+    told = answer(begun("tzaar", 1), "what changed") or ""
+    assert told == answer(begun("tzaar", 1), "what happened")
+    assert "leaves the board" in told
+    assert "comes to" not in told
+
+
+def test_only_where_sand_runs_one_can_ask_what_dies_next() -> None:
+    assert "what dies next" in (answer(begun("tamsk"), "?") or "")
+    assert "what dies next" not in (answer(begun("tzaar"), "?") or "")
+
+
 def test_what_the_board_does_not_show_is_not_guessed() -> None:
     bag = answer(begun("zatre", 3), "how many tiles are in the bag") or ""
     assert "tiles in the bag" in bag
@@ -541,6 +577,6 @@ def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
     examples = told.partition(": ")[2].partition(".\n")[0].split(", ")
-    assert len(examples) == 20
+    assert len(examples) == 19
     for example in examples:
         assert ask(example) not in (None, told), example

@@ -30,6 +30,13 @@ Notes: TypeAlias = dict[tuple[str, ...], str]
 """The notes of a listener: the amount in each row, by its title, its name and its column."""
 
 
+def test_the_score_repeats_nothing_of_the_reserves() -> None:
+    match = Match.begin(game_of("gipf"), 2, FOUND.find, 1)
+    context = QuestionContext(match.top.view(None), match.top.game.seat_names)
+    assert "Reserves" in context.view.caption
+    assert ToldAloud().all_beside((), context)[-1] == "Turn 1, White."
+
+
 # ---- the law: whoever notes what he hears knows what lies beside the board ---------------------
 
 
@@ -248,6 +255,15 @@ def test_with_the_board_off_a_turn_tells_what_it_has_changed() -> None:
         "Captured by Player 1: black marble 1.",
         "Place a marble.",
     ]
+
+
+def test_what_a_challenge_puts_at_stake_is_not_told_again_of_its_duel() -> None:
+    turns = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"]
+    typed = ["board off", *turns, "how many pieces do I have", "challenge", "Wd4"]
+    said = heard(pipe(*typed), "gipf", zertz_potentials=3, challenges_enabled=True)
+    for stake in ("If White wins the duel", "If Black wins the duel"):
+        assert said.count(stake) == 1
+    assert "After a draw another duel is played; this is duel 1 of 3." in said
 
 
 def test_what_is_taken_back_is_told_as_it_is_now() -> None:
