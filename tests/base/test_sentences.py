@@ -246,6 +246,7 @@ NEVER_SHOWN = {
         "Piece.emblem",
         "TrayItem.emblem",
         "View.announced",
+        "ScoreSheet.spoken",
         "View.seen",
         "View.stakes",
         "View.times",

@@ -56,6 +56,8 @@ LEAVING: Final = {"ctrl+q", "ctrl+z", "ctrl+c"}
 ELSEWHERE: Final = {"M", "W"}
 """Keys that lead from a match to another one, not to return: they are pressed last."""
 SEED: Final = 1
+TAKING: Final = {"colon", "slash", "f3", "apostrophe"}
+"""Keys after which others are letters of a line or of labels, until escape."""
 ON_THE_DESK: Final = {"form", "rules", "lessons", "lesson"}
 """The screens that are seen of the first game alone: ``tests/desk`` and
 ``tests/base/test_texts.py`` read the words of every game there."""
@@ -166,6 +168,8 @@ class CzechWalk(Walk):
             if app.screen is not base and base in app.screen_stack and depth < 2:
                 await self.press_all(app, pilot, depth + 1)
             await self.back(app, pilot, base)
+            if key in TAKING and app.screen is base:
+                await pilot.press("escape")
 
     async def back(self, app: GipfApp, pilot: Pilot[None], base: Screen[Any]) -> None:
         """Leaves the screens in front of *base*."""
@@ -180,7 +184,7 @@ class CzechWalk(Walk):
 
     async def ask_wrong(self, app: GipfApp, pilot: Pilot[None]) -> None:
         """Types a text that cannot be played."""
-        for words in ("z9", "x", "save", "co je?"):
+        for words in ("z9", "x", "save", "help", "co je?"):
             await pilot.press("colon", *words, "enter")
             await self.rest(pilot)
             self.seen.look(app)

@@ -116,7 +116,7 @@ async def test_a_whole_turn_that_is_typed_is_not_called_impossible(
     table = table_of(library, "zertz", {}, [BY_HAND, BY_HAND])
     async with driven(table=table) as (app, pilot):
         await pilot.press("colon", *"Wd4,")
-        assert words(app, "completions") == "Enter plays it, or says why it cannot be played"
+        assert "Wd4,d1" in words(app, "completions")
         await pilot.press(*"d1", "enter")
         await pilot.pause()
         assert [step.text for step in table.match.top.steps] == ["Wd4", "d1"]
