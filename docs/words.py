@@ -41,11 +41,12 @@ Written by `make words` from the table in `gipf_meta/narration/vocabulary.py`, f
 help and completion are made, too. A word means the same at the `:` of the board in the terminal,
 [line by line](play.md#line-by-line), in lessons, studies and set-ups, and at a host. English words
 work in every language, for scripts; those of a language may be typed without accents. Capitals do
-not matter.
+not matter. The page in the browser takes the same words in its field.
 
-The game comes first: what is a legal move, or its beginning, is played, unless a colon stands
-before it: `:undo`. At a terminal Tab completes words, moves and what may follow a word; the arrows
-recall what was typed.
+The game comes first: what is a legal move, one of its words, or its beginning, is played, unless a
+colon stands before it: `:undo`. At a terminal Tab completes words, moves and what may follow a
+word; the arrows recall what was typed. One letter is a word alone and small, for pieces are called
+by letters, too: `:w match.json` has the colon.
 """
 NOT_HERE: Final = """\
 

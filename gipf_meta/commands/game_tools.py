@@ -74,7 +74,7 @@ def add_commands(commands: Any) -> None:
     add_json(count, _("one object"))
 
     words = _("all legal turns of a position")
-    legal = add_command(commands, "legal", _legal, words, "gipf-meta legal dvonn", title=ANALYSIS)
+    legal = add_command(commands, "legal", _legal, words, "gipf-meta legal zertz", title=ANALYSIS)
     add_game(legal)
     legal.add_argument("--position", metavar="TEXT", help=_("the position; default: the start"))
     add_json(legal, _("one object"))

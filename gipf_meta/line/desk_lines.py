@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE: Final = ("rules", "lessons", "help", "settings")
 """The screens to which no line leads: a terminal has pages of its own for them."""
-_OWN_NUMBER: Final = re.compile(r"^(✓ )?\d+  ")
+_OWN_NUMBER: Final = re.compile(r"^(✓ )?[0-9]+  ")
 
 
 class DeskLine(NamedTuple):
@@ -129,6 +129,27 @@ def button_named(item: Item, word: str) -> Button | None:
         if text.startswith(begun) or text == translated:
             return button
     return None
+
+
+def typed_lines(items: Sequence[Item], typed: str) -> Iterator[str]:
+    """The lines that can be typed for *items*: names; once something is *typed*, fields with their
+    values; behind a blank, numbers and names with what can be done."""
+    for number, item in enumerate(items, 1):
+        names, words = sorted(item.names), [*map(word_of, item.buttons)]
+        yield from names
+        if item.entry is not None:
+            words = _values(item.entry)
+            field = item.entry.name.rpartition(":")[2]
+            yield from (f"{field}={value}" for value in words if typed)
+        if " " in typed:
+            yield from (f"{called} {word}" for called in (str(number), *names) for word in words)
+
+
+def _values(entry: FormField) -> list[str]:
+    """The values of a field, as they are typed."""
+    if entry.type == "switch":
+        return ["on", "off"]
+    return [key for key, _words in entry.choices if key and " " not in key]
 
 
 def words_of_row(row: ListRow, columns: Iterable[str]) -> str:

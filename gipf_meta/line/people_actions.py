@@ -19,6 +19,7 @@ from gipf_meta.deeds.table_elements import free_seat_words, time_goes_on
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.narration import typed_answers
 from gipf_meta.narration.prompts import Question
+from gipf_meta.narration.typed_answers import NO_SEAT
 from gipf_meta.narration.typed_answers import WATCH as WATCH
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.records.player_names import bot_name
@@ -166,8 +167,8 @@ def _players_at_seats(played: PlayedMatch, game: type[AnyGame]) -> Iterator[str]
 
 
 class TypedAboutPeople(NamedTuple):
-    """What was typed about people: the *row* that it means, with the bot *kind* that takes a seat;
-    or *why* it means none."""
+    """The *row* that was typed about people, with the bot *kind* that takes a seat; or *why* none
+    was."""
 
     row: AboutPeople | None = None
     kind: str = ""
@@ -175,8 +176,8 @@ class TypedAboutPeople(NamedTuple):
 
 
 def typed_about_people(played: PlayedMatch, do: str, argument: str) -> TypedAboutPeople:
-    """What the word *do* with its *argument*, a seat and perhaps a bot, means in the match that is
-    *played*."""
+    """The row that the word *do* means in the match that is *played*; its *argument* is a seat, and
+    perhaps a bot."""
     where, kind = argument, ""
     if do == "seat":
         where, _blank, kind = argument.rpartition(" ")
@@ -218,7 +219,7 @@ def _why_not(played: PlayedMatch, do: str, player: int | None) -> str:
     given = {"player": player, "kind": "easy", "key": ""}
     needed = DEEDS[do].model_fields.keys() & given.keys()
     if "player" in needed and player is None and do in ("sit", "seat", "claim"):
-        return _("Type whose seat; people lists them.")
+        return _(NO_SEAT)
     why = played.why_not(do, **{name: given[name] for name in sorted(needed)})
     if do == "invite":
         return why or _("No seat is free, and anybody may watch.")

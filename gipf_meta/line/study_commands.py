@@ -10,8 +10,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.library.store import FileKeeper
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.line.typed_words import Action
-from gipf_meta.narration.note_lines import tree_lines
-from gipf_meta.narration.typed_answers import STUDY_WORDS, WordMisused, study_command
+from gipf_meta.narration.typed_answers import STUDY_WORDS, WordMisused, listed_tree, study_command
 
 
 class StudyCommands:
@@ -29,7 +28,7 @@ class StudyCommands:
         """Lists all turns, variations indented, with a mark where one stands."""
         study = self._played.study
         assert study is not None, "it is a study"
-        self._tell([*tree_lines(study)] or [_("Nothing was played yet.")])
+        self._tell(listed_tree(study))
 
     def _do(self, name: str, argument: str) -> None:
         """Carries the word *name* out, or shows why that is impossible."""

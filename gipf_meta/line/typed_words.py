@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.typed_answers import kinds_of_prompt, why_like_a_word, why_mistyped
 from gipf_meta.narration.vocabulary import PromptKind, TypedWord
@@ -16,6 +17,8 @@ from gipf_meta.protocol.view import Choice
 
 Action: TypeAlias = Callable[[str], object]
 """Carries a word out; gets the argument that follows it, ``""`` if none does."""
+WhoDecides: TypeAlias = Callable[[], tuple[Match, Collection[int]]]
+"""Returns the match that is decided, and the players who decide."""
 
 HELP_SET_UP: Final = N_("""\
 Type what to take in hand, then the places for it; or one change at once, or:
@@ -35,6 +38,7 @@ class WordsAtPrompt:
     *choices* the legal decisions, which come first.
 
     *actions* are those of the face by the names of their words; *tell* shows it one sentence.
+    *deciding* returns the match that is decided at the prompt, and the players who decide there.
     """
 
     def __init__(
@@ -43,9 +47,10 @@ class WordsAtPrompt:
         choices: Callable[[], Iterable[Choice]],
         actions: Mapping[str, Action],
         tell: Callable[[str], object],
+        deciding: WhoDecides | None = None,
     ) -> None:
         self.kinds, self.choices = kinds, choices
-        self.actions, self._tell = actions, tell
+        self.actions, self._tell, self._deciding = actions, tell, deciding
 
     def find(self, typed: str) -> TypedWord | None:
         """The word in *typed*; ``None``: it is none, or the game comes first."""
@@ -68,8 +73,11 @@ class WordsAtPrompt:
         return True
 
     def why_mistyped(self, typed: str) -> str:
-        """A sentence with the word that *typed* was meant to be; ``""`` where it is like none."""
-        return why_like_a_word(typed, self.kinds())
+        """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
+        is written as a decision of the game, which has the say then."""
+        if self._deciding is None:
+            return why_like_a_word(typed, self.kinds())
+        return why_mistyped(typed, self.kinds(), *self._deciding())
 
 
 class TypedWords(WordsAtPrompt):
@@ -78,13 +86,10 @@ class TypedWords(WordsAtPrompt):
     def __init__(
         self, played: PlayedMatch, actions: Mapping[str, Action], tell: Callable[[str], object]
     ) -> None:
-        super().__init__(partial(prompt_kinds, played), played.choices, actions, tell)
-        self._played = played
-
-    def why_mistyped(self, typed: str) -> str:
-        """A sentence with the word that *typed* was meant to be; ``""`` where it is like none, or
-        is written as a decision of the game, which has the say then."""
-        return why_mistyped(typed, self.kinds(), self._played.match, self._played.players_here)
+        kinds = partial(prompt_kinds, played)
+        super().__init__(
+            kinds, played.choices, actions, tell, lambda: (played.match, played.players_here)
+        )
 
     def help_lines(self) -> list[str]:
         """The help: the words that can be typed here, line by line, and what else is understood."""
@@ -98,6 +103,15 @@ class TypedWords(WordsAtPrompt):
         elif "end" in at:
             first, more = _("The match is over. Type one of these:"), []
         return [*first.split("\n"), *vocabulary.help_lines(at), *more, *asking_lines()]
+
+
+def without_words(done: Mapping[str, Callable[[], object]]) -> dict[str, Action]:
+    """The actions of words that nothing follows, of which each does what is *done*."""
+    return {name: partial(_ignore_words, do) for name, do in done.items()}
+
+
+def _ignore_words(do: Callable[[], object], _words: str) -> None:
+    do()
 
 
 def asking_lines() -> list[str]:

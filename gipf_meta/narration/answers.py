@@ -171,9 +171,9 @@ class QuestionContext:
         """The places with a mark of *kind*."""
         return [mark.at for mark in self.view.marks if mark.kind == kind]
 
-    def danger(self) -> str:
-        """A sentence on the places that are in danger."""
-        marked = self.marked_places("danger")
+    def danger(self, meant: Iterable[Piece]) -> str:
+        """A sentence on those of the pieces *meant* that are in danger."""
+        marked = self.listed({one.at for one in meant} & {*self.places_with("danger")})
         if not marked:
             return _("Nothing is marked as in danger.")
         return _("In danger: {places}.").format(places=marked)
@@ -216,15 +216,14 @@ class QuestionContext:
         # what lies in a stack stands in brackets
         name = re.sub(r"\(.*?\)", "", self.name(one))
         words = plain(f"{name}, {speech.condition(one)}")
-        if len(word) < 3:
-            return word in (plain(one.label), *re.findall(r"\w+", words))
-        if role := next((self._colours[each] for each in forms(word) & self._colours.keys()), ""):
-            return one.role == role
-        return any(form in words for same in words_that_mean(word) for form in forms(same))
+        if roles := {self._colours[each] for each in forms(word) & self._colours.keys()}:
+            return not roles.isdisjoint((one.role, *one.layers))
+        whole = {plain(one.label), *re.findall(r"\w+", words)}
+        return any(is_word_in(same, words, whole) for same in words_that_mean(word))
 
     @cached_property
     def _colours(self) -> dict[str, str]:
-        """The roles of pieces by the colours that no piece is called by: a DVONN piece is red."""
+        """The roles of pieces by the colours that no piece is called by."""
         names = plain(" ".join(self.name(one) for one in self.view.pieces))
         found: dict[str, str] = {}
         for role in {one.role for one in self.view.pieces}:
@@ -349,3 +348,9 @@ class QuestionContext:
         """All rows of *sheets*."""
         lines = [line for sheet in sheets for line in speech.score_sheet(sheet)]
         return lines or [_("There is no score sheet in this game.")]
+
+
+def is_word_in(word: str, text: str, whole: set[str]) -> bool:
+    """Whether *word* is in *text* in one of its forms; a short one must be one of the *whole*
+    words."""
+    return word in whole or (len(word) > 2 and any(form in text for form in forms(word)))

@@ -55,10 +55,22 @@ class ChoiceRelations:
         place = re.compile(r"\b[A-Za-z]?[a-z][0-9]+\b")
         return frozenset(place.sub("", each.label) for each in self.view.choices)
 
+    @cached_property
+    def all_begin_only(self) -> bool:
+        """Whether every choice only begins what later ones say the goal of, as a piece is chosen
+        first and placed then."""
+        return bool(self.view.choices) and all(
+            not self.motions_of(each)
+            and all(at in self._standing for at in each.path if at in self._points)
+            and len([at for at in each.path if at in self._points]) < 2
+            for each in self.view.choices
+        )
+
     def starting_at(self, at: str) -> list[Choice]:
-        """The choices that move what stands on *at* to another place, or begin to."""
+        """The choices that move what stands on *at* to another place, or begin to; where nothing
+        stands, those that begin there, as at a border, and lead on."""
         if at not in self._standing:
-            return []
+            return [each for each in self.view.choices if self._leads_on(each, at)]
         return [each for each in self.view.choices if at in each.path and self._starts(each, at)]
 
     def _starts(self, choice: Choice, at: str) -> bool:
@@ -72,6 +84,10 @@ class ChoiceRelations:
             for motion in motions
             for way in motion.ways
         )  # fmt: skip
+
+    def _leads_on(self, choice: Choice, at: str) -> bool:
+        named = [word for word in choice.path if word in self._points]
+        return choice.path[0] == at and len(named) > 1
 
     def ending_at(self, at: str) -> list[Choice]:
         """The choices that name *at* and bring something there from elsewhere."""

@@ -6,19 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from gipf_meta.base.sentences import natural_key
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import Lines, PlayVerdict, QuestionContext, choices_at
+from gipf_meta.narration.answers import Lines, QuestionContext, choices_at, is_word_in
 from gipf_meta.narration.choice_summary import MOST_GROUPS, ChoiceSummary
+from gipf_meta.narration.move_verdicts import MoveVerdicts
 from gipf_meta.narration.question_forms import BoardQuestion
-from gipf_meta.narration.question_words import forms, has_meaning, plain
+from gipf_meta.narration.question_words import has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Choice
 from gipf_meta.render import speech
-
-MOST_TRIED: Final = 4
-"""The most ways of writing a move that are tried for the game's own refusal."""
 
 
 @dataclass(frozen=True)
@@ -34,26 +31,15 @@ class MoveAnswers:
         return ChoiceSummary(self.scene, wish, self.question.in_full)
 
     @cached_property
-    def _written(self) -> re.Pattern[str]:
-        """A place in a notation, where letters may stand around it (``a2xb3``)."""
-        ids = sorted((point.id for point in self.scene.view.points), key=len, reverse=True)
-        long = "|".join(re.escape(each) for each in ids if len(each) > 1)
-        return re.compile(rf"({long})(?![0-9])" if long else r"(?!)")
+    def _verdicts(self) -> MoveVerdicts:
+        return MoveVerdicts(self.scene)
 
     # ---- a decision in notation -----------------------------------------------------------------
-
-    def _judge(self, text: str) -> PlayVerdict:
-        choices = {each.notation for each in self.scene.view.choices}
-        if text in choices:
-            return PlayVerdict(text)
-        if self.scene.judge is None:
-            return PlayVerdict(text, _("{move} cannot be played now.").format(move=text))
-        return self.scene.judge(text)
 
     def verdict(self) -> Lines:
         """Says whether the decision that is asked about can be played; if not, why, in the words by
         which the game refuses it."""
-        verdict = self._judge(self.question.move)
+        verdict = self._verdicts.on_text(self.question.move)
         if verdict.why:
             return [_("No: {why}").format(why=verdict.why)]
         return [self._yes(verdict.text)]
@@ -75,22 +61,28 @@ class MoveAnswers:
         return self._from(self.question.starts[0])
 
     def _from(self, at: str) -> Lines:
-        found = self.scene.relations.starting_at(at)
+        relations = self.scene.relations
+        found = relations.starting_at(at)
+        is_put = bool(self.question.names) and not self.question.has_any("whither")
+        if is_put and at not in self.scene.board.pieces and not found:  # can the 6 go on d4?
+            return self.onto(at)
         if not found:
             return [self._why_still(at)]
         if self.question.in_full:
             return self._summary.listed(found)
+        if at not in self.scene.board.pieces:
+            return self._summary.summed(found, at)
         goals = {self.scene.relations.goal(each, at): None for each in found}
         goals.pop("", None)
         if not goals:
             return self._summary.summed(found, at)
+        places = speech.spans(goals)
         lines = [
-            _("{at} can go to {places} ({count}).").format(
-                at=at, places=speech.spans(goals), count=len(goals)
-            )
+            _("{at} can go to {places} ({count}).").format(at=at, places=places, count=len(goals))
         ]
         groups = self._summary.groups(found, at)
-        if 1 < len(groups) <= MOST_GROUPS:
+        says_the_same = all(places in group for group in groups)
+        if 1 < len(groups) <= MOST_GROUPS and not says_the_same:
             lines += [f"{speech.begin_sentence(group)}." for group in groups]
         return [*lines, _("For a list say {wish}.").format(wish=self._summary.wish)]
 
@@ -144,8 +136,18 @@ class MoveAnswers:
                 found = choices_at(self.scene.view, at)
             named = [each for each in found if self._has_to_do(each, self._piece_names)]
             found = named or found
+        if at not in self.scene.board.pieces:
+            found = found or self.scene.relations.starting_at(at)
         if found:
             return self._summary.summed(found, at)
+        named = [
+            each for each in self.scene.view.choices if self._has_to_do(each, self._piece_names)
+        ]
+        if why := self._verdicts.why_not_onto(at, named):
+            return [_("No: {why}").format(why=why)]
+        if self.scene.relations.all_begin_only:
+            later = _("What can come to {at} is known when the move has begun.").format(at=at)
+            return [f"{later} {self.scene.board.place(at)}", self.scene.view.prompt]
         none = _("Nothing can come to {at} now.").format(at=at)
         return [f"{none} {self.scene.board.place(at)}", self._others_turn()]
 
@@ -169,9 +171,18 @@ class MoveAnswers:
 
     def capture(self) -> Lines:
         """Tells what can capture the things on a place, or what they can capture."""
-        return (
-            self._captured_by(self.question.starts[0]) if self.question.starts else self.captured()
-        )
+        if self.question.starts:
+            return self._captured_by(self.question.starts[0])
+        at = self.question.goals[0]
+        if self.question.has_any("either_way") and self._is_own_turn_with(at):
+            return self._captured_by(at)
+        return self.captured()
+
+    def _is_own_turn_with(self, at: str) -> bool:
+        """Whether the piece on *at* is the asker's own, and so is the turn."""
+        scene = self.scene
+        one = scene.board.pieces.get(at)
+        return one is not None and scene.owner(one) == scene.seat == scene.on_turn is not None
 
     def captured(self) -> Lines:
         """Tells the decisions that take what stands on a place."""
@@ -201,10 +212,9 @@ class MoveAnswers:
     def _whose_turn_for(self, at: str) -> str:
         """A sentence for the owner of the piece on *at*, who is on turn himself; or on who is."""
         scene = self.scene
-        one = scene.board.pieces.get(at)
-        if one is None:
+        if at not in scene.board.pieces:
             return ""
-        if scene.seat is not None and scene.owner(one) == scene.seat == scene.on_turn:
+        if self._is_own_turn_with(at):
             return _("It is yours, and so is the turn: what others can do then is not known yet.")
         return self._others_turn()
 
@@ -246,6 +256,8 @@ class MoveAnswers:
         }
         marked = {*scene.places_with("capture")}
         places = self._called(marked or taken)
+        if not places and (named := self._piece_names):
+            return self._choices_about(named)
         if not places:
             none = _("Nothing can be captured now.")
             return [f"{none} {self._others_turn()}".rstrip()]
@@ -307,19 +319,24 @@ class MoveAnswers:
         start, goal = self.question.starts[0], self.question.goals[0]
         relations = self.scene.relations
         going = relations.starting_at(start)
-        found = [
-            each
-            for each in going
-            if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
-            and (not self.question.has_any("capture") or goal in relations.taken(each))
-        ] or [
-            each
-            for each in self.scene.view.choices
-            if {start, goal} <= {*each.path} and not self.question.has_any("capture")
-        ]
+        exact = [each for each in going if relations.goal(each, start) == goal]
+        found = (
+            (exact if not self.question.has_any("capture") else [])
+            or [
+                each
+                for each in going
+                if goal in (relations.goal(each, start), *relations.taken(each), *each.path)
+                and (not self.question.has_any("capture") or goal in relations.taken(each))
+            ]
+            or [
+                each
+                for each in self.scene.view.choices
+                if {start, goal} <= {*each.path} and not self.question.has_any("capture")
+            ]
+        )
         if found:
             return (self._yes(each.notation) for each in found)
-        if why := self._refusal(start, goal):
+        if why := self._verdicts.why_not_from(start, goal):
             return [_("No: {why}").format(why=why)]
         if going:
             words = _("No: nothing can go from {start} to {goal} now.")
@@ -328,30 +345,16 @@ class MoveAnswers:
             return [words.format(start=start, goal=goal)]
         return [_("No: {why}").format(why=self._why_still(start))]
 
-    def _refusal(self, start: str, goal: str) -> str:
-        """The game's refusal of the move from *start* to *goal*, written as others are; ``""`` if
-        none can be written so."""
-        written: dict[str, None] = {}
-        for choice in self.scene.view.choices:
-            places = list(self._written.finditer(choice.notation))
-            if len(places) == 2 and len(choice.path) == 2:
-                (a, b), text = places, choice.notation
-                between = text[a.end() : b.start()]
-                written[f"{text[: a.start()]}{start}{between}{goal}{text[b.end() :]}"] = None
-        for text in [*written][:MOST_TRIED]:
-            verdict = self._judge(text)
-            if verdict.why and verdict.is_notation:
-                return verdict.why
-        return ""
-
     # ---- all choices ----------------------------------------------------------------------------
 
     def choices(self) -> Lines:
         """Tells the choices, those that have to do with what is named."""
-        view = self.scene.view
         if wrong := self._of_others():
             return [wrong]
-        names = self._piece_names
+        return self._choices_about(self._piece_names)
+
+    def _choices_about(self, names: Sequence[str]) -> Lines:
+        view = self.scene.view
         found = [each for each in view.choices if self._has_to_do(each, names)]
         if self.question.has_any("many"):
             return [f"{len(found)}.", *self._summary.summed(found)]
@@ -364,10 +367,9 @@ class MoveAnswers:
         """Whether *choice* has to do with all that is *named*."""
         names = speech.word_names(self.scene.view, self.scene.seat_words)
         said = plain(" ".join([choice.label, *(names.get(each, "") for each in choice.path)]))
-        words = set(re.findall(r"\w+", said))
+        whole = set(re.findall(r"\w+", said))
         return all(
-            word in words if len(word) < 3 else any(form in said for form in forms(word))
-            for word in named
+            any(is_word_in(same, said, whole) for same in words_that_mean(word)) for word in named
         )
 
     def movers(self) -> Lines:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from gipf_meta.base.texts import _
-from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext
+from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext, is_word_in
 from gipf_meta.narration.question_forms import BoardQuestion
 from gipf_meta.narration.question_words import forms, has_meaning, plain, words_that_mean
 from gipf_meta.protocol.view import Piece, ScoreSheet, Tray, TrayItem
@@ -68,7 +68,7 @@ class PieceAnswers:
     def _words(self) -> list[str]:
         """The names in the question but for that of the player whose things are meant."""
         if not self._has_owner:
-            return [*self.question.names]
+            return self._kinds_named
         seats = self._named_seats
         own = {
             form
@@ -77,7 +77,12 @@ class PieceAnswers:
             for word in re.findall(r"\w+", plain(name))
             for form in forms(word)
         }
-        return [word for word in self.question.names if forms(word).isdisjoint(own)]
+        return [word for word in self._kinds_named if forms(word).isdisjoint(own)]
+
+    @property
+    def _kinds_named(self) -> list[str]:
+        """The names in the question but for a height."""
+        return [word for word in self.question.names if word != str(self._height)]
 
     @cached_property
     def _has_owner(self) -> bool:
@@ -91,38 +96,6 @@ class PieceAnswers:
             any(scene.owner(one) is not None for one in scene.view.pieces)
             or any(tray.seat is not None for tray in scene.view.trays)
         )
-
-    def owner(self) -> Lines:
-        """Tells whose the things on a place are."""
-        scene, at = self.scene, self.question.places[0]
-        one = scene.board.pieces.get(at)
-        if one is None:
-            return [scene.board.place(at)]
-        owner = scene.owner(one)
-        if owner is None:
-            whose = _("It belongs to nobody.")
-        elif owner == scene.seat:
-            whose = _("It is yours ({owner}).").format(owner=scene.seat_called(owner))
-        else:
-            whose = _("It is {owner}'s.").format(owner=scene.seat_called(owner))
-        return [f"{scene.board.place(at)} {whose}"]
-
-    def who_plays(self) -> Lines:
-        """Tells who sits at which seat."""
-        scene = self.scene
-        for seat in range(len(scene.names) or len(scene.seat_words)):
-            called, name = scene.seat_called(seat), [*scene.names[seat : seat + 1]]
-            words = called if not name or name[0] == called else f"{called}: {name[0]}"
-            you = _("you") if seat == scene.seat else ""
-            yield f"{words} ({you})." if you else f"{words}."
-
-    def first(self) -> Lines:
-        """Tells who has begun, or begins."""
-        scene = self.scene
-        if scene.first is None:
-            return scene.situation()
-        words = _("{name} has begun.") if scene.last else _("{name} begins.")
-        return [words.format(name=scene.seat_called(scene.first))]
 
     # ---- pieces ---------------------------------------------------------------------------------
 
@@ -141,17 +114,31 @@ class PieceAnswers:
                 return [_("The pieces on this board belong to nobody.")]
             mine = not self.question.has_any("others")
             found = [one for one in found if (scene.owner(one) == scene.seat) == mine]
-        found = [one for one in found if all(self.scene.is_meant(one, word) for word in named)]
-        if found:
-            return scene.piece_lines(found)
+        called = [
+            one for one in scene.view.pieces if all(scene.is_meant(one, word) for word in named)
+        ]
+        if meant := [one for one in called if one in found]:
+            return scene.piece_lines(meant)
+        if nobodys := [one for one in called if scene.owner(one) is None]:
+            return [_("They belong to nobody."), *scene.piece_lines(nobodys)]
         words = _("There is none. On the board: {pieces}.")
         return [words.format(pieces=scene.names_of_pieces())]
+
+    def meant(self) -> list[Piece]:
+        """The pieces that are meant: all, or those of a side."""
+        return self._counted_pieces()
 
     def height(self) -> Lines:
         """Tells how many pieces stand on a place."""
         scene, at = self.scene, self.question.places[0]
         one = scene.board.pieces.get(at)
         return [f"{0 if one is None else one.stack}.", scene.board.place(at)]
+
+    def highest(self) -> Lines:
+        """Tells the highest of the pieces that are meant."""
+        found = self._counted_pieces()
+        most = max((one.stack for one in found), default=0)
+        return self.scene.piece_lines(one for one in found if one.stack == most)
 
     # ---- counts ---------------------------------------------------------------------------------
 
@@ -163,7 +150,7 @@ class PieceAnswers:
             places = self.scene.places_of(kind)
             return [f"{len(places)}.", self.scene.places(kind) if places else ""]
         is_room = self.question.has_any("spot") and self.question.has_any("remaining", "rings")
-        if is_room:
+        if is_room and not self.question.has_any("have"):  # nor what somebody has to place
             return [_("I do not know: the board does not show it.")]
         if (rings := self._points_called) is not None:
             return [f"{len(rings)}.", self._places_in_short(rings)]
@@ -176,10 +163,15 @@ class PieceAnswers:
             self.question.has_any("tray") and not self.question.has_any("remaining", "board")
         )
         found = [] if only_beside else self._counted_pieces()
-        if self.question.has_any("board") or self.question.has_any("stand"):
+        if self.question.has_any("board", "stand"):
             beside = []
-        here, there = self._pieces_in(found), sum(item.count for _tray, item in beside)
-        if here and there:
+        if self._words and not (found or beside):
+            return self._none_counted(is_beside=only_beside)
+        # heaps in a column are no pieces: they tell of their loads, left or lost
+        pieces = [item for _tray, item in beside if self._words or not item.column]
+        here, there = _number_of(self.scene.board, found), sum(item.count for item in pieces)
+        is_part = self.question.has_any("remaining") and bool(self._side_trays())
+        if here and (there or is_part):
             yield_first = _("{here} on the board, {there} beside it.").format(
                 here=here, there=there
             )
@@ -194,35 +186,40 @@ class PieceAnswers:
         high = sum(one.stack for one in found)
         if high > len(found) and here == len(found):
             lines.append(_("With all that lie in their stacks: {count}.").format(count=high))
+        caption = self.scene.view.caption
+        if self.question.has_any("remaining") and _is_about(caption, self._words):
+            in_bag = any(has_meaning(word, "container") for word in _forms_in(caption))
+            lines += [caption] if in_bag else []
         return lines
+
+    def _none_counted(self, *, is_beside: bool) -> Lines:
+        """Tells what there is where nothing is found: pieces that nobody owns; a zero, where others
+        have what is named; else what lies beside the board, or the sheets, that name it."""
+        nobodys = [] if is_beside else self._counted_pieces(None)
+        if nobodys:
+            return [f"{len(nobodys)}. {_('They belong to nobody.')}", *self._in_short(nobodys)]
+        if any(
+            all(self.scene.is_meant(one, w) for w in self._words) for one in self.scene.view.pieces
+        ):
+            return ["0."]
+        trays = self._trays() if self._has_owner or self._titled else ()
+        sheets = self.scene.sheets(self.sheets()) if self.scene.view.sheets else ()
+        if trays or sheets:
+            return [*(self.scene.trays(trays) if trays else ()), *sheets]
+        words = _("There is none. On the board: {pieces}.")
+        return [words.format(pieces=self.scene.names_of_pieces())]
 
     def _is_seen(self, word: str) -> bool:
         """Whether anything on the board, beside it or on a sheet is called by *word*."""
         view = self.scene.view
         texts = [self._called(item) for tray in view.trays for item in tray.items]
         texts += [row[0] for sheet in view.sheets for row in sheet.rows if row]
+        texts += [" ".join(sheet.in_words.columns) for sheet in view.sheets]
         texts += [tray.title for tray in view.trays]
         said = plain(" ".join(texts))
         return any(self.scene.is_meant(one, word) for one in view.pieces) or any(
             form in said for same in words_that_mean(word) for form in forms(same)
         )
-
-    def _pieces_in(self, found: Sequence[Piece]) -> int:
-        """The number of pieces *found*; one that reaches over several places is counted once."""
-        points = self.scene.board.points
-        at = {(points[one.at].x, points[one.at].y): one for one in found}
-        count, reached = 0, set[tuple[int, int]]()
-        for place in at:
-            if place in reached:
-                continue
-            count += 1
-            waiting = [place]
-            while waiting:
-                x, y = waiting.pop()
-                reached.add((x, y))
-                beside = ((x + right, y + down) for right, down in at[x, y].arms)
-                waiting += [each for each in beside if each in at and each not in reached]
-        return count
 
     @property
     def _kind(self) -> str:
@@ -252,17 +249,25 @@ class PieceAnswers:
         scene = self.scene
         heaps = (item for tray in scene.view.trays for item in tray.items)
         return any(scene.is_called(one, word) for one in scene.view.pieces) or any(
-            forms(word) & _forms_in(self._called(item)) for item in heaps
+            words_that_mean(word) & _forms_in(self._called(item)) for item in heaps
         )
 
-    def _counted_pieces(self) -> list[Piece]:
+    def _counted_pieces(self, *owners: int | None) -> list[Piece]:
+        """The pieces that are meant: of the side that is meant, or of *owners* instead."""
         scene = self.scene
         return [
             one
             for one in scene.view.pieces
-            if (not self._has_owner or scene.owner(one) == self._side)
+            if (not self._has_owner or scene.owner(one) in (owners or (self._side,)))
+            and (not self._height or one.stack == self._height)
             and all(self.scene.is_meant(one, word) for word in self._words)
         ]
+
+    @cached_property
+    def _height(self) -> int:
+        """The height that the things have which are counted; 0: any."""
+        numbers = [int(word) for word in self.question.words if word.isdigit()]
+        return numbers[0] if numbers and self.question.has_any("high") else 0
 
     @cached_property
     def _titled(self) -> list[Tray]:
@@ -297,30 +302,42 @@ class PieceAnswers:
         return [word for word in named if not has_meaning(word, *same)]
 
     def _elsewhere(self, named: Sequence[str]) -> Lines:
-        """Tells what the caption says of what is *named*, if it does."""
-        caption = self.scene.view.caption
-        if any(forms(word) & _forms_in(caption) for word in named):
-            return [caption]
-        return [_("I do not know: the board does not show it.")]
+        """Tells what the score sheets or the caption say of what is *named*, if they do."""
+        view = self.scene.view
+        rows = [
+            f"{words[0]}: {', '.join(map(' '.join, cells))}."
+            for sheet in (each.in_words for each in view.sheets)
+            for words in sheet.rows
+            if _is_about(words[0], named)
+            and (cells := [*zip(sheet.columns[1:], words[1:], strict=True)])
+        ]
+        lines = rows or ([view.caption] if _is_about(view.caption, named) else [])
+        return lines or [_("I do not know: the board does not show it.")]
+
+    def _side_trays(self) -> Sequence[Tray]:
+        """The trays that are meant, or those of the side that is."""
+        trays = self._titled or self.scene.view.trays
+        return [tray for tray in trays if not self._has_owner or tray.seat == self._side]
 
     def _heaps(self) -> list[tuple[Tray, TrayItem]]:
-        """The heaps beside the board that are meant, with their trays."""
-        trays = self._titled or self.scene.view.trays
-        if self._has_owner:
-            trays = [tray for tray in trays if tray.seat == self._side]
-        return [
+        """The heaps beside the board that are meant, with their trays; those that are called by
+        where they lie (``reserve``), where that is named."""
+        heaps = [
             (tray, item)
-            for tray in trays
+            for tray in self._side_trays()
             for item in tray.items
             if item.count and not item.is_endless and self._is_heap_called(tray, item)
         ]
+        where = [word for word in self.question.words if has_meaning(word, "tray", "store")]
+        return [each for each in heaps if _is_about(each[1].label, where)] or heaps
 
     def _is_heap_called(self, tray: Tray, item: TrayItem) -> bool:
         called, title = plain(self._called(item)), _forms_in(tray.title)
+        whole = set(re.findall(r"\w+", called))
         return all(
-            any(form in called for same in words_that_mean(word) for form in forms(same))
+            any(is_word_in(same, called, whole) for same in words_that_mean(word))
             for word in self._words
-            if forms(word).isdisjoint(title)
+            if forms(word).isdisjoint(title | self._player_words)
         )
 
     def _called(self, item: TrayItem) -> str:
@@ -350,12 +367,13 @@ class PieceAnswers:
     def compare(self) -> Lines:
         """Tells how many of what is named each side has."""
         scene = self.scene
+        names = [word for word in self.question.names if word not in self._player_words]
+        is_beside = self.question.has_any("tray") and not self.question.has_any("remaining")
         for seat in range(len(scene.seat_words)):
             found = [
                 one
                 for one in scene.view.pieces
-                if scene.owner(one) == seat
-                and all(self.scene.is_meant(one, word) for word in self.question.names)
+                if scene.owner(one) == seat and all(scene.is_meant(one, word) for word in names)
             ]
             beside = [
                 item.count
@@ -363,9 +381,11 @@ class PieceAnswers:
                 for item in tray.items
                 if tray.seat == seat and self._is_heap_called(tray, item)
             ]
-            if self.question.has_any("board") or self.question.has_any("stand"):
+            if self.question.has_any("board", "stand"):
                 beside = []
-            yield f"{scene.seat_called(seat)}: {self._pieces_in(found) + sum(beside)}."
+            elif is_beside:
+                found = []
+            yield f"{scene.seat_called(seat)}: {_number_of(self.scene.board, found) + sum(beside)}."
 
     # ---- beside the board -----------------------------------------------------------------------
 
@@ -381,18 +401,19 @@ class PieceAnswers:
         """The trays that are meant: one's own, the others', those with a word in their title; or
         all."""
         trays, seat = self.scene.view.trays, self.scene.seat
+        if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
+            return [tray for tray in trays if tray.seat in self._named_seats]
         if self.question.has_any("others"):
             return [tray for tray in trays if tray.seat not in (None, seat)] or trays
         if self.question.has_any("mine"):
             return [tray for tray in trays if tray.seat == seat] or trays
-        if self._named_seats and any(tray.seat in self._named_seats for tray in trays):
-            return [tray for tray in trays if tray.seat in self._named_seats]
         return self._titled or trays
 
     def sheets(self) -> Sequence[ScoreSheet]:
         """The score sheets that are meant: one's own, or all."""
         sheets = self.scene.view.sheets
-        if named := [sheet for sheet in sheets if sheet.seat in self._named_seats]:
+        named = [sheet for sheet in sheets if sheet.seat in self._named_seats]
+        if named and not self.question.has_any("lead_now"):
             return named
         own = [sheet for sheet in sheets if sheet.seat == self.scene.seat]
         is_own = self.question.has_any("mine") and not self.question.has_any("lead_now", "win")
@@ -402,3 +423,34 @@ class PieceAnswers:
 def _forms_in(text: str) -> set[str]:
     """The words of *text*, in all forms that a question may have."""
     return {form for word in re.findall(r"\w+", plain(text)) for form in forms(word)}
+
+
+def _is_about(text: str, named: Sequence[str]) -> bool:
+    """Whether *text* has one of the words *named*, or another for the same container."""
+    said, places = _forms_in(text), ("container", "captured", "store")
+    return any(
+        forms(word) & said
+        or any(
+            has_meaning(word, each) and any(has_meaning(one, each) for one in said)
+            for each in places
+        )
+        for word in named
+    )
+
+
+def _number_of(board: speech.SpokenBoard, found: Sequence[Piece]) -> int:
+    """The number of pieces *found*; one that reaches over several places is counted once."""
+    points = board.points
+    at = {(points[one.at].x, points[one.at].y): one for one in found}
+    count, reached = 0, set[tuple[int, int]]()
+    for place in at:
+        if place in reached:
+            continue
+        count += 1
+        waiting = [place]
+        while waiting:
+            x, y = waiting.pop()
+            reached.add((x, y))
+            beside = ((x + right, y + down) for right, down in at[x, y].arms)
+            waiting += [each for each in beside if each in at and each not in reached]
+    return count

@@ -17,7 +17,7 @@ Topic = Literal[
     "capture", "go", "put", "options", "around", "line", "height", "place", "score",
     "rules", "first", "who_plays", "best", "count", "sand", "stake", "last", "danger", "gains",
     "sheet", "trays", "captures", "movers", "situation", "kind", "choices", "pieces", "board",
-    "far", "compare",
+    "far", "compare", "highest",
 ]  # fmt: skip
 """The subjects of questions."""
 
@@ -94,7 +94,7 @@ FORMS: Final = (
         f"{LISTED} go capture put play can from to with not why passive option must far spot",
         TWO,
         True,
-        "around between",
+        "around between or",
     ),
     QuestionForm(
         "distance",
@@ -104,9 +104,10 @@ FORMS: Final = (
         True,
     ),
     # one place
-    QuestionForm("owner", "whose|own", f"{LISTED} own whose have from to", ONE, True),
+    QuestionForm("owner", "whose|own", f"{LISTED} own whose have from to stand", ONE, True),
     QuestionForm("owner", "who", f"{_ANYBODY} have stand", ONE),
     QuestionForm("place", "sand", f"{LISTED} sand when from have", ONE, True),
+    QuestionForm("place", "many put", f"{LISTED} many put rings can to", ONE, True),
     QuestionForm("height", "high|many", f"{LISTED} stand high from have", ONE),
     QuestionForm(
         "safe",
@@ -132,7 +133,10 @@ FORMS: Final = (
         True,
         "last",
     ),
-    QuestionForm("put", "put", f"{LISTED} can not why must to with option spot", ONE, True, "many"),
+    QuestionForm(
+        "put", "put", f"{LISTED} can not why must to from with option spot", ONE, True, "many"
+    ),
+    QuestionForm("put", "why not", f"{LISTED} why not to", ONE, None),
     QuestionForm(
         "options",
         "play|option|can",
@@ -154,7 +158,12 @@ FORMS: Final = (
         True,
     ),
     # what the rules or another word of the program tell
-    QuestionForm("who_plays", "who|someone mine", "mine own_side someone play be go what who"),
+    QuestionForm(
+        "who_plays",
+        "who|someone mine",
+        "mine own_side someone play be go what who",
+        lacks="have",
+    ),
     QuestionForm("who_plays", "who", "be play someone others", named=None),
     QuestionForm("who_plays", "many someone", "many how play there someone be who"),
     QuestionForm(
@@ -183,22 +192,28 @@ FORMS: Final = (
         lacks="many",
     ),
     QuestionForm(
-        "best", "best", f"{LISTED} best can must play go put capture option turn", named=True
+        "best",
+        "best",
+        f"{LISTED} best can must play go put capture option turn or",
+        range(9),
+        True,
     ),
     QuestionForm(
         "score",
         "lead",
-        f"{LISTED} lead win have far with can last sheet points end gain",
+        f"{LISTED} lead win have far with can last sheet points end gain special see many more",
         named=True,
-        lacks="play many",
+        lacks="play",
     ),
     QuestionForm(
         "compare",
-        "more who",
+        "more who|have",
         f"{LISTED} more have captured capture tray remaining stand own board rings glass",
         named=True,
     ),
+    QuestionForm("score", "special see|more", f"{LISTED} special see more have"),
     QuestionForm("sheet", "sheet", f"{LISTED} sheet have", named=True),
+    QuestionForm("highest", "highest", f"{LISTED} highest stand have board", named=True),
     # what has been played
     QuestionForm("situation", "many last", f"{LISTED} last option go turn play have"),
     QuestionForm(
@@ -248,17 +263,22 @@ FORMS: Final = (
     QuestionForm("choices", "can", f"{LISTED} can must option board", named=None, lacks="many"),
     QuestionForm("choices", "many can|have turn", f"{_ANYBODY} how many can have turn option play"),
     QuestionForm("choices", "what can", f"{_ANYBODY} what can"),
-    QuestionForm("stake", "stake", f"{_ANYBODY} stake what who win for why last about"),
+    QuestionForm(
+        "stake",
+        "stake|challenge",
+        f"{_ANYBODY} stake challenge what who win for why last about play go if",
+        lacks="have",
+    ),
     QuestionForm("danger", "danger", f"{LISTED} danger", named=True),
     QuestionForm(
-        "sand", "sand", f"{LISTED} sand have remaining turn begin end high glass", named=True
+        "sand", "sand", f"{LISTED} sand have remaining turn begin end high glass from", named=True
     ),
     # what is there
     QuestionForm(
         "count",
         "many",
         f"{LISTED} empty occupied gone full special spot rings tray remaining have own stand board"
-        " captured capture points glass",
+        " captured capture put must far high passive points glass",
         named=True,
     ),
     QuestionForm("kind", "rings", f"{LISTED} rings remaining stand board where"),
@@ -268,6 +288,7 @@ FORMS: Final = (
         f"{LISTED} whose have play go must turn can option to",
         named=True,
     ),
+    QuestionForm("trays", "someone empty", f"{LISTED} someone empty remaining tray"),
     QuestionForm("situation", "whose option|go", f"{_ANYBODY} whose option go"),
     QuestionForm("situation", "mine option|go", f"{_ANYBODY} option go"),
     QuestionForm(
@@ -282,7 +303,7 @@ FORMS: Final = (
     QuestionForm(
         "trays",
         "tray|have",
-        f"{LISTED} tray have captured capture remaining own sand",
+        f"{LISTED} tray have captured capture remaining own sand far stand",
         named=True,
     ),
     QuestionForm("pieces", "mine|others what|where", f"{LISTED} own have stand board", named=True),

@@ -7,12 +7,13 @@ others. Its form says its topic; then its places get their parts: from, onto, wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from gipf_meta.narration.question_forms import FORMS, LISTED, BoardQuestion
 from gipf_meta.narration.question_words import (
+    SYNONYMS,
     THINGS,
     command_meant,
     has_meaning,
@@ -24,7 +25,9 @@ from gipf_meta.narration.question_words import (
 _DIGIT: Final = re.compile("[0-9]")
 _NUMBER: Final = re.compile("[0-9]+")
 _PLACE: Final = re.compile(r"[a-z][0-9]{1,2}")
-_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play")
+PASS: Final = "pass"
+"""The word by which every game that can be passed in reads a pass."""
+_BEHIND_MOVES: Final = ("can", "filling", "on", "gain", "mean", "play", "best", "flip", "capture")
 """The meanings of words that may stand behind a decision: ``is d4-d5 possible now``."""
 
 
@@ -52,13 +55,16 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
     question = _described(words, text, around)
     question = replace(question, in_full=in_full)
     short = len(words) < 3 or bool(question.places or question.missing)
-    begins = has_meaning(words[0], "asking") or (has_meaning(words[0], "bare") and short)
+    begins = _begins(words) or (has_meaning(words[0], "bare") and short)
     if not (marked or begins):
         return None
     if move := _move_meant(question, around, marked=marked):
-        return replace(question, topic="move", move=move)
+        is_advice = question.has_any("best") and not question.has_any("can", "why")
+        return replace(question, topic="best" if is_advice else "move", move=move)
     if question.missing:
         return replace(question, topic="no_place")
+    if question.has_any("pass") and question.has_any("can", "must", "not"):
+        return replace(question, topic="move", move=PASS)
     if question.unknown:
         word = question.unknown[0]
         is_alone = question.unknown == (word,) and not question.places
@@ -69,6 +75,19 @@ def understand(typed: str, around: Surroundings) -> BoardQuestion | None:
         return replace(question, topic="command")
     form = next((form for form in FORMS if form.fits(question)), None)
     return question if form is None else _with_roles(replace(question, topic=form.topic))
+
+
+def _begins(words: Sequence[str]) -> bool:
+    """Whether a question begins with *words*: with what it asks for, or a relation to that."""
+    relations = ("from", "on", "to", "with", "filling")
+    return has_meaning(words[0], "asking") or (len(words) > 2 and _asks_where(words, *relations))
+
+
+def _asks_where(words: Sequence[str], *relations: str) -> bool:
+    """Whether *words* begin with what they ask for in a relation to it: ``onto what``."""
+    return has_meaning(words[0], "onto", *relations) and any(
+        has_meaning(word, "what", "who", "where", "how") for word in words[1:2]
+    )
 
 
 def _is_about_command(question: BoardQuestion) -> bool:
@@ -91,7 +110,7 @@ def _described(words: tuple[str, ...], text: str, around: Surroundings) -> Board
     missing = [w for w in words if _PLACE.fullmatch(w) and w not in around.places]
     rest = [word for word in words if word not in around.places or word not in long]
     names = tuple(word for word in rest if meanings(word) <= THINGS and around.is_name(word))
-    unknown = tuple(word for word in rest if not meanings(word) and word not in names)
+    unknown = tuple(word for word in rest if meanings(word) <= SYNONYMS and word not in names)
     return BoardQuestion(
         "unknown",
         words,
@@ -106,7 +125,7 @@ def _described(words: tuple[str, ...], text: str, around: Surroundings) -> Board
 def _move_meant(question: BoardQuestion, around: Surroundings, *, marked: bool) -> str:
     """The decision, in notation, that *question* is about; ``""``: none."""
     tokens = question.text.split()
-    is_about = question.has_any("can", "why", "if", "play", "not", "what", "many")
+    is_about = question.has_any("can", "why", "if", "play", "not", "what", "many", "best")
     for end in range(len(tokens), 0, -1):
         for start in range(end):
             text = " ".join(tokens[start:end])
@@ -163,10 +182,14 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
     if question.topic not in ("between", "capture", "go", "far", "safe", "put"):
         return question
     found = _relations(question)
+    if question.topic == "put" and _asks_where(question.words):
+        return replace(question, starts=question.places)
+    if question.topic == "go" and has_meaning(question.words[0], "from", "whence"):
+        return replace(question, goals=question.places)
     starts = [at for at, relation, _index in found if relation in ("from", "with")]
     goals = [at for at, relation, _index in found if relation == "to"]
     open_ones = [each for each in found if each[0] not in (*starts, *goals)]
-    if question.topic in ("safe", "put"):
+    if question.topic == "safe" or (question.topic == "put" and not starts):
         return replace(question, goals=question.places)
     is_passive = question.has_any("captured") and question.has_any("passive")
     if question.topic == "between":
@@ -181,7 +204,8 @@ def _with_roles(question: BoardQuestion) -> BoardQuestion:
             starts, goals = ([at], []) if is_agent else (starts, [at])
     else:
         for at, relation, index in open_ones:
-            is_goal = (relation == "on" and not _is_piece_before(question, index)) or (
+            is_put = question.has_any("put") or not _is_piece_before(question, index)
+            is_goal = (relation == "on" and is_put) or (
                 question.has_any("reach") and index > _first(question, "reach")
             )
             is_goal = is_goal and not question.has_any("whither")

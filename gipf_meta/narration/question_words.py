@@ -19,7 +19,7 @@ _WORDS: Final = {
     "asking": N_(
         "what which where who whom whose how when why is are am was were can could may might must"
         " should shall will would do does did has have whats wheres whos hows"
-        " show tell"
+        " show tell please lets"
     ),
     # these are questions alone or with a place
     "bare": N_(
@@ -37,9 +37,11 @@ _WORDS: Final = {
     "whence": N_("whence"),
     "how": N_("how hows way ways"),
     "many": N_("many much count counts"),
-    "more": N_("more most fewer"),
+    "more": N_("more most fewer less fewest"),
+    "or": N_("or better than"),
     "far": N_("far distance apart steps"),
     "high": N_("high tall height tallest highest"),
+    "highest": N_("tallest highest biggest largest longest"),
     "when": N_("when"),
     "why": N_("why reason"),
     "not": N_("not no never"),
@@ -55,15 +57,23 @@ _WORDS: Final = {
         " fly slide slides shift land lands come comes head reach reaches reached leave push pushed"
     ),
     "reach": N_("reach reaches reached"),
-    "put": N_("place places placed put puts drop drops enter enters insert lay add set fit fits"),
-    "play": N_("play plays do make choose use try played click"),
+    "put": N_(
+        "place places placed put puts drop drops enter enters insert lay add set fit fits dropping"
+        " placing push"
+    ),
+    "play": N_("play plays do make choose use try played click playing"),
+    "flip": N_("flip flips flipped turn turned"),
+    "see": N_("see sees seen visible"),
+    "pass": N_("pass passing skip"),
     "capture": N_(
         "capture captures captured capturing take takes taken taking eat eats eaten kill kills"
         " beat beats beaten"
     ),
     "captured": N_("captured taken eaten killed beaten"),
     "own": N_("own owns owner owners belong belongs control controls controlled owned mine"),
-    "stand": N_("stand stands standing lie lies lying sit sits stay stays contain contains"),
+    "stand": N_(
+        "stand stands standing lie lies lying sit sits stay stays contain contains placed laid"
+    ),
     "win": N_("win wins winning won lose loses losing lost victory beat"),
     "lead": N_(
         "winning won leads leading lead ahead behind losing lost score scores points point better"
@@ -74,8 +84,9 @@ _WORDS: Final = {
     "need": N_("need needs needed"),
     "mean": N_(
         "mean means meaning rule rules works work purpose explain explained goal aim object for"
+        " point"
     ),
-    "last": N_("last previous latest played happened did just"),
+    "last": N_("last previous latest played happened changed did just"),
     "turn": N_("turn turns next must status situation"),
     "best": N_(
         "best good better recommended advice suggest suggestion hint should strongest bad worth"
@@ -99,26 +110,43 @@ _WORDS: Final = {
     # a subject that is no piece: what stands before the verb is then its object, as in Czech
     "impersonal": N_("anybody anyone somebody"),
     "article": N_("a an"),
+    # a word for what does something, and for what it is done to, as in Czech
+    "either_way": N_("whatsoever"),
     "how_does": N_("does do"),
     "lead_now": N_("winning leading ahead won"),
     "someone": N_("player players colour color colours colors side sides seat called name"),
     # things
     "board": N_("board everything all"),
-    "piece": N_("piece pieces stone stones stack stacks thing things man men one ones"),
+    "piece": N_(
+        "piece pieces stone stones stack stacks pile piles tower towers thing things man men one"
+        " ones"
+    ),
     "spot": N_("place places spaces space point points field fields spot spots cell cells"),
     "option": N_("options option moves choices choice possibilities decisions decision"),
     "empty": N_("empty vacant free unoccupied"),
     "occupied": N_("occupied taken"),
     "gone": N_("gone removed missing"),
     "full": N_("full filled"),
-    "special": N_("special specials"),
+    "special": N_("special specials centre center central middle doubling double"),
     "rings": N_("ring rings"),
-    "glass": N_("glass glasses hourglass hourglasses"),
+    "glass": N_("glass glasses hourglass hourglasses timer"),
+    "marble": N_("marble marbles ball balls"),
+    "joker": N_("joker jokers"),
+    "potential": N_("potential potentials loaded power powers"),
+    "challenge": N_("challenge challenges"),
+    "dead": N_("dead died"),
+    "cross": N_("cross crosses"),
+    "one": N_("one ones 1"),
+    "two": N_("two twos 2"),
+    "three": N_("three threes 3"),
+    "four": N_("four fours 4"),
+    "five": N_("five fives 5"),
+    "six": N_("six sixes 6"),
     "around": N_(
         "around neighbours neighbors neighbour neighbor adjacent near beside surrounds surround"
         " close"
     ),
-    "directions": N_("next up down left right above below touches touching"),
+    "directions": N_("next up down left right above below touches touching touch"),
     "line": N_("line lines row rows through along direction directions"),
     "tray": N_(
         "pool tray trays hand supply reserve reserves left bag box beside captured lost claimed"
@@ -131,7 +159,7 @@ _WORDS: Final = {
         "die dies dying run runs running time clock clocks long sand seconds minutes expire"
         " expires expired"
     ),
-    "stake": N_("stake stakes duel duels challenge challenged challenges contested"),
+    "stake": N_("stake stakes duel duels challenged contested"),
     "danger": N_(
         "danger dangerous threatened risk threat threats threaten threatens safe attacked attack"
         " attacks endangered"
@@ -144,14 +172,19 @@ _WORDS: Final = {
         "a all am an and any are at be do does else exactly for has have hold how in is it its"
         " me now of on or please so still that the them then there these thing things this those"
         " to we did what where which who will with you your yours currently right game match"
-        " position yet anything something"
+        " position yet anything something already together altogether than"
         " present moment each some tell about been show give list"
     ),
 }
 """The words that questions are made of, by their meaning. A translation of them is no translation,
 but lists the words of its language that mean the same, in every form that a question may have."""
 
-THINGS: Final = frozenset({"rings", "glass"})
+SYNONYMS: Final = frozenset(
+    {"marble", "joker", "potential", "challenge", "dead", "cross", "pass"}
+    | {"one", "two", "three", "four", "five", "six"}
+)
+"""The meanings of words that say nothing but a name, by other words than a game may use."""
+THINGS: Final = SYNONYMS | {"rings", "glass"}
 """The meanings that a word may have beside being a piece's name."""
 
 _COMMANDS: Final = {

@@ -23,6 +23,7 @@ from gipf_meta.narration.answers import NO_BOARD, Lines, PlayVerdict, QuestionCo
 from gipf_meta.narration.distances import distance_lines
 from gipf_meta.narration.moment_motion import motion_sentences, moved_steps
 from gipf_meta.narration.move_answers import MoveAnswers
+from gipf_meta.narration.owner_answers import OwnerAnswers
 from gipf_meta.narration.piece_answers import PieceAnswers
 from gipf_meta.narration.question_forms import BoardQuestion
 from gipf_meta.narration.question_reading import Surroundings, understand
@@ -74,8 +75,8 @@ def scene_of(match: Match, names: Sequence[str], player: int | None) -> Question
 
 def _moved(top: Session) -> list[str]:
     """The motions of the last turn in the game *top*, sentence by sentence; none if the game fails
-    to tell them."""
-    steps = moved_steps(top, top.last_turn, None)
+    to tell them. Not those of the luck before it, which may have set up the whole board."""
+    steps = moved_steps(top, story.after_draws(top.last_turn), None)
     seats = spoken_seats(top.game)
     try:
         with Gate(top.game):
@@ -203,10 +204,12 @@ def _help(scene: QuestionContext, _question: BoardQuestion) -> Lines:
         " whose is {at}, what can I do with {at}, where is everything, where are my pieces, how"
         " many pieces do I have, which places are empty, "
     ).format(at=at)
+    has_sand = any(one.kind == "hourglass" for one in scene.view.pieces)
+    sand = _("what dies next, ") if has_sand else ""
     yield _(
         "You can ask: {board}what can I do, what can I capture, what can move, what is in danger,"
-        " what dies next, what was the last move, what do I have, score, whose turn is it."
-    ).format(board=board if at else "")
+        " {sand}what was the last move, what do I have, score, whose turn is it."
+    ).format(board=board if at else "", sand=sand)
     if scene.view.choices:
         move = scene.view.choices[0].notation
         yield _("Of a move: can I play {move}, why not {move}.").format(move=move)
@@ -236,8 +239,10 @@ def _command(_scene: QuestionContext, question: BoardQuestion) -> Lines:
     yield words.format(word=_shown_word(word))
 
 
-def _rules(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
-    yield _("The rules tell that: say {word}.").format(word=_shown_word("rules"))
+def _rules(scene: QuestionContext, question: BoardQuestion) -> Lines:
+    if scene.stakes and question.has_any("if"):
+        return scene.stakes
+    return [_("The rules tell that: say {word}.").format(word=_shown_word("rules"))]
 
 
 def _best(_scene: QuestionContext, _question: BoardQuestion) -> Lines:
@@ -275,7 +280,7 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "sand": lambda scene, _question: scene.sand(),
     "stake": lambda scene, _question: scene.at_stake(),
     "last": lambda scene, _question: scene.last_turn(),
-    "danger": lambda scene, _question: [scene.danger()],
+    "danger": lambda scene, question: [scene.danger(PieceAnswers(scene, question).meant())],
     "situation": lambda scene, _question: scene.situation(),
     "move": lambda scene, question: MoveAnswers(scene, question).verdict(),
     "between": lambda scene, question: MoveAnswers(scene, question).between(),
@@ -283,20 +288,21 @@ _ANSWERS: Final[Mapping[str, _Answer]] = {
     "safe": lambda scene, question: MoveAnswers(scene, question).captured(),
     "go": lambda scene, question: MoveAnswers(scene, question).go(),
     "far": lambda scene, question: MoveAnswers(scene, question).how_far(),
-    "put": lambda scene, question: MoveAnswers(scene, question).onto(question.goals[0]),
+    "put": lambda scene, question: MoveAnswers(scene, question).go(),
     "options": lambda scene, question: MoveAnswers(scene, question).options(),
     "captures": lambda scene, question: MoveAnswers(scene, question).captures(),
     "gains": lambda scene, question: MoveAnswers(scene, question).gains(),
     "movers": lambda scene, question: MoveAnswers(scene, question).movers(),
     "choices": lambda scene, question: MoveAnswers(scene, question).choices(),
     "distance": lambda scene, question: distance_lines(scene.board, *question.places[:2]),
-    "owner": lambda scene, question: PieceAnswers(scene, question).owner(),
+    "owner": lambda scene, question: OwnerAnswers(scene, question).owner(),
     "height": lambda scene, question: PieceAnswers(scene, question).height(),
     "place": lambda scene, question: map(scene.board.place, question.places),
-    "first": lambda scene, question: PieceAnswers(scene, question).first(),
-    "who_plays": lambda scene, question: PieceAnswers(scene, question).who_plays(),
+    "first": lambda scene, question: OwnerAnswers(scene, question).first(),
+    "who_plays": lambda scene, question: OwnerAnswers(scene, question).who_plays(),
     "count": lambda scene, question: PieceAnswers(scene, question).count(),
     "compare": lambda scene, question: PieceAnswers(scene, question).compare(),
+    "highest": lambda scene, question: PieceAnswers(scene, question).highest(),
     "kind": lambda scene, question: PieceAnswers(scene, question).kind(),
     "board": lambda scene, question: PieceAnswers(scene, question).board(),
     "pieces": lambda scene, question: PieceAnswers(scene, question).pieces(),

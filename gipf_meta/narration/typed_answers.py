@@ -10,7 +10,7 @@ from typing import Final
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import one_line
-from gipf_meta.base.texts import _
+from gipf_meta.base.texts import N_, _
 from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration import questions, vocabulary
@@ -28,11 +28,18 @@ from gipf_meta.records.tree import NoSuchTurn
 
 WATCH: Final = "watch"
 """The word for all spectators, in the place of a seat."""
+NO_SEAT: Final = N_("Type whose seat; people lists them.")
 _SENT: Final = {
     "undo": "take_back", "redo": "play_again", "continue": "go_on", "rematch": "rematch",
     "restore": "restore", "again": "change_again",
 }  # fmt: skip
 """The words that are a command of the room, without arguments."""
+ABOUT_BOARD: Final[Mapping[str, Callable[[QuestionContext, str], Sequence[str]]]] = {
+    "moves": lambda scene, place: move_lines(scene.view, place),
+    "board": lambda _scene, _words: [_("The board is shown all the time here.")],
+    "score": lambda scene, _words: [*scene.beside()],
+}
+"""The lines of the words that are about a board which is seen all the time."""
 STUDY_WORDS: Final = ("go", "comment", "sign", "promote", "delete", "restore", "again", *STEPS)
 """The words that ``study_command`` knows."""
 
@@ -83,15 +90,8 @@ class PromptContext:
         if why := vocabulary.why_not_here(found, self.at):
             return TypedAnswer([why], refuses=True)
         name, argument = found.word.name, found.argument
-        lines: dict[str, Callable[[], Sequence[str]]] = {
-            "help": lambda: vocabulary.help_lines(self.at),
-            "moves": lambda: move_lines(self.scene.view, argument),
-            "board": lambda: [_("The board is shown all the time here.")],
-            "score": lambda: [*self.scene.beside()],
-            "tree": self._tree,
-        }
-        if name in lines:
-            return TypedAnswer([line for line in lines[name]() if line.strip()], word=name)
+        if (lines := self._lines(name, argument)) is not None:
+            return TypedAnswer([line for line in lines if line.strip()], word=name)
         try:
             if command := self._command(name, argument):
                 return TypedAnswer(command=command)
@@ -100,6 +100,14 @@ class PromptContext:
             return TypedAnswer(word=name, argument=player)
         except WordMisused as error:
             return TypedAnswer([str(error)], refuses=True)
+
+    def _lines(self, name: str, argument: str) -> Sequence[str] | None:
+        """The lines that the word shows; ``None``: it does something else."""
+        if name == "help":
+            return vocabulary.help_lines(self.at)
+        if name == "tree" and self.study is not None:
+            return listed_tree(self.study)
+        return ABOUT_BOARD[name](self.scene, argument) if name in ABOUT_BOARD else None
 
     def _command(self, name: str, argument: str) -> Mapping[str, object]:
         """The command of the room that the word is; empty: it is none. Raises ``WordMisused``."""
@@ -132,12 +140,13 @@ class PromptContext:
         game = type(self.match.sessions[0].game)
         player = seat_named(game, self.names, typed)
         if player is None and (name in ("sit", "seat") or typed.casefold() not in ("", WATCH)):
-            raise WordMisused(_("Type whose seat; people lists them."))
+            raise WordMisused(_(NO_SEAT))
         return player
 
-    def _tree(self) -> Sequence[str]:
-        assert self.study is not None, "the word is for studies"
-        return [*tree_lines(self.study)] or [_("Nothing was played yet.")]
+
+def listed_tree(study: Study) -> list[str]:
+    """The lines of all turns of *study*, or the sentence that there are none."""
+    return [*tree_lines(study)] or [_("Nothing was played yet.")]
 
 
 def _pause_ms(span: str) -> int:

@@ -166,12 +166,23 @@ def typed_word(typed: str, choices: Iterable[Choice] = ()) -> TypedWord | None:
     text = typed.removeprefix(FORCES).strip()
     written, _blank, argument = text.partition(" ")
     word = named(written)
-    if word is None or (not forced and begins_choice(text, choices)):
+    if word is None or (not forced and _is_of_game(text, choices)):
         return None
     argument = argument.strip()
     if argument.endswith("?") and word.name != "sign":
         return None  # a question that begins like a word
     return TypedWord(word, written, argument)
+
+
+def _is_of_game(text: str, choices: Iterable[Choice]) -> bool:
+    """Whether *text* belongs to the game rather than being a word of the program: it begins one of
+    *choices*, or its first part does; or that is one letter, a capital as those of pieces are, or
+    with more behind it, as ``W d4`` is, which may be impossible now."""
+    written, _blank, argument = text.partition(" ")
+    choices = [*choices]
+    if len(written) == 1 and (argument or (choices and written.isupper())):
+        return True
+    return begins_choice(text, choices) or begins_choice(written, choices)
 
 
 def word_at(typed: str, choices: Iterable[Choice], at: Collection[PromptKind]) -> TypedWord | None:
@@ -214,8 +225,10 @@ def why_not_here(typed: TypedWord, at: Collection[PromptKind]) -> str:
     where it can; ``""`` if it can."""
     word = typed.word
     if not applies(word, at):
-        where = _(_ONLY[word.at[0]])
-        return where.format(word=typed.written)
+        where, study = _ONLY[word.at[0]], named("study")
+        if word.at[0] == "study" and study is not None and not applies(study, at):
+            where = N_("{word} is for studies; help lists what can be typed here.")
+        return _(where).format(word=typed.written)
     if typed.argument and not word.argument:
         return _("Type {command} alone, with nothing behind it.").format(command=typed.written)
     return ""
@@ -237,11 +250,14 @@ def mistyped(typed: str, at: Collection[PromptKind]) -> str:
     written = without_accents(typed.removeprefix(FORCES).strip().partition(" ")[0])
     if len(written) < SHORTEST_MISTYPED or not written.isalpha():
         return ""
-    names = [
-        without_accents(name) for word in words_at(at) for name in names_of(word) if len(name) > 1
-    ]
+    names = {
+        without_accents(name): name
+        for word in words_at(at)
+        for name in names_of(word)
+        if len(name) > 1
+    }
     near = get_close_matches(written, names, 1, LIKE_A_WORD)
-    return near[0] if near else ""
+    return names[near[0]] if near else ""
 
 
 def completions(typed: str, at: Collection[PromptKind]) -> list[str]:

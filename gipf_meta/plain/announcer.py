@@ -52,6 +52,7 @@ class Announcer:
         self._told_match: Match | None = None
         self._has_answered = self._has_looked = False
         self._told_standing = ""
+        self._told_stakes: frozenset[str] = frozenset()
 
     @property
     def is_drawing(self) -> bool:
@@ -235,6 +236,7 @@ class Announcer:
         new = self._aloud.new_sentences(sentences)
         for sentence in sentences if self.is_drawing else new:
             self.terminal.tell(sentence)
+        self._told_stakes |= frozenset(new)
 
     def show_turn_again(self) -> None:
         """Makes the next ``show_turn`` print the board, also if it has printed this turn."""
@@ -279,7 +281,10 @@ class Announcer:
         lines = self.news(since)
         while lines and not lines[-1]:
             lines.pop()
-        for line in lines if self.is_drawing else without_repeated_events(lines):
+        if not self.is_drawing:  # what was told of a challenge is not told again of its duel
+            untold = [line for line in lines if line not in self._told_stakes]
+            lines, self._told_stakes = without_repeated_events(untold), frozenset()
+        for line in lines:
             self.terminal.say(textwrap.fill(line, text.WIDTH))
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,17 +24,18 @@ from gipf_meta.line.desk_lines import (
     folds,
     message_of,
     name_of,
+    typed_lines,
     value_of,
     word_of,
     words_of_field,
 )
 from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
+from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.match.lesson_progress import begin, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
 from gipf_meta.narration.clock_words import understood_clock
-from gipf_meta.plain.completions import desk_completions
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import game_begun_by, save_file, text_begun_by, text_of_file
@@ -142,7 +143,7 @@ class PlainDesk:
             self.bring(pasted)
         while not (self._room or self._shown is None or self._is_leaving):
             self._reader.read(self._shown)
-            typing = Typing("desk", partial(desk_completions, self._shown.items))
+            typing = Typing("desk", partial(_completions, self._shown.items))
             typed = self._terminal.ask(self._prompt(self._shown), typing)
             if typed:
                 self._obey(self._shown, typed)
@@ -432,3 +433,8 @@ class PlainDesk:
         self._reader.note_interruption()
         if shown is not None:
             self._open(shown.screen.name, shown.screen.about)
+
+
+def _completions(items: Sequence[Item], begun: str) -> list[str]:
+    """The lines that begin with *begun* at a screen with those *items*."""
+    return desk_completions(begun, map(Completion, typed_lines(items, begun))).lines

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import N_, _
+from gipf_meta.line.typed_completion import arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.lesson_progress import LessonProgress, end_of_page
 from gipf_meta.match.match import Match
-from gipf_meta.match.session import Session
 from gipf_meta.narration import questions, rulebook
 from gipf_meta.narration.answers import QuestionContext, spoken_seats
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news import news
-from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES, help_lines
-from gipf_meta.plain.completions import lesson_completions
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plain.told_aloud import ToldAloud
@@ -50,7 +48,7 @@ class Tutor:
             "quit": lambda _words: self.leave(),
         }
         self.words = WordsAtPrompt(
-            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell
+            lambda: {"lesson"}, lambda: self._choices, actions, terminal.tell, self._deciding
         )
 
     def run(self) -> bool:
@@ -103,7 +101,7 @@ class Tutor:
         """Carries out a word, answers a question, turns the page, or plays a decision."""
         if self.words.run(typed) or self.answer(typed):
             return
-        if why := self._why_mistyped(typed):
+        if why := self.words.why_mistyped(typed):
             self.terminal.tell(why)
             return
         typed = typed.removeprefix(FORCES).strip()
@@ -122,13 +120,18 @@ class Tutor:
 
     def _completions(self, begun: str) -> list[str]:
         """The lines that begin with *begun*."""
-        return lesson_completions(self.progress.match.top.view(None), begun)
+        view = self.progress.match.top.view(None)
+        choices = view.choices if begun else ()
+        return completions(begun, choices, {"lesson"}, arguments_at(lambda: view)).lines
 
-    def _why_mistyped(self, typed: str) -> str:
-        """A sentence with the word that *typed* was meant to be; ``""``: it may be a decision."""
+    def _deciding(self) -> tuple[Match, Sequence[int]]:
         match = self.progress.match
-        here = match.sessions[0].players  # the pupil sits at all seats
-        return why_mistyped(typed, {"lesson"}, match, here)
+        return match, match.sessions[0].players  # the pupil sits at all seats
+
+    @property
+    def _scene(self) -> QuestionContext:
+        match = self.progress.match
+        return questions.scene_of(match, self.progress.names, match.player)
 
     def tell_help(self) -> None:
         """Prints what can be typed."""
@@ -147,8 +150,7 @@ class Tutor:
 
     def tell_score(self) -> None:
         """Prints what stands beside the board."""
-        top = self.progress.match.top
-        self.terminal.say(text.wrap_lines(self._beside(top, top.view(None))))
+        self.terminal.say(text.wrap_lines(self._scene.beside()))
 
     def show_rules(self) -> None:
         """Prints the rules of the game on top."""
@@ -172,10 +174,7 @@ class Tutor:
 
     def answer(self, typed: str) -> bool:
         """Prints the answer to a question about the board; ``False`` if *typed* is no question."""
-        match = self.progress.match
-        bottom = match.sessions[0]
-        names = [seat_name(bottom.game, seat) for seat in bottom.players]
-        answer = questions.answer(questions.scene_of(match, names, match.player), typed)
+        answer = questions.answer(self._scene, typed)
         if answer is not None:
             self.terminal.say(text.wrap_lines(answer.split("\n")))
         return answer is not None
@@ -213,9 +212,3 @@ class Tutor:
         if lines := self._aloud.changes(len(match.sessions), context):
             self.terminal.say(text.wrap_lines(lines))
         return view
-
-    @staticmethod
-    def _beside(top: Session, view: View) -> Iterable[str]:
-        """The lines about what stands beside the board of *view*."""
-        game = top.game
-        return QuestionContext(view, game.seat_names, called=spoken_seats(game)).beside()

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 from gipf_meta.base.addresses import screen_at
@@ -24,7 +23,6 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plain.announcer import Announcer
-from gipf_meta.plain.completions import match_completions
 from gipf_meta.plain.line_editor import Typing
 from gipf_meta.plain.pasting import PastedLines
 from gipf_meta.plain.saving import Saving
@@ -250,7 +248,7 @@ class PlainMatch:
         """Waits for the next line; ``None`` if the match goes on before it is complete."""
         played, turn = self.played, self.played.room.turn_since
         self.note_player_to_move()
-        typing = Typing("match", partial(match_completions, played))
+        typing = Typing("match", self.commands.completions)
         was_due = played.is_due if played.is_far else self._asked is not None
         if not (played.is_far or self.questions.clock_runs_here):
             return self.terminal.ask(prompt, typing)

@@ -17,7 +17,7 @@ from gipf_meta.narration.changes import (
     rows_beside,
 )
 
-_WITH_DIGITS: Final = re.compile(r"\w*\d\w*")
+_WITH_DIGITS: Final = re.compile(r"\w*[0-9]\w*")
 """A word with digits: a place, a number."""
 
 _TIME: Final = re.compile(r"\[[0-9:.]+\] ")
@@ -55,9 +55,11 @@ class ToldAloud:
 
     def all_beside(self, game: Hashable, context: QuestionContext) -> list[str]:
         """Tells all that lies beside the board of a *game*: every tray, all rows of score sheets,
-        the caption."""
-        self._note(game, context)
-        return [*context.beside()]
+        the caption; but what it repeats of the trays."""
+        now = self._note(game, context)
+        turn = [seen.partition(". ")[0].rstrip(".") + "." for seen in context.view.seen]
+        view = replace(context.view, caption=" ".join([*turn, *now.sentences]))
+        return [*replace(context, view=view).beside()]
 
     def changes(self, game: Hashable, context: QuestionContext) -> list[str]:
         """Tells what has changed beside the board of a *game* since it was told last; all of it at

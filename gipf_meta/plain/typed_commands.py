@@ -11,12 +11,14 @@ from gipf_meta.bots.levels import BOTS
 from gipf_meta.line.clipboard import copied
 from gipf_meta.line.line import OfferLinks
 from gipf_meta.line.people_actions import gone
-from gipf_meta.line.played_match import PlayedMatch
+from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import StudyCommands
+from gipf_meta.line.typed_completion import match_completions
 from gipf_meta.line.typed_words import Action, TypedWords
 from gipf_meta.narration import rulebook, story, vocabulary
-from gipf_meta.narration.clock_words import read_pause, time_to_begin
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
 from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.news_so_far import NO_COUNT
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
@@ -91,6 +93,12 @@ class Commands:
             self.terminal.tell(str(error))
             return True
 
+    def completions(self, begun: str) -> list[str]:
+        """The lines that begin with *begun*: decisions, once something is typed, and words."""
+        with telling(self.played):
+            choices = self.played.choices() if begun else ()
+            return match_completions(self.played, begun, choices).lines
+
     def _tell_lines(self, lines: list[str]) -> None:
         self.terminal.say(text.wrap_lines(lines))
 
@@ -122,7 +130,7 @@ class Commands:
     def tell_news(self, turns: str) -> None:
         """Prints all that was said of the match, or of its last *turns*, if a number is given."""
         if (count := read_whole(turns or str(MOST_DECISIONS), 1)) is None:
-            self.terminal.tell(_("Say news, or news 5 for the last five turns."))
+            self.terminal.tell(_(NO_COUNT))
         else:
             self.announcer.tell_all_news(count)
 
@@ -172,8 +180,7 @@ class Commands:
             if (ms := read_pause(span)) is not None or not span:
                 self.played.pause(ms)
             else:
-                words = _("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h.")
-                self.terminal.tell(words)
+                self.terminal.tell(_(NO_PAUSE))
             return
         if why := self.played.why_not("pause"):
             self.terminal.tell(why)

@@ -271,10 +271,11 @@ class SpokenBoard:
     def neighbours(self, at: str) -> list[str]:
         """The places next to *at*, clockwise from above: at the other ends of its edges.
 
-        On a board without edges they are the nearest places.
+        On a board without edges they are the nearest places; so they are where edges are no lines
+        of the board, for not every place has one, but the shapes of pieces.
         """
         here = self.points[at]
-        if self.view.edges:
+        if self._edges.keys() == self.points.keys():
             near = self._edges.get(at, [])
         else:
             far = {

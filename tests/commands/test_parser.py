@@ -128,7 +128,7 @@ def runs(example: str) -> bool:
     return command not in WAITING and (command not in LONG or example in SHORT)
 
 
-@pytest.mark.needs("zertz", "gipf", "dvonn")
+@pytest.mark.needs("zertz", "gipf")
 @pytest.mark.parametrize(
     "example", [*filter(runs, dict.fromkeys(EXAMPLES)), *slow("gipf-meta check die --games 5")]
 )

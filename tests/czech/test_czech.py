@@ -62,6 +62,7 @@ STAYS = {
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/bots/engine_lines.py": "lines of the engine protocol, which programs say",
     "gipf_meta/workshop/arena/*.py": "reasons in the arena's file, alike in every language",
+    "gipf_meta/narration/question_*.py": "names of meanings, whose words are a table of texts",
     "gipf_meta/paint/palette.py": "names of palettes in the code",
     "gipf_meta/web/page_files.py": "code of the page",
     "plugins/gipf/gipf_meta_gipf/testing/*": "findings on a kind: to its author",
@@ -78,6 +79,7 @@ STAY = {
         "duel about ", "options of the ", "The game that decides about a challenged ",
         "Options of that game, as ",
     },
+    "settings of the library that reads lines": {"tab: complete", "bind ^I rl_complete"},
     "words of the files of Zertz3D": {
         "Player ([12])(?: \\((.{0,200})\\))?: (\\{.*)", "player 1", "player 2",
         "Winner: Player ", "Result: Tie",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -22,14 +21,12 @@ from gipf_meta import (
     View,
 )
 from gipf_meta.base.texts import speak
-from gipf_meta.match.match import Match
 from gipf_meta.narration.answers import QuestionContext, choices_at
-from gipf_meta.narration.questions import answer, no_such_place, scene_of
-from gipf_meta.protocol.game import NOBODY
+from gipf_meta.narration.questions import answer, no_such_place
 from gipf_meta.render import speech
 from tests.commands.test_cli import Command
 from tests.commands.test_cli import gipf_meta as gipf_meta  # the fixture
-from tests.line.rooms_here import FOUND, game_of
+from tests.narration.asked import begun
 from tests.plain.test_play_loop import COMBINED, TO_THE_DUEL
 from tests.tables import table
 
@@ -484,47 +481,40 @@ def test_answers_fit_a_small_terminal(gipf_meta: Command) -> None:
 # ---- by verb and relation, in real games ----------------------------------------------------
 
 
-def begun(game: str, decisions: int = 0, seed: int = 5) -> QuestionContext:
-    """A match of *game* after as many *decisions* at random, as the player on turn asks."""
-    rng, match = Random(seed), Match.begin(game_of(game), 2, FOUND.find, seed)
-    for _number in range(decisions):
-        seat = match.top.seat_of(match.player or 0)
-        match = match.play_move(seat, rng.choice(match.top.turn_moves(seat)))
-    return scene_of(match, ("Ann", "Bob"), match.player)
+def test_the_places_where_a_piece_can_go_are_told_once() -> None:
+    """In LYNGK with any of the colours claimed before."""
+    scene = begun("lyngk")
+    at = next(one.at for one in scene.view.pieces if scene.relations.starting_at(one.at))
+    first, *others = (answer(scene, f"where can {at} go") or "").split("\n")
+    assert first.startswith(f"{at} can go to ")
+    assert others == [f"For a list say all where can {at} go."]
 
 
-def piece_of(scene: QuestionContext, seat: int, nth: int = 0) -> str:
-    """The place of a piece of *seat*."""
-    return [one.at for one in scene.view.pieces if scene.owner(one) == seat][nth]
-
-
-def test_a_piece_of_the_other_player_cannot_go_anywhere() -> None:
-    """It was answered by the moves onto its place."""
+@pytest.mark.parametrize(
+    "asked", ["what is better {0} or {1}", "should I play {0}", "is {0} good", "is {0} better"]
+)
+def test_whether_a_move_is_good_is_not_whether_it_is_legal(asked: str) -> None:
     scene = begun("tzaar")
-    at = piece_of(scene, 1)
-    told = answer(scene, f"where can {at} go") or ""
-    assert told.startswith(f"{at}: black ")
-    assert told.endswith(" It is Black's, not yours: it cannot be moved now.")
-    assert "to you" not in told
+    moves = [choice.notation for choice in scene.view.choices]
+    told = answer(scene, asked.format(*moves)) or ""
+    assert told == "I do not know what is best: say hint."
 
 
-def test_what_captures_a_piece_is_what_can_take_it_and_no_more() -> None:
-    scene = begun("tzaar")
-    at = next(one.at for one in scene.view.pieces if scene.relations.taking(one.at))
-    first, *lines = (answer(scene, f"what can capture {at}") or "").split("\n")
-    assert first.startswith(f"{len(lines)} decision")
-    assert all(f"x{at}: capture {at} with " in line for line in lines)
-    assert len(lines) < 13 < len(scene.view.choices)
+def test_loads_beside_the_board_are_no_pieces() -> None:
+    told = answer(begun("gipf", zertz_potentials=3), "how many pieces do I have") or ""
+    assert told.startswith("18.\nWhite: reserve 18, ZÈRTZ supply 3")
 
 
-def test_a_number_comes_first() -> None:
-    scene = begun("tzaar")
-    assert (answer(scene, "how many tzaars do I have") or "").startswith("6.\nWhite Tzaar, 6: ")
-    assert (answer(scene, "how many tzarras does Black have") or "").startswith("9.\n")
-    assert (answer(begun("gipf"), "how many pieces do I have in reserve") or "")[:3] == "18."
-    assert answer(begun("zertz"), "how many marbles are left in the pool") == (
-        "24.\nPool: white marble 6, grey marble 8, black marble 10."
-    )
+def test_luck_that_has_set_up_the_board_is_not_what_has_changed() -> None:
+    told = answer(begun("tzaar", 1), "what changed") or ""
+    assert told == answer(begun("tzaar", 1), "what happened")
+    assert "leaves the board" in told
+    assert "comes to" not in told
+
+
+def test_only_where_sand_runs_one_can_ask_what_dies_next() -> None:
+    assert "what dies next" in (answer(begun("tamsk"), "?") or "")
+    assert "what dies next" not in (answer(begun("tzaar"), "?") or "")
 
 
 def test_what_the_board_does_not_show_is_not_guessed() -> None:
@@ -533,74 +523,6 @@ def test_what_the_board_does_not_show_is_not_guessed() -> None:
     assert answer(begun("gipf"), "how many pieces have been captured") == (
         "I do not know: the board does not show it."
     )
-
-
-def test_places_and_claims_are_grouped() -> None:
-    scene = begun("lyngk")
-    at = max(
-        (one.at for one in scene.view.pieces),
-        key=lambda place: len(scene.relations.starting_at(place)),
-    )
-    told = answer(scene, f"what can I do with {at}") or ""
-    assert f"move {at} onto " in told
-    assert f"claim blue and move {at} onto " in told
-    assert told.endswith(f"For a list say all what can I do with {at}.")
-    listed = (answer(scene, f"all what can I do with {at}") or "").split("\n")
-    assert told.startswith(f"{len(listed)} decisions with {at} are possible: ")
-
-
-def test_a_stack_belongs_to_whoever_claimed_its_colour() -> None:
-    """Ivory is drawn in white, and not White's for that."""
-    scene = begun("lyngk")
-    ivory = next(one.at for one in scene.view.pieces if scene.name(one) == "ivory")
-    assert answer(scene, f"whose is {ivory}") == f"{ivory}: ivory. It belongs to nobody."
-    assert answer(scene, "how many stacks does White have") == "0."
-
-
-def test_the_game_says_why_not() -> None:
-    scene = begun("zertz")
-    assert answer(scene, "can I play Wd4,d1") == "Yes: Wd4,d1."
-    assert answer(scene, "why not Wd9") == (
-        "No: There is no d9 on the board: the places with d are d1 to d7."
-    )
-    tzaar = begun("tzaar")
-    mine = piece_of(tzaar, 0)
-    other = piece_of(tzaar, 0, 1)
-    told = answer(tzaar, f"why can't I take {other} with {mine}") or ""
-    assert told.startswith("No: ")
-    assert answer(tzaar, "why can't I pass").startswith("No: Each turn begins with a capture")  # type: ignore[union-attr]
-
-
-def test_another_player_asks_when_it_is_not_his_turn() -> None:
-    match = Match.begin(game_of("tzaar"), 2, FOUND.find, 5)
-    scene = replace(scene_of(match, ("Ann", "Bob"), 1), view=match.top.view(1))
-    at = piece_of(scene, 1)
-    assert (answer(scene, f"where can {at} go") or "").endswith(" White is on turn.")
-    move = match.top.view(0).choices[0].notation
-    assert (answer(scene, f"can I play {move}") or "").startswith("No: ")
-
-
-def test_a_spectator_plays_nothing() -> None:
-    match = Match.begin(game_of("tzaar"), 2, FOUND.find, 5)
-    scene = replace(scene_of(match, ("Ann", "Bob"), None), view=match.top.view(NOBODY))
-    move = match.top.view(0).choices[0].notation
-    assert answer(scene, f"can I play {move}") == "No: you only watch this game."
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("how do I win", "The rules tell that: say rules."),
-        ("what does a tzarra do", "The rules tell that: say rules."),
-        ("why can't I undo", "Say undo: it is done, or you are told why not."),
-        ("what is the best move", "I do not know what is best: say hint."),
-        ("who goes first", "White begins."),
-        ("who am I", "White: Ann (you).\nBlack: Bob."),
-        ("what can Black do", "What can be played is known only of White, who is on turn."),
-    ],
-)
-def test_what_others_know_better_is_pointed_to(typed: str, told: str) -> None:
-    assert answer(begun("tzaar"), typed) == told
 
 
 # ---- in another language -----------------------------------------------------------------------
@@ -629,9 +551,9 @@ def czech() -> None:
         ("co má soupeř", "Captured by Bob: nic."),
         ("kam může b3", "b3 může na b1 (1).\nSeznam vypíše vše kam může b3."),
         ("vše kam může b3", JUMP),
-        ("čím můžu vzít b2", f"1 rozhodnutí bere z desky b2, černá kulička.\n{JUMP}"),
-        ("co muze vzit b2", f"1 rozhodnutí bere z desky b2, černá kulička.\n{JUMP}"),
-        ("dá se b2 vzít", f"1 rozhodnutí bere z desky b2, černá kulička.\n{JUMP}"),
+        ("čím můžu vzít b2", f"b2, černá kulička: z desky bere 1 rozhodnutí.\n{JUMP}"),
+        ("co muze vzit b2", f"b2, černá kulička: z desky bere 1 rozhodnutí.\n{JUMP}"),
+        ("dá se b2 vzít", f"b2, černá kulička: z desky bere 1 rozhodnutí.\n{JUMP}"),
         ("může b3 na b1", f"Ano: {JUMP}."),
         ("můžu hrát x b3Bb1", f"Ano: {JUMP}."),
         ("proč nejde x b3Bc3", "Ne: x b3Bc3 teď zahrát nelze."),
@@ -640,7 +562,7 @@ def czech() -> None:
         ("kolik je prázdných polí", "3.\nPrázdné, 3: a2, b1, c2."),
         ("jak daleko je a2 od c1",
             "Z a2 na c1 jsou to 2 kroky.\nMezi nimi na přímce: b2 černá kulička."),
-        ("proč nemůžu vrátit tah", "Řekněte zpět: buď se to stane, nebo se dozvíte, proč ne."),
+        ("proč nemůžu vrátit tah", "Napište zpět: buď se to stane, nebo se dozvíte, proč ne."),
         ("co mám dělat", f"You must capture.\n{JUMP}\nc2: remove ring c2"),
         ("kdo je na řadě", "Turn 3, Ann.\nYou must capture."),
     ],
@@ -655,6 +577,6 @@ def test_the_examples_of_the_help_are_questions() -> None:
     told = ask("?")
     assert told is not None
     examples = told.partition(": ")[2].partition(".\n")[0].split(", ")
-    assert len(examples) == 20
+    assert len(examples) == 19
     for example in examples:
         assert ask(example) not in (None, told), example

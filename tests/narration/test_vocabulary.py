@@ -23,6 +23,21 @@ def test_a_name_stands_for_one_word(code: str) -> None:
                 assert vocabulary.named(name) is word, name
 
 
+def test_a_word_that_was_meant_is_named_with_its_accents() -> None:
+    with spoken("cs"):
+        assert vocabulary.mistyped("napovedda", {"match"}) == "nápověda"
+
+
+def test_only_where_a_study_can_be_opened_a_word_of_studies_leads_to_one() -> None:
+    on = typed_word("on")
+    assert on is not None
+    assert (
+        vocabulary.why_not_here(on, {"match"}) == "on is for studies: study opens one of a match."
+    )
+    told = "on is for studies; help lists what can be typed here."
+    assert vocabulary.why_not_here(on, {"lesson"}) == told
+
+
 def test_english_words_work_in_czech_and_czech_ones_without_accents() -> None:
     with spoken("cs"):
         found = [typed_word(each) for each in ("undo", "nápověda", "napoveda", "KONEC", "tahy d4")]
@@ -61,3 +76,14 @@ def test_law_a_word_is_never_a_legal_decision_nor_its_beginning() -> None:
                 assert (found is None) == begun, (game_id, name)
                 assert typed_word(f":{name}", choices) is not None
             match = match.play(rng.choice(choices).notation)
+
+
+@pytest.mark.parametrize("typed", ["W a1 a2", "w d4", "B", "H", "resigned x"])
+def test_a_piece_by_its_letter_is_never_a_word(typed: str) -> None:
+    """Where a white piece cannot be placed now, ``W d4`` must not save the match as d4."""
+    assert typed_word(typed, [Choice("resigned", ("resigned",), "Resigned")]) is None
+
+
+def test_one_letter_is_a_word_alone_or_forced() -> None:
+    for typed in ("w", ":W", ":w a.json", "q"):
+        assert typed_word(typed) is not None, typed

@@ -13,14 +13,13 @@ import pytest
 from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.match.match import Match
 from gipf_meta.narration.answers import QuestionContext
-from gipf_meta.plain.play_loop import PlainMatch
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plain.told_aloud import ToldAloud
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import ScoreSheet, Tray, View
 from gipf_meta.render.speech import begin_sentence, heap
 from tests.line.rooms_here import FOUND, game_of
-from tests.plain.lines import ROOM, Typist, begin, open_line, pipe, play, said_at
+from tests.plain.lines import Typist, begin, open_line, pipe, play, said_at
 from tests.said_aloud import MATCHES, Listener, listen
 
 GAMES = sorted(game for game, options in MATCHES.values() if not options)
@@ -29,6 +28,13 @@ DECISIONS = 80
 
 Notes: TypeAlias = dict[tuple[str, ...], str]
 """The notes of a listener: the amount in each row, by its title, its name and its column."""
+
+
+def test_the_score_repeats_nothing_of_the_reserves() -> None:
+    match = Match.begin(game_of("gipf"), 2, FOUND.find, 1)
+    context = QuestionContext(match.top.view(None), match.top.game.seat_names)
+    assert "Reserves" in context.view.caption
+    assert ToldAloud().all_beside((), context)[-1] == "Turn 1, White."
 
 
 # ---- the law: whoever notes what he hears knows what lies beside the board ---------------------
@@ -251,6 +257,15 @@ def test_with_the_board_off_a_turn_tells_what_it_has_changed() -> None:
     ]
 
 
+def test_what_a_challenge_puts_at_stake_is_not_told_again_of_its_duel() -> None:
+    turns = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"]
+    typed = ["board off", *turns, "how many pieces do I have", "challenge", "Wd4"]
+    said = heard(pipe(*typed), "gipf", zertz_potentials=3, challenges_enabled=True)
+    for stake in ("If White wins the duel", "If Black wins the duel"):
+        assert said.count(stake) == 1
+    assert "After a draw another duel is played; this is duel 1 of 3." in said
+
+
 def test_what_is_taken_back_is_told_as_it_is_now() -> None:
     said = heard(pipe("board off", "Wd4,d1", "undo", "undo"), "zertz")
     assert said_after(said, "undo") == ["Taken back.", "Remove a free ring, such as a1."]
@@ -283,40 +298,12 @@ def test_an_empty_line_of_a_pipe_plays_nothing() -> None:
     assert "jumps" not in said
 
 
-def test_score_tells_all_at_any_time() -> None:
-    line, terminal = open_line(), pipe("quit")
-    begin(line, Match.begin(game_of("tzaar"), 2, FOUND.find, seed=3), ("human", "human"))
-    match = PlainMatch(line, ROOM, line.installed, terminal)
-    match.run()
-    before = len(said_at(terminal))
-    match.announcer.tell_score()
-    assert said_at(terminal)[before:].splitlines() == [
-        "Stacks of each kind:",
-        "Tzaars, White 6, Black 6.",
-        "Tzarras, White 9, Black 9.",
-        "Totts, White 15, Black 15.",
-        "Turn 1, White.",
-    ]
-
-
-@pytest.mark.parametrize(("game", "words_before"), [
-    ("lyngk", 58.1), ("punct", 73.7), ("tzaar", 47.5), ("yinsh", 56.1),
-    ("zertz", 56.5),
-])  # fmt: skip
-def test_a_third_fewer_words_are_said_for_a_decision(game: str, words_before: float) -> None:
-    """So many were said when all that lies beside the board was told at each decision."""
-    listener = listen(game)
+def test_a_third_fewer_words_are_said_for_a_decision() -> None:
+    """So many were said when all that lies beside the board was told at each decision; of all
+    games ``python -m tests.said_aloud`` tells."""
+    words_before, listener = 56.5, listen("zertz")
     words = len(" ".join(listener.heard).split())
     assert words / (len(listener.typed) - 1) < words_before * 2 / 3
-
-
-def test_what_ones_own_move_removes_in_dvonn_is_told_with_it_alone() -> None:
-    heard_lines = " ".join(" ".join(listen("dvonn").heard).split())
-    removed = re.findall(r"You move from [^.]*, removing ([a-k0-9 ]+)\.", heard_lines)
-    assert removed
-    for places in removed:
-        assert f"The stacks on {places.replace(' ', ', ')} have lost" not in heard_lines
-        assert f"The stack on {places} has lost" not in heard_lines
 
 
 @pytest.mark.parametrize("game", [*filter(lambda game: game != "tamsk", GAMES)])

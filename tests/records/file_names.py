@@ -14,7 +14,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.plain.saving import Saving
 from gipf_meta.records.models import RecordError
 from gipf_meta.records.writer import to_record
-from gipf_meta.tui.screens.dialogs import SaveDialog
+from gipf_meta.tui.screens.dialogs import MatchFile
 from tests.plain import lines
 from tests.small_games.finding import find
 from tests.small_games.wager import Wager
@@ -89,11 +89,9 @@ def save_at_a_host(name: str) -> str:
 
 
 def save_in_the_dialog(name: str) -> str:
-    """Saves in the dialog of the terminal; returns the text under its line."""
-    dialog = SaveDialog(match_of_wager(), ())
-    dialog._picture = lambda _path: b"<svg/>"  # type: ignore[method-assign]  # asks the interface
+    """Saves as the dialog and the line of the terminal do; returns the text that it shows."""
     try:
-        return f"Saved in {dialog._write(name)}."
+        return f"Saved in {MatchFile(match_of_wager(), ()).write(name, 'light')}."
     except gm.GipfMetaError as error:
         return str(error)
 

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.completion import Complete
+from gipf_meta.line.typed_completion import Complete
 from gipf_meta.tui.parts.prompt import Prompt, TypedLines
 from gipf_meta.tui.parts.word_choices import Words
 

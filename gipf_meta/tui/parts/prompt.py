@@ -14,7 +14,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.completion import Complete, Completion, Completions
+from gipf_meta.line.typed_completion import Complete, Completion, Completions
 from gipf_meta.narration.vocabulary import FORCES
 
 MOST_LINES: Final = 500

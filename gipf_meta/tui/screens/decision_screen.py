@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Event, Key
 
 from gipf_meta.base.texts import _
-from gipf_meta.line.completion import Completions, completions
+from gipf_meta.line.typed_completion import Completions, completions
 from gipf_meta.match.partial_decision import PartialDecision
 from gipf_meta.narration import prompts
 from gipf_meta.narration.advice import Advice

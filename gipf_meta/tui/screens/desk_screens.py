@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.actions import SkipAction
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
 from textual.widget import MountError, Widget
@@ -44,7 +44,8 @@ from gipf_meta.tui.parts.keys import (
     KeyBar,
     KeysPage,
 )
-from gipf_meta.tui.screens.base_screens import KEYS_BINDING, QUITS, InterfaceScreen
+from gipf_meta.tui.screens.base_screens import InterfaceScreen
+from gipf_meta.tui.screens.desk_bindings import DESK_BINDINGS
 from gipf_meta.tui.screens.desk_typing import DeskTyping
 
 BROUGHT_GAMES: Final = "brought_games"
@@ -58,37 +59,6 @@ KEYS: Final[Mapping[str, KeysPage]] = {
     "settings": SETTINGS_KEYS,
 }
 """The page of keys that ``?`` shows on each screen."""
-
-
-DESK_BINDINGS: Final[Sequence[BindingType]] = (
-    Binding("escape", "back", _("back"), tooltip=_("back")),
-    Binding("ctrl+s", "submit", _("play"), tooltip=_("begin, from every field")),
-    Binding(
-        "ctrl+o", "options", _("options"),
-        tooltip=_("the options of the game; once more folds them"),
-    ),
-    Binding("g", "deed('go_on')", _("go on"), tooltip=_("play on")),
-    Binding("r", "deed('replay')", _("replay"), tooltip=_("replay the match")),
-    Binding("S", "deed('record')", _("save"), tooltip=_("save the match, or a picture")),
-    Binding(
-        "ctrl+w", "deed('table')", _("watch"),
-        tooltip=_("watch at a table where a seat is free, without taking it"),
-    ),
-    Binding("delete", "deed('delete')", _("delete"), tooltip=_("delete the match; asks first")),
-    Binding(
-        "slash", "find", _("find"),
-        tooltip=_("type words, and only matches with these words stay in the list"),
-    ),
-    Binding("l", "deed('lessons')", _("lessons"), tooltip=_("the lessons of the game")),
-    Binding("f1", "rules", _("rules"), tooltip=_("the rules of the game")),
-    Binding(  # before all others: keys right after the colon must not go to the lists
-        "colon", "type", show=False, priority=True,
-        tooltip=_("type a game, a match, a word or a file"),
-    ),
-    KEYS_BINDING,
-    Binding("ctrl+q", "app.quit", _("quit"), priority=True, tooltip=QUITS),
-)  # fmt: skip
-"""The keys of the screen."""
 
 
 class DeskScreen(InterfaceScreen[None]):
@@ -240,17 +210,9 @@ class DeskScreen(InterfaceScreen[None]):
 
     def _focus(self, field_id: str | None) -> None:
         """Gives the focus to the field *field_id*, or to the part that is used first."""
-        for field in self.query(f"#{field_id or 'none'}").results(Widget):
+        fields = self.query(f"#{field_id or 'none'}").results(Widget)
+        if (field := next(fields, None) or _used_first(self)) is not None:
             field.focus()
-            return
-        lists = [menu for menu in self.query(Menu) if menu.display]
-        wanted: list[Widget | None] = [_name_to_ask(self), *lists]
-        if self.query_one("#answers").display:
-            wanted[1:] = [self.query_one("#submit")]
-        wanted += [*self.query(Select), *self.query(Input)]
-        first = next((each for each in wanted if each is not None and _can_be_seen(each)), None)
-        if first is not None:
-            first.focus()
 
     # ---- the line with the cursor -------------------------------------------------------------
 
@@ -320,7 +282,7 @@ class DeskScreen(InterfaceScreen[None]):
         else:
             self.interface.open_desk(deed_of(button.do), about_in(button))
 
-    def _button(self, deed: str) -> DeskButton | None:
+    def button(self, deed: str) -> DeskButton | None:
         """The button with the action *deed*: of the line with the cursor, or of the screen."""
         line = self.line if isinstance(self.focused, Menu) else None
         button = line.button(deed) if line is not None else None
@@ -331,7 +293,7 @@ class DeskScreen(InterfaceScreen[None]):
 
     def action_deed(self, deed: str) -> None:
         """Carries out the action *deed* on the line with the cursor."""
-        button = self._button("go_on" if deed == "replay" else deed)
+        button = self.button("go_on" if deed == "replay" else deed)
         if button is None:
             if deed == "lessons":
                 self._ask_for_game()
@@ -352,7 +314,7 @@ class DeskScreen(InterfaceScreen[None]):
 
     def action_rules(self) -> None:
         """Opens the rules of the game that the line or the screen is about."""
-        button = self._button("rules")
+        button = self.button("rules")
         if button is None:
             self._ask_for_game()
         elif (game := self._game(about_in(button))) is not None:
@@ -379,18 +341,9 @@ class DeskScreen(InterfaceScreen[None]):
         if action == "find":
             return self._is_filtered
         if action == "rules":
-            return is_front or self._button("rules") is not None
+            return is_front or self.button("rules") is not None
         if action == "deed" and parameters:
-            deed = str(parameters[0])
-            if deed == "table":
-                line = self.line if isinstance(self.focused, Menu) else None
-                return line is not None and len(line.buttons) > 1 and self._button(deed) is not None
-            if is_front:
-                return deed == "lessons"
-            if deed in ("replay", "record"):
-                is_kept = self.interface.library is not None and not self.talk.line.is_far
-                return is_kept and self._button("go_on") is not None
-            return self._button(deed) is not None and self.place != deed
+            return _offers_deed(self, str(parameters[0]))
         return True
 
     @property
@@ -473,6 +426,19 @@ class DeskScreen(InterfaceScreen[None]):
             self.dismiss(None)
 
 
+def _offers_deed(screen: DeskScreen, deed: str) -> bool:
+    """Whether the key of *deed* has an effect on the line with the cursor, or on *screen*."""
+    if deed == "table":
+        line = screen.line if isinstance(screen.focused, Menu) else None
+        return line is not None and len(line.buttons) > 1 and screen.button(deed) is not None
+    if screen.place == FRONT:
+        return deed == "lessons"
+    if deed in ("replay", "record"):
+        is_kept = screen.interface.library is not None and not screen.talk.line.is_far
+        return is_kept and screen.button("go_on") is not None
+    return screen.button(deed) is not None and screen.place != deed
+
+
 def _is_question(page: Screen | None) -> bool:
     """Whether *page* is a question, which closes once it is answered."""
     parts = page.parts if page is not None else ()
@@ -483,6 +449,17 @@ def _can_be_seen(widget: Widget) -> bool:
     """Whether *widget* can have the focus: nothing around it is folded."""
     folds = [part for part in widget.ancestors if isinstance(part, FoldedFields)]
     return widget.focusable and not any(fold.collapsed for fold in folds)
+
+
+def _used_first(screen: DeskScreen) -> Widget | None:
+    """The part of *screen* that is used first: a name that is asked for, a list, the button."""
+    wanted: list[Widget | None] = [_name_to_ask(screen)]
+    if screen.query_one("#answers").display:
+        wanted.append(screen.query_one("#submit"))
+    else:
+        wanted += [menu for menu in screen.query(Menu) if menu.display]
+    wanted += [*screen.query(Select), *screen.query(Input)]
+    return next((each for each in wanted if each is not None and _can_be_seen(each)), None)
 
 
 def _focus_inside(fold: FoldedFields) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from textual.widget import Widget
@@ -12,7 +11,7 @@ from textual.widget import Widget
 from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.completion import MOST, Completion, Completions, completions
+from gipf_meta.line.typed_completion import Completion, Completions, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
 from gipf_meta.narration.vocabulary import FORCES, PromptKind
@@ -23,8 +22,6 @@ from gipf_meta.tui.screens.answer_page import AnswerPage
 from gipf_meta.tui.screens.base_screens import Interface
 
 AT: Final[frozenset[PromptKind]] = frozenset({"desk"})
-ENDINGS: Final = (".json", ".gipf", ".sgf", ".txt", ".zip")
-"""The endings of files that are offered to be opened."""
 HELP: Final = N_("""\
 Type the name of a game, the number of a match or the words of any line here, a file
 to be opened, a position or a link; or:""")
@@ -81,14 +78,8 @@ class DeskTyping(Prompt):
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: the lines of the screen, words, and files."""
-        begun = without_accents(typed)
-        lines = [
-            Completion(name, words)
-            for name, words, _line in self._lines()
-            if name.startswith(begun)
-        ]
-        files = [Completion(name) for name in _files() if typed and name.startswith(typed)]
-        return Completions(lines[:MOST], [*completions(typed, (), AT).words, *files[:MOST]])
+        lines = (Completion(name, words) for name, words, _line in self._lines())
+        return desk_completions(typed, lines)
 
     def on_prompt_typed(self, event: Prompt.Typed) -> None:
         """Chooses the line of the screen, carries out the word, or opens the text."""
@@ -177,13 +168,3 @@ class DeskTyping(Prompt):
             self._desk.interface.exit()
         else:
             self.screen.dismiss(None)
-
-
-def _files() -> Sequence[str]:
-    """The files here that may be opened."""
-    try:
-        with os.scandir(Path()) as found:
-            names = [each.name for each in found if each.is_file()]
-    except OSError:
-        return ()
-    return sorted(name for name in names if name.lower().endswith(ENDINGS))

@@ -267,6 +267,13 @@ class MatchFile(NamedTuple):
             write_whole(self._picture(path, theme), path)
         return path
 
+    def save_as(self, name: str, theme: str) -> str:
+        """Writes the file *name*; returns a sentence that says where, or why not."""
+        try:
+            return _("Saved in {place}.").format(place=self.write(name, theme).absolute())
+        except GipfMetaError as error:
+            return str(error)
+
     def _picture(self, path: Path, theme: str) -> bytes:
         """The picture of the board in the form that *path* ends in. Raises ``RuntimeError``."""
         # drawing is slow to import, and rarely wanted

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.line.completion import Completions
+from gipf_meta.line.typed_completion import Completions
 from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
@@ -30,7 +30,6 @@ from gipf_meta.match.match import Match
 from gipf_meta.narration import story
 from gipf_meta.narration.click_refusals import why_no_click
 from gipf_meta.narration.news import news
-from gipf_meta.narration.typed_answers import why_mistyped
 from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.protocol.capabilities import Lesson
 from gipf_meta.protocol.failures import GameFailed
@@ -43,8 +42,8 @@ from gipf_meta.tui.parts.keys import LESSON_KEYS
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, InterfaceModal
-from gipf_meta.tui.screens.board_words import TypedAtBoard
 from gipf_meta.tui.screens.decision_screen import JUMP_BINDING, Deciding, DecisionScreen
+from gipf_meta.tui.screens.typed_at_board import TypedAtBoard
 
 
 class LessonDeciding(Deciding):
@@ -228,9 +227,7 @@ class LessonScreen(DecisionScreen[bool]):
         """Carries out the word, answers the question, or plays the typed line; a refused line is
         closed, because ``h`` is the next key."""
         if not self.words.take(text):
-            match = self.progress.match
-            here = match.sessions[0].players  # the pupil sits at all seats
-            if why := why_mistyped(text, {"lesson"}, match, here):
+            if why := self.words.why_mistyped(text):
                 self.say(why)
             elif self.progress.asks_nothing:
                 self.say(_("Enter goes on."))

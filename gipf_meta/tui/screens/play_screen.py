@@ -12,15 +12,14 @@ from textual.widgets import Static
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import unread_news
 from gipf_meta.library.saved_drafts import as_it_was_left
-from gipf_meta.line.completion import Completions
 from gipf_meta.line.people_actions import gone, missed
 from gipf_meta.line.played_match import PlayedMatch, telling
 from gipf_meta.line.study_commands import file_notice
+from gipf_meta.line.typed_completion import Completions
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
-from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
 from gipf_meta.protocol.game import MoveError
 from gipf_meta.protocol.option_words import changed_in_words
@@ -396,14 +395,7 @@ class PlayScreen(TableScreen):
 
     def play_typed(self, text: str) -> bool:
         """Carries out *text* if it is a word, answers it if it is a question, or plays it."""
-        return self._typed.take(text) or self._play_or_correct(text)
-
-    def _play_or_correct(self, text: str) -> bool:
-        """Plays *text*, unless it is a word mistyped, which is named then."""
-        if why := self._typed.words.why_mistyped(text):
-            self.say(why)
-            return False
-        return self.play(text.removeprefix(FORCES).strip())
+        return self._typed.take_or_play(text)
 
     def hear_answer(self, is_taken: bool, why: str) -> None:
         """Handles the room's answer to the last decision: accepted, or *why* it is not."""

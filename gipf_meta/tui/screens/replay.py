@@ -11,7 +11,6 @@ from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -38,14 +37,11 @@ from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
 from gipf_meta.tui.parts.thought_panels import AnalysisPanel, ReviewPanel
+from gipf_meta.tui.screens.autoplay import Autoplay
 from gipf_meta.tui.screens.base_screens import KEYS_BINDING, keys_of
 from gipf_meta.tui.screens.dialogs import CopyDialog, ListDialog, MatchFile, SaveDialog
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.replay_words import replay_words
-
-SPEEDS_S = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""The seconds for which autoplay shows each moment."""
-
 
 REPLAY_BINDINGS: Final[Sequence[BindingType]] = (
     Binding("escape,ctrl+l", "leave", _("leave"), tooltip=_("leave")),
@@ -112,13 +108,12 @@ class Replay(MomentsScreen):
         super().__init__(match, story.owner_of_record(people, match), analysed, unadvised)
         self.people, self.notes = people, notes
         self.at = len(self.moments) - 1 if at_end else 0
-        self.speed = SPEEDS_S.index(1.0)
+        self.autoplay = Autoplay(self, self.show_next)
         alone = {
             "begin": self.action_begin_here, "rules": self.action_rules, "copy": self.action_copy,
             "quit": self.action_leave, "save": self.action_save,
         }  # fmt: skip
         self.words = replay_words(self, self, alone, lambda: self.file)
-        self._playing: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The board, the panels and the list of moments beside it, the lines below."""
@@ -171,8 +166,7 @@ class Replay(MomentsScreen):
         self.query_one("#caption", Static).update(view.caption, layout=False)
         place = _("{n} of {all}").format(n=self.at + 1, all=len(self.moments))
         happened = self._news(before)
-        pace = _("every {s:g} s").format(s=SPEEDS_S[self.speed]) if self._playing else ""
-        line = " · ".join(part for part in (place, pace, happened) if part)
+        line = " · ".join(part for part in (place, self.autoplay.pace, happened) if part)
         self.say(line)
         lines = self.query_one("#moments", OptionList)
         with lines.prevent(OptionList.OptionHighlighted):
@@ -274,30 +268,24 @@ class Replay(MomentsScreen):
 
     def action_play(self) -> None:
         """Starts or stops autoplay; at the end, starts from the beginning."""
-        if self._playing is not None:
+        if self.autoplay.runs:
             self._stop()
             return
         if self.at == len(self.moments) - 1:
             self.go_to(0)
-        self._start()
+        self.autoplay.start()
+        self._show(None)
 
     def action_faster(self, by: int) -> None:
         """Shows moments *by* speeds faster; slower if negative."""
-        self.speed = min(max(self.speed - by, 0), len(SPEEDS_S) - 1)
-        if self._playing is not None:
-            self._stop()
-            self._start()
-
-    def _start(self) -> None:
-        self._playing = self.set_interval(SPEEDS_S[self.speed], self._next)
-        self._show(None)
+        if self.autoplay.change_speed(by):
+            self._show(None)
 
     def _stop(self) -> None:
-        if self._playing is not None:
-            self._playing.stop()
-            self._playing = None
+        self.autoplay.stop()
 
-    def _next(self) -> None:
+    def show_next(self) -> None:
+        """Goes to the next moment; after the last one, stops."""
         if self.at < len(self.moments) - 1:
             self.go_to(self.at + 1)
         else:
@@ -309,29 +297,8 @@ class Replay(MomentsScreen):
     def action_branch(self) -> None:
         """Asks for the players who go on from the moment shown, and begins that match."""
         self._stop()
-        if (match := self.match_here()) is None:
-            return
-        seats = self.people or tuple(Seat(name=name) for name in self.names)
-        choices = {
-            "same": _("Everybody as before"),
-            "people": _("People at all seats"),
-            **{
-                f"{n}": _("{name} against bots").format(name=seat.name)
-                for n, seat in enumerate(seats)
-            },
-        }
-
-        def begin(who: str | None) -> None:
-            if not who:
-                return
-            kinds = [
-                seat.player if who == "same" else "human" if who in ("people", str(n)) else "greedy"
-                for n, seat in enumerate(seats)
-            ]
-            self.interface.begin_branch(match, [seat.name for seat in seats], kinds)
-
-        words = _("A new match goes on from this moment; the old one stays as it is.")
-        self.app.push_screen(ListDialog(_("Who plays?"), words, list(choices.items())), begin)
+        if (match := self.match_here()) is not None:
+            _ask_who_plays(self, match)
 
     def match_here(self) -> Match | None:
         """The match at the moment shown; ``None`` if nobody can play on from it, and shows why."""
@@ -367,18 +334,7 @@ class Replay(MomentsScreen):
 
     def action_menu(self) -> None:
         """Lists the actions of the keys, to choose from."""
-        things = [
-            ("analyse", _("The best lines of each position, or no more")),
-            ("review", _("What each turn was worth")),
-            ("play", _("Play on its own, or stop")),
-            ("branch", _("Play on from here, in a new match")),
-            ("begin_here", _("A new match from this position")),
-            ("save", _("Save it, or a picture")),
-            ("copy", _("Copy the position, the game, a link")),
-            ("rules", _("Rules")),
-            ("keys", _("All keys")),
-            ("leave", _("Leave")),
-        ]
+        things = _menu_things()
 
         def do(thing: str | None) -> None:
             if thing:
@@ -401,6 +357,44 @@ class Replay(MomentsScreen):
     def action_leave(self) -> None:
         """Closes the replay."""
         self.dismiss(None)
+
+
+def _ask_who_plays(replay: Replay, match: Match) -> None:
+    """Asks for the players who go on with *match*, and begins it."""
+    seats = replay.people or tuple(Seat(name=name) for name in replay.names)
+    choices = {
+        "same": _("Everybody as before"),
+        "people": _("People at all seats"),
+        **{f"{n}": _("{name} against bots").format(name=each.name) for n, each in enumerate(seats)},
+    }
+
+    def begin(who: str | None) -> None:
+        if not who:
+            return
+        kinds = [
+            seat.player if who == "same" else "human" if who in ("people", str(n)) else "greedy"
+            for n, seat in enumerate(seats)
+        ]
+        replay.interface.begin_branch(match, [seat.name for seat in seats], kinds)
+
+    words = _("A new match goes on from this moment; the old one stays as it is.")
+    replay.app.push_screen(ListDialog(_("Who plays?"), words, list(choices.items())), begin)
+
+
+def _menu_things() -> list[tuple[str, str]]:
+    """The actions of the menu, each with its words."""
+    return [
+        ("analyse", _("The best lines of each position, or no more")),
+        ("review", _("What each turn was worth")),
+        ("play", _("Play on its own, or stop")),
+        ("branch", _("Play on from here, in a new match")),
+        ("begin_here", _("A new match from this position")),
+        ("save", _("Save it, or a picture")),
+        ("copy", _("Copy the position, the game, a link")),
+        ("rules", _("Rules")),
+        ("keys", _("All keys")),
+        ("leave", _("Leave")),
+    ]
 
 
 def _form_to_begin(session: Session) -> tuple[dict[str, str], str]:

@@ -7,20 +7,19 @@ from dataclasses import replace
 from functools import partial
 
 from gipf_meta.base.addressee import told_to
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
-from gipf_meta.line.typed_words import Action
+from gipf_meta.line.typed_words import Action, without_words
 from gipf_meta.match.match import Match
 from gipf_meta.narration import vocabulary
-from gipf_meta.narration.news_so_far import ToldTurn, last_turns, news_so_far
+from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns, news_so_far
 from gipf_meta.narration.vocabulary import PromptKind
 from gipf_meta.protocol.view import Choice
 from gipf_meta.records.models import MOST_DECISIONS
-from gipf_meta.tui.screens.board_words import TypedAtBoard, TypingScreen
 from gipf_meta.tui.screens.dialogs import MatchFile
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.pages import NewsPage
+from gipf_meta.tui.screens.typed_at_board import TypedAtBoard, TypingScreen
 
 
 def replay_words(
@@ -57,17 +56,13 @@ def _actions(
         "first": partial(replay.go_to, 0), "last": lambda: replay.go_to(len(replay.moments)),
     }  # fmt: skip
     return {
-        **{name: partial(_alone, do) for name, do in done.items()},
+        **without_words(done),
         "back": partial(_walk, replay, -1),
         "on": partial(_walk, replay, 1),
         "go": partial(_go, replay),
         "news": partial(_show_news, replay),
         "save": partial(_save, replay, alone["save"], file),
     }
-
-
-def _alone(do: Callable[[], object], _words: str) -> None:
-    do()
 
 
 def _walk(replay: MomentsScreen, by: int, words: str) -> None:
@@ -103,7 +98,7 @@ def _show_news(replay: MomentsScreen, words: str) -> None:
     """Shows all that was said up to the moment shown, or of so many turns."""
     count = read_whole(words or str(MOST_DECISIONS), 1)
     if count is None:
-        replay.say(_("Say news, or news 5 for the last five turns."))
+        replay.say(_(NO_COUNT))
         return
 
     def tell() -> list[ToldTurn]:
@@ -118,12 +113,7 @@ def _save(
     replay: MomentsScreen, ask: Callable[[], object], file: Callable[[], MatchFile], name: str
 ) -> None:
     """Saves the match in the file *name*, and tells where, or why not; without a name, asks."""
-    if not name:
-        ask()
-        return
-    try:
-        place = file().write(name, replay.interface.looks.theme).absolute()
-    except GipfMetaError as error:
-        replay.say(str(error))
+    if name:
+        replay.say(file().save_as(name, replay.interface.looks.theme))
     else:
-        replay.say(_("Saved in {place}.").format(place=place))
+        ask()

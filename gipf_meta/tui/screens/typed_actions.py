@@ -6,27 +6,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.table_elements import all_news
 from gipf_meta.line.clipboard import copied, copies_in
-from gipf_meta.line.completion import Completions, arguments_in, completions
 from gipf_meta.line.people_actions import PEOPLE_WORDS
 from gipf_meta.line.played_match import telling
 from gipf_meta.line.study_commands import StudyCommands
-from gipf_meta.line.typed_words import Action, TypedWords, prompt_kinds
+from gipf_meta.line.typed_completion import Completions, match_completions
+from gipf_meta.line.typed_words import Action, TypedWords, without_words
 from gipf_meta.narration import questions
-from gipf_meta.narration.answers import QuestionContext, spoken_seats
-from gipf_meta.narration.clock_words import read_pause
-from gipf_meta.narration.move_lists import move_lines
-from gipf_meta.narration.news_so_far import ToldTurn, last_turns
-from gipf_meta.protocol.view import View
+from gipf_meta.narration.answers import QuestionContext
+from gipf_meta.narration.clock_words import NO_PAUSE, read_pause
+from gipf_meta.narration.news_so_far import NO_COUNT, ToldTurn, last_turns
+from gipf_meta.narration.typed_answers import ABOUT_BOARD
+from gipf_meta.narration.vocabulary import FORCES
 from gipf_meta.tui.parts.below_board import Asking
-from gipf_meta.tui.screens.board_words import show_answer
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.pages import NewsPage
 from gipf_meta.tui.screens.table_screen import TableScreen
+from gipf_meta.tui.screens.typed_at_board import show_answer
 
 
 class TypedActions:
@@ -40,8 +39,17 @@ class TypedActions:
             {**walking, **self._of_keys(), **self._of_people(), **self._in_words()},
             screen.say,
         )
-        self._arguments = arguments_in(screen.played, lambda: self._view)
         self._title = ""
+
+    def take_or_play(self, text: str) -> bool:
+        """Takes *text* as ``take`` does, or plays it, unless it is a word mistyped, which is named
+        then; returns whether it was accepted."""
+        if self.take(text):
+            return True
+        if why := self.words.why_mistyped(text):
+            self._screen.say(why)
+            return False
+        return self._screen.play(text.removeprefix(FORCES).strip())
 
     def take(self, text: str) -> bool:
         """Carries out the word *text*, or answers the question; returns whether it is either."""
@@ -57,9 +65,9 @@ class TypedActions:
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves and words."""
-        choices, at = self._screen.decision.choices, prompt_kinds(self._played)
-        found = self._screen.guarded(lambda: completions(typed, choices, at, self._arguments))
-        return found or Completions()
+        screen, played = self._screen, self._played
+        choices = screen.decision.choices
+        return screen.guarded(lambda: match_completions(played, typed, choices)) or Completions()
 
     # ---- the words ----------------------------------------------------------------------------
 
@@ -73,7 +81,7 @@ class TypedActions:
             "review": keys.review, "rematch": keys.rematch, "quit": keys.leave,
             "people": keys.people,
         }  # fmt: skip
-        return {name: partial(_without_words, do) for name, do in done.items()}
+        return without_words(done)
 
     def _of_people(self) -> dict[str, Action]:
         """The words about the people at a host."""
@@ -85,9 +93,8 @@ class TypedActions:
         screen, played = self._screen, self._played
         return {
             "help": lambda _words: self._show(self.words.help_lines(), _("What can be typed")),
-            "moves": lambda place: self._show(move_lines(self._view, place), self._title),
+            **{name: partial(self._show_about, name) for name in ABOUT_BOARD},
             "board": self._tell_of_board,
-            "score": lambda _words: self._show(self._score(), _("Score")),
             "news": self._show_news,
             "save": self._save,
             "copy": self._copy,
@@ -99,17 +106,18 @@ class TypedActions:
         }
 
     def _tell_of_board(self, argument: str) -> None:
-        words = _("The board is shown all the time here.")
         if argument:
             words = _("The board is shown all the time here; gipf-meta --plain can do without it.")
-        self._screen.say(words)
+            self._screen.say(words)
+        else:
+            self._show_about("board", "")
 
     def _show_news(self, turns: str) -> None:
         """Shows all that was said, or of the last *turns*."""
         if not turns:
             self._screen.keys.news()
         elif (count := read_whole(turns, 1)) is None:
-            self._screen.say(_("Say news, or news 5 for the last five turns."))
+            self._screen.say(_(NO_COUNT))
         else:
             self._screen.push_paused(NewsPage(partial(self._last_news, count)))
 
@@ -121,15 +129,10 @@ class TypedActions:
         """Saves the match in the file *name*, and tells where, or why not; without a name, asks for
         one."""
         keys, screen = self._screen.keys, self._screen
-        if not name:
-            keys.save()
-            return
-        try:
-            place = keys.file.write(name, screen.interface.looks.theme).absolute()
-        except GipfMetaError as error:
-            screen.say(str(error))
+        if name:
+            screen.say(keys.file.save_as(name, screen.interface.looks.theme))
         else:
-            screen.say(_("Saved in {place}.").format(place=place))
+            keys.save()
 
     def _copy(self, name: str) -> None:
         """Copies the text with that *name*; without one, asks which."""
@@ -148,28 +151,27 @@ class TypedActions:
         if not span or not played.is_far:
             screen.keys.pause()
         elif (ms := read_pause(span)) is None:
-            screen.say(_("A pause lasts from a second to a day: pause 90s, pause 15m or pause 2h."))
+            screen.say(_(NO_PAUSE))
         else:
             screen.act(lambda: played.pause(ms))
 
     # ---- what the board answers ---------------------------------------------------------------
 
-    @property
-    def _view(self) -> View:
-        """The view of the person here, without hidden parts of the board."""
-        return self._played.view()
-
-    def _score(self) -> list[str]:
-        game = self._played.match.top.game
-        context = QuestionContext(self._view, game.seat_names, called=spoken_seats(game))
-        return [*context.beside()]
+    def _scene(self) -> QuestionContext:
+        """The board as the person here asks about it, without its hidden parts."""
+        played = self._played
+        scene = questions.scene_of(played.match, played.names, played.asker)
+        return replace(scene, view=played.view())
 
     def _answer(self, text: str) -> str | None:
         """The board's answer to the question *text*; ``None`` if it is no question."""
-        played = self._played
-        with telling(played):
-            scene = questions.scene_of(played.match, played.names, played.asker)
-            return questions.answer(replace(scene, view=played.view()), text)
+        with telling(self._played):
+            return questions.answer(self._scene(), text)
+
+    def _show_about(self, name: str, argument: str) -> None:
+        with telling(self._played):
+            lines = ABOUT_BOARD[name](self._scene(), argument)
+        self._show(lines, _("Score") if name == "score" else "")
 
     def _show_list(self, lines: Sequence[str]) -> None:
         self._show(lines)
@@ -179,7 +181,3 @@ class TypedActions:
         what was typed."""
         columns = self._screen.query_one(Asking).size.width
         show_answer(self._screen, columns, lines, title or self._title, self._screen.push_paused)
-
-
-def _without_words(do: Callable[[], object], _words: str) -> None:
-    do()

@@ -4,20 +4,20 @@ again."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 from textual.screen import Screen
 
 from gipf_meta.base.texts import N_, _
-from gipf_meta.line.completion import Completions, completions, files
+from gipf_meta.line.typed_completion import Completions, arguments_at, completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt, asking_lines
 from gipf_meta.match.match import Match
 from gipf_meta.narration import questions, vocabulary
 from gipf_meta.narration.answers import QuestionContext
-from gipf_meta.narration.move_lists import move_lines
+from gipf_meta.narration.typed_answers import ABOUT_BOARD
 from gipf_meta.narration.vocabulary import FORCES, PromptKind, TypedWord, Word
 from gipf_meta.protocol.view import Choice
-from gipf_meta.records.study import SIGNS
 from gipf_meta.tui.parts.below_board import count_rows
 from gipf_meta.tui.screens.answer_page import AnswerPage
 
@@ -83,11 +83,9 @@ class TypedAtBoard(WordsAtPrompt):
     ) -> None:
         own: dict[str, Action] = {
             "help": lambda _words: self.show(self.help_lines(), _("What can be typed")),
-            "moves": lambda place: self.show(move_lines(self._scene.view, place), self._title),
-            "board": lambda _words: typing.say(_("The board is shown all the time here.")),
-            "score": lambda _words: self.show([*self._scene.beside()], _("Score")),
+            **{name: partial(self._show_about, name) for name in ABOUT_BOARD},
         }
-        super().__init__(lambda: kinds, choices, {**own, **actions}, typing.say)
+        super().__init__(lambda: kinds, choices, {**own, **actions}, typing.say, self._deciding)
         self._screen, self._typing, self._shown = screen, typing, shown
         self._at, self._first, self._choices, self._title = kinds, first, choices, ""
 
@@ -116,12 +114,14 @@ class TypedAtBoard(WordsAtPrompt):
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves, and the words that do something here."""
-        found = completions(typed, self._choices(), self._at, self._arguments)
+        game = self._shown()[0].sessions[0].game.id
+        arguments = arguments_at(lambda: self._scene.view, game)
+        found = completions(typed, self._choices(), self._at, arguments)
         words = [each for each in found.words if self._does_line(each.line)]
         return found._replace(words=words)
 
     def help_lines(self) -> list[str]:
-        """What can be typed here."""
+        """The lines of the help: what can be typed here."""
         words = [word for word in vocabulary.words_at(self._at) if self._does(word)]
         return [self._first, *vocabulary.word_lines(words), *asking_lines()]
 
@@ -129,6 +129,13 @@ class TypedAtBoard(WordsAtPrompt):
         """Shows *lines* beside the board, or on a page."""
         columns, app = self._screen.size.width - 2, self._screen.app
         show_answer(self._typing, columns, lines, title or self._title, app.push_screen)
+
+    def _show_about(self, name: str, argument: str) -> None:
+        self.show(ABOUT_BOARD[name](self._scene, argument), _("Score") if name == "score" else "")
+
+    def _deciding(self) -> tuple[Match, Sequence[int]]:
+        match = self._shown()[0]
+        return match, match.sessions[0].players  # whoever types sits at all seats
 
     @property
     def _scene(self) -> QuestionContext:
@@ -143,18 +150,6 @@ class TypedAtBoard(WordsAtPrompt):
         return word is not None and self._does(word)
 
     def _why_not(self, found: TypedWord) -> str:
-        """Why the word does nothing here."""
+        """Why not: the reason why the word does nothing here."""
         why = vocabulary.why_not_here(found, self._at)
         return why or _(NOT_HERE).format(word=found.written)
-
-    def _arguments(self, word: Word) -> Sequence[str]:
-        match word.name:
-            case "moves":
-                return [point.id for point in self._scene.view.points]
-            case "board":
-                return ("on", "off")
-            case "save":
-                return files(self._shown()[0].sessions[0].game.id)
-            case "sign":
-                return SIGNS
-        return ()
