@@ -291,10 +291,10 @@ class PlainDesk:
 
     def _tell_understood(self, shown: ShownScreen, name: str, value: FieldValue) -> None:
         """Tells how the clock in the field *name* was understood, where its note says that."""
-        told = understood_clock(str(value), None)
+        meaning = understood_clock(str(value), None)
         notes = [e.note for form in shown.forms for e in entries(form.parts) if e.name == name]
-        if told and told in notes:
-            self._terminal.tell(told)
+        if meaning and meaning in notes:
+            self._terminal.tell(meaning)
 
     def _ask_for(self, entry: FormField) -> FieldValue | None:
         """Asks for the value of a field that is no switch; ``None``: it stays as it is, after a

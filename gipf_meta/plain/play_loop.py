@@ -196,6 +196,9 @@ class PlainMatch:
         self.announcer.tell_news(before)
         for sentence in self.played.announce(_to_announce(self.played, events)):
             self.terminal.tell(sentence)
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
         for notice in self.played.take_notices():
             self.terminal.tell(notice)
 
@@ -225,6 +228,8 @@ class PlainMatch:
         if played.over is not None or self.commands.is_leaving:
             return None
         self.saving.tell_notices()
+        played.follow(())  # that no move waits any more is a notice without an event
+        self._tell_notices()
         if self.commands.has_paused:
             self.questions.wait_for_continue()
             return None

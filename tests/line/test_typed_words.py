@@ -73,6 +73,11 @@ def said(*typed: str) -> str:
     return " ".join(lines.said_at(pipe).split())
 
 
+def test_that_no_move_waits_any_more_is_told_at_once() -> None:
+    told = said("next", "score")
+    assert told.count("No move waits for your turn any more.") == 1
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
