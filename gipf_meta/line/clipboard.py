@@ -6,6 +6,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.view_deeds import CopyIt, Paste
 from gipf_meta.line.played_match import PlayedMatch
 from gipf_meta.match.pasted_turns import PastedTurn
+from gipf_meta.narration import vocabulary
 from gipf_meta.records.copies import Copies
 
 
@@ -29,5 +30,7 @@ def copied(played: PlayedMatch, name: str) -> list[str]:
     if name:
         lines.append(_("There is no {name} to copy, but:").format(name=name))
     width = max((len(each.name) for each in copies.found), default=0)
-    lines += [f"  copy {each.name:<{width}}  {each.words}" for each in copies.found]
+    word = vocabulary.named("copy")
+    typed = word.shown_name if word is not None else "copy"
+    lines += [f"  {typed} {each.name:<{width}}  {each.words}" for each in copies.found]
     return [*lines, *copies.missing]

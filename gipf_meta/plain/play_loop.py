@@ -178,6 +178,8 @@ class PlainMatch:
         be applied."""
         seen = self.played.seen
         if seen.is_whole:
+            if notice := seen.take_notice():  # of a deed that has led to no event
+                self.terminal.tell(notice)
             return
         try:
             events = seen.catch_up()

@@ -257,6 +257,11 @@ def test_with_the_board_off_a_turn_tells_what_it_has_changed() -> None:
     ]
 
 
+def test_a_word_is_answered_at_once_though_nothing_happens() -> None:
+    said = heard(pipe("board off", "next", "Wd4,d1"), "zertz")
+    assert said_after(said, "next")[0] == "No move waits for your turn any more."
+
+
 def test_what_a_challenge_puts_at_stake_is_not_told_again_of_its_duel() -> None:
     turns = ["Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^"]
     typed = ["board off", *turns, "how many pieces do I have", "challenge", "Wd4"]
