@@ -122,7 +122,7 @@ async def test_a_whole_turn_that_is_typed_is_not_called_impossible(
         assert [step.text for step in table.match.top.steps] == ["Wd4", "d1"]
         # nor is what is written in another way: it is played, too
         await pilot.press("colon", "W", "space", *"e4")
-        assert words(app, "completions") == "Enter plays it, or says why it cannot be played"
+        assert words(app, "completions") == "Enter plays or answers it, or says why not"
         await pilot.press("enter")
         await pilot.pause()
         assert [step.text for step in table.match.top.steps] == ["Wd4", "d1", "We4"]
