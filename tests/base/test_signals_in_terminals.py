@@ -37,7 +37,7 @@ does. ``DATA.status`` is the program's."""
 def typed(there: Terminal, move: str, answer: str) -> None:
     """Types a move, and waits until *answer* is on the screen."""
     there.send(b":")
-    there.until("as the game writes it")
+    there.until("Tab completes")
     there.send(f"{move}\r".encode())
     there.until(answer)
 

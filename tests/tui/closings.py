@@ -100,7 +100,7 @@ def serving(there: Terminal, rng: Random) -> Sequence[str]:
 
 def typed(there: Terminal, move: str) -> None:
     there.send(b":")
-    there.until("as the game writes it")
+    there.until("Tab completes")
     there.send(f"{move}\r".encode())
 
 
