@@ -181,7 +181,7 @@ def test_keys_while_the_size_changes_without_end_and_those_that_end_other_progra
             there.read(0 if n % 5 else 1.0)
         there.resize(*SIZE)
         there.send(b"?")
-        there.until("what it does")
+        there.until("Keys of a match")
         there.send(b"\x11")
         assert there.ended() == 0
         assert there.is_left

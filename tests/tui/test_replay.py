@@ -135,7 +135,7 @@ async def test_autoplay_goes_on_by_itself_and_stops_at_the_end(
         await pilot.press("left_square_bracket", "right_square_bracket", "space")
         assert "every 1 s" in words(app, "status")
         for _ in screen.moments:
-            screen._next()
+            screen.show_next()
         assert screen.at == len(screen.moments) - 1
         assert "every" not in words(app, "status")
         await pilot.press("space")
