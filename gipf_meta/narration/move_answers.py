@@ -84,7 +84,9 @@ class MoveAnswers:
         says_the_same = all(places in group for group in groups)
         if 1 < len(groups) <= MOST_GROUPS and not says_the_same:
             lines += [f"{speech.begin_sentence(group)}." for group in groups]
-        return [*lines, _("For a list say {wish}.").format(wish=self._summary.wish)]
+        if len(found) > len(goals):  # several decisions lead to one place
+            lines.append(_("For a list say {wish}.").format(wish=self._summary.wish))
+        return lines
 
     def _why_still(self, at: str) -> str:
         """The reason why what stands on *at* cannot go anywhere."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.narration.answers import KINDS_OF_PLACES, Lines, QuestionContext, is_word_in
 from gipf_meta.narration.question_forms import BoardQuestion
@@ -266,7 +267,7 @@ class PieceAnswers:
     @cached_property
     def _height(self) -> int:
         """The height that the things have which are counted; 0: any."""
-        numbers = [int(word) for word in self.question.words if word.isdigit()]
+        numbers = [n for word in self.question.words if (n := read_whole(word)) is not None]
         return numbers[0] if numbers and self.question.has_any("high") else 0
 
     @cached_property

@@ -347,15 +347,18 @@ class PlainMatch:
         self._shown_turn = -1  # the prompt and the clocks are printed again
         if (text := self._pass_typed_time(typed)) is None or not text:
             return
-        word = text.lower()
-        accepted = accepts(word)
+        accepted = accepts(text.lower())
         if self.questions.is_to_answer and accepted is not None:
             played.answer(accepted)
         elif played.fault is not None and ends_fault(played, text):
             pass
         elif played.trouble and played.has_say and not self.commands.words.find(text):
             played.choose_duel(text)
-        elif self._is_late(text) or self._has_run(text) or self.announcer.answer(text):
+        elif (
+            _is_late(self.commands, self._seen, text)
+            or self._has_run(text)
+            or self.announcer.answer(text)
+        ):
             pass
         elif why := self.commands.words.why_mistyped(text):
             self.is_refused = True
@@ -377,16 +380,6 @@ class PlainMatch:
                 return
             seen = played.room.number
         self._send("play", text=text, seen=seen)
-
-    def _is_late(self, text: str) -> bool:
-        """Whether *text* is a word that was meant for a turn which is over meanwhile; says so."""
-        if self.played.is_far or self.played.room.turn_since <= self._seen:
-            return False
-        if not self.commands.words.is_typed(text, *OF_WHO_IS_ASKED):
-            return False
-        words = _("The turn was over before you said {command}; say it again.")
-        self.terminal.say(words.format(command=text))
-        return True
 
     def _has_run(self, text: str) -> bool:
         """Carries out the word *text*; returns whether it is one."""
@@ -460,6 +453,19 @@ def _to_announce(played: PlayedMatch, events: Sequence[Event]) -> list[Event]:
         if isinstance(event, DrawAgreed)
         or (isinstance(event, DrawRefused) and event.player not in played.players_here)
     ]
+
+
+def _is_late(commands: Commands, seen: int, text: str) -> bool:
+    """Whether *text*, typed after event number *seen*, is a word that was meant for a turn which is
+    over meanwhile; says so."""
+    played = commands.played
+    if played.is_far or played.room.turn_since <= seen:
+        return False
+    if not commands.words.is_typed(text, *OF_WHO_IS_ASKED):
+        return False
+    words = _("The turn was over before you said {command}; say it again.")
+    commands.terminal.say(words.format(command=text))
+    return True
 
 
 def lead_on(match: PlainMatch) -> None:

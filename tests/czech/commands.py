@@ -32,7 +32,7 @@ QUESTIONS: Final = (
     "kdo je na řadě", "co mohu bodovat", "co je na z9?", "která pole jsou plná", "kde je fialová",
 )  # fmt: skip
 WORDS: Final = (
-    "help", "moves", "moves d4", "news", "news x", "board off", "board on", "board",
+    "help", "moves", "moves d4", "zprávy", "zprávy x", "board off", "board on", "board",
     "rules", "hint", "sheet", "undo", "redo", "pause", "nesmysl", "save", "save /neni/tu.json",
     "draw", "resign", "save partie.json", "save partie.json",
 )  # fmt: skip

@@ -156,7 +156,7 @@ JUMP = "x b3Bb1: jump from b3 to b1, capturing the one on b2"
         ("can I play x b3Bb1?", f"Yes: {JUMP}."),
         ("why not x b3Bb1", f"It can be played: {JUMP}."),
         ("can I play x b3Bc3?", "No: x b3Bc3 cannot be played now."),
-        ("where can b3 go", "b3 can go to b1 (1).\nFor a list say all where can b3 go."),
+        ("where can b3 go", "b3 can go to b1 (1)."),
         ("where can c1 go", "c1: white marble. It cannot go anywhere now. You must capture."),
         ("where can a2 go", "Nothing stands on a2."),
         ("where can a1 go", "a1 is gone from the board."),
@@ -494,7 +494,7 @@ def test_the_places_where_a_piece_can_go_are_told_once() -> None:
     "asked", ["what is better {0} or {1}", "should I play {0}", "is {0} good", "is {0} better"]
 )
 def test_whether_a_move_is_good_is_not_whether_it_is_legal(asked: str) -> None:
-    scene = begun("tzaar")
+    scene = begun("gipf")
     moves = [choice.notation for choice in scene.view.choices]
     told = answer(scene, asked.format(*moves)) or ""
     assert told == "I do not know what is best: say hint."
@@ -505,16 +505,9 @@ def test_loads_beside_the_board_are_no_pieces() -> None:
     assert told.startswith("18.\nWhite: reserve 18, ZÈRTZ supply 3")
 
 
-def test_luck_that_has_set_up_the_board_is_not_what_has_changed() -> None:
-    told = answer(begun("tzaar", 1), "what changed") or ""
-    assert told == answer(begun("tzaar", 1), "what happened")
-    assert "leaves the board" in told
-    assert "comes to" not in told
-
-
 def test_only_where_sand_runs_one_can_ask_what_dies_next() -> None:
     assert "what dies next" in (answer(begun("tamsk"), "?") or "")
-    assert "what dies next" not in (answer(begun("tzaar"), "?") or "")
+    assert "what dies next" not in (answer(begun("gipf"), "?") or "")
 
 
 def test_what_the_board_does_not_show_is_not_guessed() -> None:
@@ -549,7 +542,7 @@ def czech() -> None:
         ("kde jsou moje kameny", "Kameny na této desce nepatří nikomu."),
         ("co mám", "Captured by Ann: černá kulička 2."),
         ("co má soupeř", "Captured by Bob: nic."),
-        ("kam může b3", "b3 může na b1 (1).\nSeznam vypíše vše kam může b3."),
+        ("kam může b3", "b3 může na b1 (1)."),
         ("vše kam může b3", JUMP),
         ("čím můžu vzít b2", f"b2, černá kulička: z desky bere 1 rozhodnutí.\n{JUMP}"),
         ("co muze vzit b2", f"b2, černá kulička: z desky bere 1 rozhodnutí.\n{JUMP}"),

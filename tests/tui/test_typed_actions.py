@@ -109,6 +109,7 @@ async def test_a_file_is_written_without_a_dialog_or_said_why_not(
         assert isinstance(app.screen, SaveDialog)
 
 
+@pytest.mark.slow
 async def test_words_open_what_their_keys_open(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, ["human", "greedy"])
     async with driven((80, 24), table) as (app, pilot):
@@ -192,6 +193,7 @@ async def test_the_line_opens_after_the_end_too(driven: Driver, library: Library
         )
 
 
+@pytest.mark.slow
 async def test_tab_completes_what_is_common_and_then_goes_from_one_to_the_next(
     driven: Driver, library: Library
 ) -> None:
@@ -287,6 +289,7 @@ async def test_every_word_that_applies_at_a_board_has_an_action(
         assert wanted == {*actions}
 
 
+@pytest.mark.slow
 async def test_a_match_that_is_shown_again_answers_and_is_walked_by_words(
     driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,6 +327,7 @@ async def test_a_match_that_is_shown_again_answers_and_is_walked_by_words(
         assert isinstance(app.screen, PlayScreen)
 
 
+@pytest.mark.slow
 async def test_a_lesson_takes_its_words_and_questions_on_pages_to_read_too(
     driven: Driver, library: Library
 ) -> None:
@@ -380,6 +384,7 @@ def test_every_word_of_a_lesson_has_an_action() -> None:
     assert {word.name for word in WORDS if "lesson" in word.at} == {*lesson.words.actions}
 
 
+@pytest.mark.slow
 async def test_the_desk_takes_names_words_and_files_at_its_line(
     driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -404,7 +409,7 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
             ("play", "choose a game first"), ("undo", "for a match that goes on"),
             ("list", "shown all the time"), ("optoins", "Did you mean options?"),
             ("chess", "chess is no game, match or word here"), ("udno", "help lists what can be"),
-            ("tzar against mia", "Did you mean tzaar?"), ("13 lessons", "and no file"),
+            ("zerz against mia", "Did you mean zertz?"), ("13 lessons", "and no file"),
         ):  # fmt: skip
             await enter(pilot, typed)
             assert said in words(app, "status"), typed
@@ -426,6 +431,7 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
         assert texts(app) == ["Wd4", "d1"]
 
 
+@pytest.mark.slow
 def test_words_typed_in_one_burst_in_a_real_terminal() -> None:
     """A colon, a word and Enter in one write, as a script or a quick typist sends them."""
     with terminal((80, 24), "play", "zertz", "--seats", "human", "human", "--seed", "1") as there:

@@ -86,3 +86,10 @@ def test_a_spectator_plays_nothing() -> None:
 )
 def test_what_others_know_better_is_pointed_to(typed: str, told: str) -> None:
     assert answer(begun("tzaar"), typed) == told
+
+
+def test_luck_that_has_set_up_the_board_is_not_what_has_changed() -> None:
+    told = answer(begun("tzaar", 1), "what changed") or ""
+    assert told == answer(begun("tzaar", 1), "what happened")
+    assert "leaves the board" in told
+    assert "comes to" not in told

@@ -23,8 +23,8 @@ class AnswerPage(TextPage):
     AnswerPage .page VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
     """  # noqa: E501
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "leave", show=False),
-        Binding("colon,slash", "type", show=False),
+        Binding("enter,space", "leave", show=False, tooltip=_("leave")),
+        Binding("colon,slash", "type", show=False, tooltip=_("type a question or a word")),
     ]
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from textual.widget import Widget
 
 from gipf_meta.base.normal_forms import without_accents
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import N_, _
 from gipf_meta.line.typed_completion import Completion, Completions, desk_completions
@@ -127,7 +128,7 @@ class DeskTyping(Prompt):
         """A sentence on *text* that is mere words, which no record and no position is, and that
         chooses nothing here; ``""``: it may be opened."""
         written = without_accents(text.strip(FORCES))
-        is_words = all(word.isalpha() or word.isdecimal() for word in written.split())
+        is_words = all(word.isalpha() or read_whole(word) is not None for word in written.split())
         if os.path.isfile(text) or not is_words:
             return ""
         if why := self.words.why_mistyped(text):
