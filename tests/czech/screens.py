@@ -53,8 +53,9 @@ from tests.tui.soak import Walk, alone, played, screens
 SIZE: Final = (80, 24)
 LEAVING: Final = {"ctrl+q", "ctrl+z", "ctrl+c"}
 """Keys that end the program, or belong to Textual."""
-ELSEWHERE: Final = {"M", "W"}
-"""Keys that lead from a match to another one, not to return: they are pressed last."""
+ELSEWHERE: Final = {"m", "M", "W", "ctrl+l"}
+"""Keys that lead from a match to another one, not to return, or out: they are pressed
+last."""
 SEED: Final = 1
 TAKING: Final = {"colon", "slash", "f3", "apostrophe"}
 """Keys after which others are letters of a line or of labels, until escape."""

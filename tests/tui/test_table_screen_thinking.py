@@ -24,7 +24,7 @@ from gipf_meta.match.timecontrol import TimeControl
 from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.screens.desk_screens import DeskScreen as Launcher
-from gipf_meta.tui.screens.pages import TextPage
+from gipf_meta.tui.screens.keys_list import HelpPage
 from gipf_meta.tui.screens.play_screen import PlayScreen
 from tests.tui.conftest import (
     STILL,
@@ -78,7 +78,7 @@ async def test_everything_can_be_done_while_a_bot_thinks(driven: Driver, library
         assert "is thinking" in words(app, "prompt-words")
         await pilot.press("question_mark")
         await pilot.pause()
-        assert isinstance(app.screen, TextPage)
+        assert isinstance(app.screen, HelpPage)
         await pilot.press("escape")
         await pilot.press("colon", "a")
         await pilot.press("escape")
