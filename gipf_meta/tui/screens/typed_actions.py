@@ -43,7 +43,10 @@ class TypedActions:
 
     def take_or_play(self, text: str) -> bool:
         """Takes *text* as ``take`` does, or plays it, unless it is a word mistyped, which is named
-        then; returns whether it was accepted."""
+        then; returns whether it was accepted. While a decision is on its way nothing is known to be
+        legal, so that no text is taken for a word then."""
+        if self._played.is_sending and not text.startswith(FORCES):
+            return self._screen.play(text)
         if self.take(text):
             return True
         if why := self.words.why_mistyped(text):
