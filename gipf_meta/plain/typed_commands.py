@@ -22,7 +22,7 @@ from gipf_meta.narration.news_so_far import NO_COUNT
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
-from gipf_meta.plain.terminal import Terminal
+from gipf_meta.plain.terminal import Terminal, accepts
 from gipf_meta.plugins.loading import Installed
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.records.models import MOST_DECISIONS
@@ -306,12 +306,11 @@ class LineQuestions:
     def ask_about_draw(self) -> None:
         """Asks the others at this keyboard, each by name, whether they accept a draw."""
         played, names = self.played, self.announcer.names
-        yes, no = ("yes", "y", _("yes")), ("no", "n", _("no"))
         for player in played.asked_about_draw:
-            answer, words = "", _("{asked}, do you accept the draw (yes or no)? ")
-            while answer not in (*yes, *no):
-                answer = self.terminal.ask(words.format(asked=names[player])).lower()
-            if answer in no:
+            words = _("{asked}, do you accept the draw (yes or no)? ").format(asked=names[player])
+            while (accepted := accepts(self.terminal.ask(words).lower())) is None:
+                pass
+            if not accepted:
                 words = _("{asked} declines the draw; {title} goes on.")
                 title = title_of(played.match.top.game)
                 played.answer(False)

@@ -19,7 +19,7 @@ from gipf_meta.records.models import MOST_DECISIONS
 from gipf_meta.tui.screens.dialogs import MatchFile
 from gipf_meta.tui.screens.moments_screen import MomentsScreen
 from gipf_meta.tui.screens.pages import NewsPage
-from gipf_meta.tui.screens.typed_at_board import TypedAtBoard, TypingScreen
+from gipf_meta.tui.screens.typed_at_board import TypedAtBoard, TypingScreen, save_or_ask
 
 
 def replay_words(
@@ -33,7 +33,7 @@ def replay_words(
     is the match to be saved."""
     first = _("A match is shown again. Type one of these:")
     kinds: frozenset[PromptKind] = frozenset({"study", "end"})
-    actions = _actions(replay, alone, file)
+    actions = _actions(replay, typing, alone, file)
     return TypedAtBoard(replay, typing, kinds, partial(_shown, replay), actions, first, _no_choices)
 
 
@@ -48,6 +48,7 @@ def _no_choices() -> Sequence[Choice]:
 
 def _actions(
     replay: MomentsScreen,
+    typing: TypingScreen,
     alone: Mapping[str, Callable[[], object]],
     file: Callable[[], MatchFile],
 ) -> dict[str, Action]:
@@ -61,7 +62,7 @@ def _actions(
         "on": partial(_walk, replay, 1),
         "go": partial(_go, replay),
         "news": partial(_show_news, replay),
-        "save": partial(_save, replay, alone["save"], file),
+        "save": partial(_save, replay, typing, alone["save"], file),
     }
 
 
@@ -110,10 +111,11 @@ def _show_news(replay: MomentsScreen, words: str) -> None:
 
 
 def _save(
-    replay: MomentsScreen, ask: Callable[[], object], file: Callable[[], MatchFile], name: str
+    replay: MomentsScreen,
+    typing: TypingScreen,
+    ask: Callable[[], object],
+    file: Callable[[], MatchFile],
+    name: str,
 ) -> None:
-    """Saves the match in the file *name*, and tells where, or why not; without a name, asks."""
-    if name:
-        replay.say(file().save_as(name, replay.interface.looks.theme))
-    else:
-        ask()
+    """Saves the match in the file *name*; without a name, asks for one."""
+    save_or_ask(typing, file(), replay.interface.looks.theme, name, ask)

@@ -25,7 +25,7 @@ from gipf_meta.tui.parts.below_board import Asking
 from gipf_meta.tui.screens.dialogs import CopyDialog
 from gipf_meta.tui.screens.pages import NewsPage
 from gipf_meta.tui.screens.table_screen import TableScreen
-from gipf_meta.tui.screens.typed_at_board import show_answer
+from gipf_meta.tui.screens.typed_at_board import save_or_ask, show_answer, title_of_answer
 
 
 class TypedActions:
@@ -43,13 +43,10 @@ class TypedActions:
 
     def take_or_play(self, text: str) -> bool:
         """Takes *text* as ``take`` does, or plays it, unless it is a word mistyped, which is named
-        then; returns whether it was accepted. While a decision is on its way nothing is known to be
-        legal, so that no text is taken for a word then."""
-        if self._played.is_sending and not text.startswith(FORCES):
-            return self._screen.play(text)
+        then; returns whether it was accepted."""
         if self.take(text):
             return True
-        if why := self.words.why_mistyped(text):
+        if self._may_be_word(text) and (why := self.words.why_mistyped(text)):
             self._screen.say(why)
             return False
         return self._screen.play(text.removeprefix(FORCES).strip())
@@ -57,7 +54,7 @@ class TypedActions:
     def take(self, text: str) -> bool:
         """Carries out the word *text*, or answers the question; returns whether it is either."""
         screen, self._title = self._screen, text
-        if self.words.find(text) is not None:
+        if self._may_be_word(text) and self.words.find(text) is not None:
             screen.guarded(lambda: self.words.run(text))
             return True
         answer = screen.guarded(lambda: self._answer(text))
@@ -65,6 +62,11 @@ class TypedActions:
             return not screen.is_attached  # a game that fails has ended the screen
         self._show(answer.split("\n"))
         return True
+
+    def _may_be_word(self, text: str) -> bool:
+        """Whether *text* may be taken for a word: not while a decision is on its way, for nothing
+        is known to be legal then, and the game comes first."""
+        return not self._played.is_sending or text.startswith(FORCES)
 
     def completions(self, typed: str) -> Completions:
         """The completions of the *typed* text: moves and words."""
@@ -129,13 +131,9 @@ class TypedActions:
             return last_turns(all_news(self._played.room, self._played.person), count)
 
     def _save(self, name: str) -> None:
-        """Saves the match in the file *name*, and tells where, or why not; without a name, asks for
-        one."""
-        keys, screen = self._screen.keys, self._screen
-        if name:
-            screen.say(keys.file.save_as(name, screen.interface.looks.theme))
-        else:
-            keys.save()
+        """Saves the match in the file *name*; without a name, asks for one."""
+        keys, theme = self._screen.keys, self._screen.interface.looks.theme
+        save_or_ask(self._screen, keys.file, theme, name, keys.save)
 
     def _copy(self, name: str) -> None:
         """Copies the text with that *name*; without one, asks which."""
@@ -174,7 +172,7 @@ class TypedActions:
     def _show_about(self, name: str, argument: str) -> None:
         with telling(self._played):
             lines = ABOUT_BOARD[name](self._scene(), argument)
-        self._show(lines, _("Score") if name == "score" else "")
+        self._show(lines, title_of_answer(name))
 
     def _show_list(self, lines: Sequence[str]) -> None:
         self._show(lines)

@@ -20,6 +20,7 @@ from gipf_meta.narration.vocabulary import FORCES, PromptKind, TypedWord, Word
 from gipf_meta.protocol.view import Choice
 from gipf_meta.tui.parts.below_board import count_rows
 from gipf_meta.tui.screens.answer_page import AnswerPage
+from gipf_meta.tui.screens.dialogs import MatchFile
 
 NOT_HERE: Final = N_("{word} does nothing here; help lists what can be typed.")
 
@@ -61,6 +62,22 @@ def show_answer(
             screen.action_type()
 
     push(page, go_on)
+
+
+def title_of_answer(name: str) -> str:
+    """The title of the page with the answer to the word *name*; ``""``: what was typed."""
+    return _("Score") if name == "score" else ""
+
+
+def save_or_ask(
+    screen: TypingScreen, file: MatchFile, theme: str, name: str, ask: Callable[[], object]
+) -> None:
+    """Saves the match *file* under *name*, in the colours of *theme* if it is a picture, and tells
+    on *screen* where, or why not; without a name *ask* asks for one."""
+    if name:
+        screen.say(file.save_as(name, theme))
+    else:
+        ask()
 
 
 class TypedAtBoard(WordsAtPrompt):
@@ -131,7 +148,7 @@ class TypedAtBoard(WordsAtPrompt):
         show_answer(self._typing, columns, lines, title or self._title, app.push_screen)
 
     def _show_about(self, name: str, argument: str) -> None:
-        self.show(ABOUT_BOARD[name](self._scene, argument), _("Score") if name == "score" else "")
+        self.show(ABOUT_BOARD[name](self._scene, argument), title_of_answer(name))
 
     def _deciding(self) -> tuple[Match, Sequence[int]]:
         match = self._shown()[0]
