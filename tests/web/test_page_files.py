@@ -23,10 +23,10 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "gipf_meta/web/page"
 MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
-MOST_BYTES = 34_200
+MOST_BYTES = 36_500
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 14_700
-MOST_BYTES_AT_FIRST = 54_000
+MOST_BYTES_LATER = 21_000
+MOST_BYTES_AT_FIRST = 57_000
 """All that is needed for the first board, compressed: page, modules, style sheets."""
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")
 OUR_OWN = {"die", "elsewhere"}
