@@ -100,6 +100,7 @@ def _deeds() -> dict[str, str]:
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
         "mistakes": _("Marked turns"),
+        "no_chances": _("Chances: not looked at yet."),
         "close": _("Close: {name}"),
         "hint_sought": _("A hint is looked for …"),
     }

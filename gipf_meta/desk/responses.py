@@ -72,6 +72,7 @@ class PageSettings(TypedDict):
     motion: bool
     sound: bool
     confirm: bool
+    chances: bool
     toured: bool
 
 
