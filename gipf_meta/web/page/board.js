@@ -39,6 +39,7 @@ export class Board {
     this.isMoving = false;
     /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
     this.motion = new Motion(this);
+    /** Says a sentence beside the board, and waits until it was read. @type {(words: string, isHead?: boolean) => Promise<void>} */ this.says = async () => {};
     /** @type {Wire.SignElement[]} */ this.signs = [];
   }
 
@@ -73,7 +74,10 @@ export class Board {
     this.pieces = pieces;
     this.isMoving = Boolean(moved) && this.moves && !still.matches && !document.hidden && Boolean(moved?.begins || !isOther);
     if (moved && this.isMoving) this.motion.play(moved, before, pieces);
-    else this.drawPieces(pieces);
+    else {
+      this.drawPieces(pieces);
+      this.motion.say(moved?.motions);
+    }
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);
       this.#put(place, x, y);
