@@ -73,7 +73,7 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
+  byId("skip").onclick = () => byId(room ? "board" : "screen").focus({ preventScroll: true });
   byId("step-back").onclick = () => room?.asking.back();
   hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text)));
   history.scrollRestoration = "manual"; // a screen comes later than its address
