@@ -27,6 +27,7 @@ from gipf_meta.commands import (
     author,
     completion,
     engine,
+    first_duel,
     game_tools,
     host,
     installation,
@@ -249,8 +250,8 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, learn, serve, library, replay, study, host, join, game_tools, arena, engine, train,
-        author, completion,
+        play, first_duel, learn, serve, library, replay, study, host, join, game_tools, arena,
+        engine, train, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

@@ -7,15 +7,18 @@ from functools import partial
 from typing import Final
 
 from gipf_meta.base.ago import time_ago
+from gipf_meta.base.bot_names import BOT_NAMES
 from gipf_meta.base.texts import _
 from gipf_meta.base.version import NAME
+from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.first_duel import IDEA, has_first_duel
 from gipf_meta.desk.lesson_list import lessons_button
 from gipf_meta.desk.match_actions import asking_for
 from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
 from gipf_meta.desk.open_tables import lobby
-from gipf_meta.desk.parts import About, AnyPart, Screen, opening
+from gipf_meta.desk.parts import About, AnyPart, Screen, opening, submitting
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
 from gipf_meta.desk.quick_start import (
     beginning_at_once,
@@ -68,7 +71,10 @@ def _boards(context: Context) -> Iterator[AnyPart]:
     games = context.installed.games_to_choose()
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
-    if first is not None:
+    if has_first_duel(context):
+        yield parts.Rows(rows=(_hero(context, first),), look="hero")
+        first = None
+    elif first is not None:
         yield parts.Rows(rows=(_first(context, first),), look="large")
     show = playable_showcase(context.installed)
     if show is not None:
@@ -86,12 +92,34 @@ def _lines(context: Context) -> Iterator[parts.ListRow]:
     """The games one below the other, in the same order."""
     games = [_game(context, game) for game in context.installed.games_to_choose()]
     show = playable_showcase(context.installed)
+    if has_first_duel(context):
+        cells = (_("The first duel"), _(IDEA))
+        yield parts.ListRow(cells=cells, buttons=(_first_duel(_("Play")),))
     yield from games[:1]
     if show is not None:
         yield _showcase(context, show)
     yield from games[1:]
     yield from _tools(context)
     yield from _faults(context)
+
+
+def _hero(context: Context, game: type[AnyGame] | None) -> parts.ListRow:
+    """The row before all others: what is played here, the first duel, and *game* at once."""
+    buttons = [_first_duel(_("Play the first duel"))]
+    if game is not None:
+        play = _("Play {game}").format(game=title_of(game))
+        buttons.append(parts.Button(text=play, do=beginning_at_once(game)))
+    buttons.append(parts.Button(text=_("Two at this screen"), do=opening("two")))
+    words = _("{bot} plays a power. Do you believe it? A minute, and you know what this is.")
+    return parts.ListRow(
+        cells=(_(IDEA), words.format(bot=BOT_NAMES[EASIEST])),
+        picture=None,
+        buttons=tuple(buttons),
+    )
+
+
+def _first_duel(text: str) -> parts.Button:
+    return parts.Button(text=text, do=submitting("first_duel"), primary=True)
 
 
 def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:

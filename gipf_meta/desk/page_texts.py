@@ -6,6 +6,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
+from gipf_meta.narration.follow_up import follow_up_texts
 
 FIRST: Final = ("reconnecting", "load_again")
 """The names of the texts that a page may need before it gets its greeting."""
@@ -109,9 +110,7 @@ def _deciding() -> dict[str, str]:
         "type_here": _("A move, a question such as d4?, or help"),
         "play": _("Play"),
         "step_back": _("Back one click"),
-        "choose_place": _("Choose a place that glows."),
-        "which": _("Which of these?"),
-        "which_or_place": _("Which of these? Or choose a place that glows."),
+        **follow_up_texts(),
         "once_more": _("{label}? Once more to play it."),
         "was_played": prompts.was_played(),
         "less": _("One less: {name}"),

@@ -1,6 +1,6 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
-import { Decision } from "./deciding.js";
+import { Decision, followUp, upper } from "./deciding.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
@@ -87,9 +87,9 @@ export class Asking {
     const coming = Object.keys(counted).length ? decision.coming(counted) : null;
     if (coming) return upper(coming[2]);
     if (decision.open.length === 1) return upper(decision.open[0][2]);
-    const places = decision.words.filter((word) => this.#isPlace(word)).length;
-    if (places === decision.words.length) return say("choose_place");
-    return say(places ? "which_or_place" : "which");
+    const heaps = new Map(scene.of("tray").flatMap(([, { items }]) => items.map((item) => /** @type {[string, string]} */ ([item.word, item.kind]))));
+    const { places, pieces } = this.room.board;
+    return say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) }));
   }
 
   /** What a word is called. @param {string} word */
@@ -279,6 +279,3 @@ export class Asking {
     this.room.tell(...hint.sentences);
   }
 }
-
-/** A label at the beginning of a sentence: notation keeps its small letters. @param {string} text */
-const upper = (text) => (/^(a |\p{Ll}[\p{Ll}-]+(?=[ ,;.]|$))/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text);
