@@ -183,8 +183,8 @@ class ProgressElement(TypedDict):
 class VerdictElement(TypedDict):
     """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
-    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation, *loss* the
-    chances that the turn gave away, in percent.
+    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation,
+    *loss* the chances that the turn gave away, in percent.
     """
 
     x: float
