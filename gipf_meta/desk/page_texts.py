@@ -100,6 +100,11 @@ def _deeds() -> dict[str, str]:
         "stop_review": _("Stop the review"),
         "mistakes": _("Marked turns"),
         "close": _("Close: {name}"),
+        "ring_drawn": _("A ring is on {place}."),
+        "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),
+        "arrow_drawn": _("An arrow leads from {start} to {end}."),
+        "sign_away": _("It is taken away."),
+        "marked": _("Marked: {places}."),
         "hint_sought": _("A hint is looked for …"),
     }
 
@@ -166,6 +171,8 @@ def _keys() -> dict[str, str]:
         "key_letters": _("the place in one of six directions"),
         "key_next": _("the next, the previous place that can be chosen"),
         "key_choose": _("choose it"),
+        "key_ring": _("a ring of your own on the place, or away; so does the right button"),
+        "key_arrow": _("begin an arrow of your own at the place, then end it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
         "key_words": _("one of the words below the board"),
         "typed_words": _("What can be typed"),
