@@ -15,6 +15,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.messages import NoticeMessage, answering
 from gipf_meta.desk.board_setup import submit_board_setup
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.first_duel import begin_first_duel
 from gipf_meta.desk.import_screens import brought_position, open_match, submit_open_match
 from gipf_meta.desk.imported_games import Brought, ReadElsewhere
 from gipf_meta.desk.launcher import launcher
@@ -157,6 +158,8 @@ class Desk:
                 return submit_board_setup(context, about, person, at_ms)
             case "at_once":
                 return begin_at_once(context, about, person, at_ms)
+            case "first_duel":
+                return begin_first_duel(context, person, at_ms)
             case "match":
                 return submit_match(context, about, message.id)
             case "table":

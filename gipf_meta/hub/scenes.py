@@ -54,6 +54,7 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
+from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import PlayedTurn
@@ -344,7 +345,8 @@ class Telling:
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
             moved = self._tell_moved(seen, person) if before is not None else None
-            message = tell_scene(head, before, scene, told_news, moved)
+            verdict = self._tell_verdict(seen, person)
+            message = tell_scene(head, before, scene, told_news, moved, verdict)
             self._told[about] = before, SharedMessage(message)  # so *before* keeps its id
         return self._told[about][1]
 
@@ -359,6 +361,15 @@ class Telling:
             drawer = drawer_of(now)
             self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
         return self._moved[about][1]
+
+    def _tell_verdict(self, seen: Match | None, person: str) -> list[str]:
+        """The sentences on the duel that has ended since the match that was *seen*."""
+        room, now = self.room, self.room.table.match
+        if seen is None or room.table.trouble:
+            return []
+        names = story.names_told(room.table.seats, now)
+        reader, viewer = room.reader(person), room.viewer(person)
+        return duel_verdict(seen.sessions, now.sessions, names, reader, viewer)
 
     def _tell_news(self, seen: Match | None, person: str) -> list[str]:
         """The sentences on the events since the match that was *seen*."""
