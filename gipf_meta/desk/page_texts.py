@@ -104,6 +104,11 @@ def _deeds() -> dict[str, str]:
         "never_turned": _("No turn gave anything away."),
         "mistakes": _("Marked turns"),
         "close": _("Close: {name}"),
+        "ring_drawn": _("A ring is on {place}."),
+        "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),
+        "arrow_drawn": _("An arrow leads from {start} to {end}."),
+        "sign_away": _("It is taken away."),
+        "marked": _("Marked: {places}."),
         "hint_sought": _("A hint is looked for …"),
     }
 
@@ -169,6 +174,8 @@ def _keys() -> dict[str, str]:
         "key_next": _("the next, the previous thing that can be chosen, on the board or beside it"),
         "key_tab": _("at first the first choice, then on through the page"),
         "key_choose": _("choose it"),
+        "key_ring": _("a ring of your own on the place, or away; so does the right button"),
+        "key_arrow": _("begin an arrow of your own at the place, then end it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
         "key_numbers": _("one of the numbered words or things beside the board"),
         "typed_words": _("What can be typed"),
