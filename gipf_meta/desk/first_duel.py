@@ -12,7 +12,7 @@ from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.duel_story import DuelStory, StoryFrame, tell_duel
-from gipf_meta.desk.match_actions import going_to_room
+from gipf_meta.desk.match_actions import going_to_room, who_may_come
 from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import PageMessages, StoryMessage
@@ -65,8 +65,10 @@ def first_duel(match: Match, finder: GameFinder, name: str, seed: int) -> Record
 def begin_first_duel(context: Context, person: str, at_ms: int) -> PageMessages:
     """Opens a room for the first duel, with *person* in it. Raises ``GipfMetaError``."""
     record = first_duel_here(context.installed, context.settings.name, context.new_seed())
-    room = context.new_room()
-    context.hub.open_room(room, Opening.of_record(record), person, at_ms)
+    room, kinds = context.new_room(), [seat.player for seat in record.people]
+    come = who_may_come(context, kinds, is_watched=False)
+    opening = Opening.of_record(record).model_copy(update=come)
+    context.hub.open_room(room, opening, person, at_ms)
     return [going_to_room(room)]
 
 

@@ -20,7 +20,13 @@ from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of
 from gipf_meta.desk.open_tables import lobby
 from gipf_meta.desk.parts import About, AnyPart, Screen, opening, submitting
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
-from gipf_meta.desk.quick_start import beginning_at_once, begins_at_once, words_at_once
+from gipf_meta.desk.quick_start import (
+    beginning_at_once,
+    beginning_showcase,
+    begins_at_once,
+    changing,
+    words_at_once,
+)
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.library.listed_matches import called_players, match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry, LibraryError
@@ -118,16 +124,21 @@ def _first_duel(text: str) -> parts.Button:
 
 def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:
     """The row of the first game, which begins a match by one press."""
-    title = title_of(game)
+    title, about = title_of(game), {"game": game.id}
     at_once = parts.Button(
         text=_("Play {game}").format(game=title), do=beginning_at_once(game), primary=True
     )
-    others = parts.Button(text=_("Opponent and clock"), do=opening("setup", {"game": game.id}))
     return parts.ListRow(
-        cells=(title, tagline_of(game), words_at_once(game)),
+        cells=(title, tagline_of(game), *_at_once(context, about)),
         picture=_picture(context, game()),
-        buttons=(at_once, others, *_to_read(context, game)),
+        buttons=(at_once, changing(about), *_to_read(context, game)),
     )
+
+
+def _at_once(context: Context, about: About) -> tuple[str, ...]:
+    """The words for the match that a press begins, if there are any."""
+    words = words_at_once(context, about)
+    return (words,) if words else ()
 
 
 def _showcase(context: Context, show: Showcase) -> parts.ListRow:
@@ -137,10 +148,15 @@ def _showcase(context: Context, show: Showcase) -> parts.ListRow:
         draw = partial(_draw_showcase, context, show)
         picture = context.cached(("picture", "showcase", show.title), draw)
     return parts.ListRow(
-        cells=(show.title, show.tagline or tagline_of(show.game)),
+        cells=(
+            show.title,
+            show.tagline or tagline_of(show.game),
+            *_at_once(context, SHOWCASE),
+        ),
         picture=picture,
         buttons=(
-            parts.Button(text=_("Play"), do=opening("setup", SHOWCASE), primary=True),
+            parts.Button(text=_("Play"), do=beginning_showcase(), primary=True),
+            changing(SHOWCASE),
             *_to_read(context, type(show.game)),
         ),
     )
@@ -161,14 +177,19 @@ def _game(context: Context, game: type[AnyGame]) -> parts.ListRow:
     if why := _fault(context, game):
         words = _("It cannot be played: {why}").format(why=why)
         return parts.ListRow(cells=(title_of(game), words))
-    own = context.installed.is_own(game)
+    own, about = context.installed.is_own(game), {"game": game.id}
+    at_once: tuple[str, ...] = ()
+    plays = [parts.Button(text=_("Play"), do=opening("setup", about), primary=True)]
+    if begins_at_once(game) and not context.installed.is_tool(game):
+        at_once = _at_once(context, about)
+        plays = [
+            parts.Button(text=_("Play"), do=beginning_at_once(game), primary=True),
+            changing(about),
+        ]
     return parts.ListRow(
-        cells=(title_of(game), tagline_of(game)),
+        cells=(title_of(game), tagline_of(game), *at_once),
         picture=None if own else _picture(context, game()),
-        buttons=(
-            parts.Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
-            *_to_read(context, game),
-        ),
+        buttons=(*plays, *_to_read(context, game)),
     )
 
 
@@ -231,7 +252,7 @@ def _pages() -> Iterator[parts.Button]:
 
 MATCHES_ON_PAGE: Final = 4
 """The number of unfinished matches that are shown as boards."""
-MATCHES_IN_TERMINAL: Final = 22
+MATCHES_IN_TERMINAL: Final = 21
 """The number that a terminal lists: one for each letter that can be its key."""
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
+from gipf_meta.narration.follow_up import follow_up_texts
 
 FIRST: Final = ("reconnecting", "load_again")
 """The names of the texts that a page may need before it gets its greeting."""
@@ -111,9 +112,7 @@ def _deciding() -> dict[str, str]:
         "type_here": _("A move, a question such as d4?, or help"),
         "play": _("Play"),
         "step_back": _("Back one click"),
-        "choose_place": _("Choose a place that glows."),
-        "which": _("Which of these?"),
-        "which_or_place": _("Which of these? Or choose a place that glows."),
+        **follow_up_texts(),
         "once_more": _("{label}? Once more to play it."),
         "was_played": prompts.was_played(),
         "less": _("One less: {name}"),
@@ -166,10 +165,11 @@ def _keys() -> dict[str, str]:
         "key_space": _("Space"),
         "key_arrows": _("the nearest place in that direction"),
         "key_letters": _("the place in one of six directions"),
-        "key_next": _("the next, the previous place that can be chosen"),
+        "key_next": _("the next, the previous thing that can be chosen, on the board or beside it"),
+        "key_tab": _("at first the first choice, then on through the page"),
         "key_choose": _("choose it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
-        "key_words": _("one of the words below the board"),
+        "key_numbers": _("one of the numbered words or things beside the board"),
         "typed_words": _("What can be typed"),
         "whole_help": _("The whole help"),
         "close_dialog": _("Close"),

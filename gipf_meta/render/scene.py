@@ -226,6 +226,7 @@ class SceneDrawer:
             heap = draw_heap(item, tile, material, pitch)
             element: HeapElement = {
                 "word": item.id,
+                "kind": item.kind,
                 "name": f"{speech.heap(item, self._seats)} {count_of(item)}".rstrip(),
                 "label": item.label,
                 "brief": label_beside(item),

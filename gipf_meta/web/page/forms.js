@@ -136,7 +136,7 @@ const MAKERS = {
       "form",
       { "data-do": JSON.stringify(part.do), novalidate: true, autocomplete: "off" },
       ...parts(part.parts),
-      ...(part.button ? [el("button", { class: "primary" }, part.button)] : []),
+      ...(part.button ? [el("div", { class: "begin" }, el("button", { class: "primary" }, part.button), ...note(part.summary))] : []),
     ),
   rows: ({ rows, columns, look = "list" }) => (columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)))),
 };

@@ -43,7 +43,7 @@ const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear,
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
-    if (message.scene.room === room?.id) room?.take(message.scene, message.moved);
+    if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
   } else if (message.analysis || message.review) room?.inquiry?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
@@ -76,7 +76,7 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
+  byId("skip").onclick = () => byId(room ? "board" : "screen").focus({ preventScroll: true });
   byId("step-back").onclick = () => room?.asking.back();
   hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text)));
   history.scrollRestoration = "manual"; // a screen comes later than its address

@@ -132,15 +132,16 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
-  take(message, moved) {
-    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, moved));
-    else this.#take(message, moved);
+  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] @param {string[]} [verdict] */
+  take(message, moved, verdict) {
+    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, moved, verdict));
+    else this.#take(message, moved, verdict);
   }
 
-  /** @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
-  #take(message, moved) {
+  /** @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] @param {string[]} [verdict] what a duel has decided */
+  #take(message, moved, verdict) {
     this.rest = undefined;
+    verdict?.forEach((words, n) => this.board.says(words, !n));
     const { scene } = this;
     if (message.set.below) this.announcer.waiting.note();
     const changed = scene.take(message);
