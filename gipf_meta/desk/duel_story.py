@@ -134,8 +134,8 @@ def _consequences(
     yield StoryScene(outcome, words, AFTER_MS)
     turn = [*takewhile(lambda moment: moment.turn == outcome.turn, others)][-MOST_DECISIONS:]
     for n, moment in enumerate(turn, 1):
-        told = _caption(_told(after[after.index(moment) - 1], moment, names, you))
-        yield StoryScene(moment, told, LAST_MS if n == len(turn) else AFTER_MS)
+        caption = _caption(_told(after[after.index(moment) - 1], moment, names, you))
+        yield StoryScene(moment, caption, LAST_MS if n == len(turn) else AFTER_MS)
 
 
 def _turns(duel: Sequence[Moment]) -> list[Moment]:
@@ -147,10 +147,10 @@ def _turns(duel: Sequence[Moment]) -> list[Moment]:
 def _told(before: Moment, now: Moment, names: Sequence[str], you: int) -> list[str]:
     """The sentences on what has happened between two moments."""
     everybody = now.sessions[0].players
-    told = news(
+    sentences = news(
         before.sessions, now.sessions, names, you, in_words=True, at_once=everybody, briefly=True
     )
-    return [sentence for sentence in told if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _end_of(last: Moment, names: Sequence[str]) -> str:

@@ -110,7 +110,7 @@ def _frames(story: DuelStory) -> tuple[StoryFrame, ...]:
 
 
 def _draw_story(context: Context, draw: Callable[[DuelStory], T]) -> T | None:
-    """What *draw* makes of the story of the first duel; ``None`` where there is none to draw."""
+    """The result of *draw* for the story of the first duel; ``None``: there is none to draw."""
     match = story_of(context.installed)
     if match is None:
         return None

@@ -107,7 +107,7 @@ def test_a_duel_comes_first_then_what_is_shown_off_then_the_games_and_tools(page
     places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
     others = [(places[title], title) for title in shown["cards"]]
     assert others == sorted(others)
-    assert others[0] == (places["GIPF"], "GIPF")
+    assert others[0] == (places["ZÈRTZ"], "ZÈRTZ")
     assert shown["list"][-2:] == ["Die", "Elsewhere"]
 
 
