@@ -29,6 +29,8 @@ def words_of_page() -> dict[str, str]:
         | {
             "back": _("Back"),
             "another": _("another:"),
+            "watch": _("Watch the duel"),
+            "watch_again": _("Watch again"),
             "from_to": _("{least} to {most}"),
             "strength": _("strength {strength} of 5"),
         }

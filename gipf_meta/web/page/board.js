@@ -36,7 +36,7 @@ export class Board {
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
-    this.isMoving = false;
+    this.isMoving = this.isSilent = false;
     /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
     this.motion = new Motion(this);
     /** Says a sentence beside the board, and waits until it was read. @type {(words: string, isHead?: boolean) => Promise<void>} */ this.says = async () => {};
