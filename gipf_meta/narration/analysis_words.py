@@ -202,7 +202,8 @@ class OutlooksTold(TypedDict):
 class VerdictElement(OutlooksTold):
     """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
-    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation.
+    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation,
+    *loss* the chances that the turn gave away, in percent.
     """
 
     x: float
@@ -214,6 +215,7 @@ class VerdictElement(OutlooksTold):
     best: str
     turn: str
     words: str
+    loss: int
     signs: Signs
 
 
@@ -337,6 +339,7 @@ class ReviewTeller:
             "best": verdict.best,
             "turn": turn,
             "words": str(verdict),
+            "loss": verdict.loss,
             "signs": self._signs(verdict),
             **self._outlooks(n, verdict),
         }

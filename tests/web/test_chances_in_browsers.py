@@ -23,7 +23,8 @@ STOOD: Final = """() => {
     return [x, y, width, height].map(Math.round);
 }"""
 WORDS: Final = "document.querySelector('#chances')?.ariaLabel"
-SHARES: Final = "[...document.querySelectorAll('#chances span')].map((one) => one.style.getPropertyValue('--share'))"
+SHARES: Final = """[...document.querySelectorAll('#chances span')]
+    .map((one) => one.style.getPropertyValue('--share'))"""
 NONE: Final = "Chances: not looked at yet."
 
 

@@ -11,6 +11,8 @@ export class Inquiry {
     this.lines = new Lines(this);
     this.review = new Review(this);
     this.chances = new Chances(this);
+    /** Draws a review below the result. @type {((review: Wire.ReviewBody) => void) | undefined} */ this.curve = undefined;
+    /** The moment before the turn that gave most away. @type {number | undefined} */ this.turning = undefined;
   }
 
   /** The moment that is shown; null: the match as it stands. */
@@ -30,7 +32,10 @@ export class Inquiry {
   take({ analysis, chances, review }) {
     if (analysis?.room === this.room.id) this.lines.take(analysis);
     if (chances?.room === this.room.id) this.chances.take(chances);
-    if (review?.room === this.room.id) this.review.take(review);
+    if (review?.room === this.room.id) {
+      this.review.take(review);
+      this.curve?.(review);
+    }
     this.draw();
   }
 

@@ -43,11 +43,14 @@ const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear,
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
-    if (message.scene.room === room?.id) room?.take(message.scene, message.moved);
+    if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
   } else if (message.analysis || message.chances || message.review) room?.inquiry?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
-  else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
+  else if (message.story) {
+    const { story } = message;
+    import("./hero.js").then(({ take }) => take(story));
+  } else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
   else if (message.go) go(message.go);
   else if (message.file) {
     const { file } = message;
@@ -222,4 +225,5 @@ function show(screen) {
   back = screen.back?.screen;
   if (LISTS.includes(screen.name)) list = location.hash.slice(1);
   isShown = true;
+  if (screen.name === "launcher") import("./hero.js").then(({ wake }) => wake(line));
 }
