@@ -24,6 +24,7 @@ from gipf_meta.deeds.boards import (
 from gipf_meta.deeds.elements import (
     HereElement,
     Scene,
+    TreeElement,
     TreeTurn,
     TurnElement,
     by_key,
@@ -57,6 +58,7 @@ from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import PlayedTurn
+from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.events import Event, without_secrets
@@ -154,7 +156,7 @@ class RoomScenes:
         )
         scene |= by_key({"said": {"lines": [*unread, *filter(None, [room.notice])]}})
         if room.study is not None:
-            scene |= by_key({"tree": {"comment": room.study.record.comment}})
+            scene |= by_key({"tree": _whole_tree(room.study.record.comment)})
             scene |= _tree_turns(room.study.turns, memory)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
@@ -425,6 +427,17 @@ def _tree_turn(turn: PlayedTurn) -> TreeTurn:
     }
     if turn.signs:
         element["signs"] = turn.signs
-    if turn.comment:
-        element["comment"] = turn.comment
+    words, marks = commented = read_marks(turn.comment)
+    if words:
+        element["comment"] = words
+    if marks:
+        element["marks"] = commented.drawn
+    return element
+
+
+def _whole_tree(comment: str) -> TreeElement:
+    commented = read_marks(comment)
+    element: TreeElement = {"comment": commented.words}
+    if commented.marks:
+        element["marks"] = commented.drawn
     return element

@@ -53,7 +53,7 @@ def table_at(app: GipfApp) -> TableInRoom:
 async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
     """From the launcher through the form to the table of a new match."""
     assert place(hands.app) == "launcher"
-    await hands.line(line)
+    await hands.set_up(line)
     assert place(hands.app) == "setup"
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)

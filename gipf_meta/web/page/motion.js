@@ -100,7 +100,7 @@ export class Motion {
   #hear(motion, standing, stands, pace) {
     const { run } = this;
     setTimeout(() => {
-      if (run === this.run) sound.move(motion, standing, stands);
+      if (run === this.run && !this.board.isSilent) sound.move(motion, standing, stands);
     }, pace * WAY_MS);
   }
 
