@@ -79,6 +79,7 @@ class PageSettings(TypedDict):
     motion: bool
     sound: bool
     confirm: bool
+    chances: bool
     toured: bool
 
 

@@ -1,5 +1,6 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
+import { lead } from "./fitting.js";
 import { Motion } from "./motion.js";
 import { runSand } from "./sand.js";
 import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
@@ -296,7 +297,7 @@ export class Board {
     if (at < 0 && !this.hasFocus && cursor && all.includes(cursor)) return this.focus();
     const next = all[(at < 0 && step < 0 ? all.length - 1 : at + step + all.length) % all.length];
     if (next?.dataset.place) this.focus(next.dataset.place);
-    else next?.focus();
+    else lead(next);
   }
 
   // ---- mouse and touch ----------------------------------------------------------------------
