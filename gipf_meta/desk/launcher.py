@@ -13,7 +13,7 @@ from gipf_meta.base.version import NAME
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.first_duel import IDEA, has_first_duel
+from gipf_meta.desk.first_duel import IDEA, has_first_duel, picture_of_story
 from gipf_meta.desk.lesson_list import lessons_button
 from gipf_meta.desk.match_actions import asking_for
 from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
@@ -113,7 +113,7 @@ def _hero(context: Context, game: type[AnyGame] | None) -> parts.ListRow:
     words = _("{bot} plays a power. Do you believe it? A minute, and you know what this is.")
     return parts.ListRow(
         cells=(_(IDEA), words.format(bot=BOT_NAMES[EASIEST])),
-        picture=None,
+        picture=picture_of_story(context),
         buttons=tuple(buttons),
     )
 
