@@ -33,6 +33,7 @@ from gipf_meta.commands import (
     join,
     learn,
     library,
+    newcomers,
     play,
     replay,
     serve,
@@ -249,8 +250,8 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, learn, serve, library, replay, study, host, join, game_tools, arena, engine, train,
-        author, completion,
+        play, newcomers, learn, serve, library, replay, study, host, join, game_tools, arena,
+        engine, train, author, completion,
     )  # fmt: skip
     for module in modules:
         module.add_commands(commands)

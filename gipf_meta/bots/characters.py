@@ -70,3 +70,6 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     "random": Character(N_("random"), N_("Plays anything that the rules allow."), 0),
 }
 """The bots by level, the weakest that thinks first, then those that search no replies."""
+
+EASIEST: Final = "beginner"
+"""The level of the bot that a beginner can beat."""

@@ -152,13 +152,14 @@ class Fold(_Part):
 class Form(_Part):
     """A form: *do* is sent with the ``values`` of all its fields by name.
 
-    Without a *button* every field is live.
+    Without a *button* every field is live. *summary* says beside the button what it begins.
     """
 
     part: Literal["form"] = "form"
     parts: tuple[AnyPart, ...]
     do: Do
     button: str = ""
+    summary: str = ""
 
 
 class ListRow(_Part):
@@ -174,13 +175,14 @@ class Rows(_Part):
     """A list, or, with titles for its *columns*, a table.
 
     *look* is the size of the rows on a page with room: ``boards`` beside each other, ``cards``, one
-    across the page (``wide``), or one before all others (``large``).
+    across the page (``wide``), one before all others (``large``), or that and what it plays in
+    motion (``hero``).
     """
 
     part: Literal["rows"] = "rows"
     rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
-    look: Literal["list", "boards", "cards", "wide", "large"] = "list"
+    look: Literal["list", "boards", "cards", "wide", "large", "hero"] = "list"
 
 
 AnyPart: TypeAlias = Annotated[

@@ -22,6 +22,10 @@ class Showcase:
     With *duel* the demo shows a match that has a duel. *tagline* says in a sentence what it is; by
     default the game's tagline does. *position* is one of the game, by which pictures show it;
     without one bots play some turns for them.
+
+    *first_duel* is a saved match in which an announcement was doubted, and the duel played: where
+    the duel was asked for, a newcomer begins; pictures show how it went. Its last seat is the
+    newcomer's first opponent.
     """
 
     title: str
@@ -30,6 +34,7 @@ class Showcase:
     duel: bool = False
     tagline: str = ""
     position: str = ""
+    first_duel: str = ""
 
 
 @hookspec

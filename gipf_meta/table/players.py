@@ -11,7 +11,7 @@ from gipf_meta.base.names import BadName, check_name, have_same_name, match_id
 from gipf_meta.base.sentences import did_you_mean
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.bot import Bot
-from gipf_meta.bots.characters import CHARACTERS
+from gipf_meta.bots.characters import CHARACTERS, EASIEST
 from gipf_meta.bots.engine_bot import allowed_engines
 from gipf_meta.bots.levels import BOTS, UnknownBot, is_bot, make_bot, name_of_bot
 from gipf_meta.protocol.failures import GameFailed
@@ -105,7 +105,7 @@ def usual_kind(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:
         return str(seats[seat])
     if seat >= game.seat_counts[0]:
         return NOBODY
-    return PERSON if seat == 0 or game.needs_people else "beginner"
+    return PERSON if seat == 0 or game.needs_people else EASIEST
 
 
 def usual_name(game: type[AnyGame], last: Mapping[str, Any], seat: int) -> str:

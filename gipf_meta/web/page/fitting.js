@@ -33,3 +33,20 @@ export function fit(room) {
   fits = Math.floor(width - (over * width) / height);
   byId("room").style.setProperty("--fits", `${fits}px`);
 }
+
+/** Where the window ends for what is read: above the bar, if that stays at the bottom. */
+const end = () => Math.min(innerHeight, byId("deeds").getBoundingClientRect().top);
+
+/** Brings into sight what stands below the board, as far as the whole board stays in sight. @param {Element} what */
+export function bring(what) {
+  const { top, bottom } = what.getBoundingClientRect();
+  const stage = byId("stage");
+  const most = getComputedStyle(stage).position === "sticky" ? Infinity : Math.max(0, stage.getBoundingClientRect().top);
+  scrollBy(0, Math.min(Math.max(0, bottom - end()) || Math.min(0, top), most));
+}
+
+/** Brings the whole board into sight, if it has room there; else nothing moves. */
+export function bringBoard() {
+  const { top, bottom } = byId("board").getBoundingClientRect();
+  if (bottom - top <= end()) scrollBy(0, Math.min(top, 0) || Math.max(bottom - end(), 0));
+}

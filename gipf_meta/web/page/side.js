@@ -180,13 +180,14 @@ export class Side {
     }
   }
 
-  /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path */
-  light(words, written, path) {
+  /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path @param {readonly string[]} numbered those that keys say */
+  light(words, written, path, numbered) {
     for (const button of document.querySelectorAll("#room [data-word]")) {
       const word = String(button.getAttribute("data-word"));
       button.classList.toggle("lit", written.has(word));
       button.setAttribute("aria-disabled", String(!words.has(word)));
       attribute(button, "aria-pressed", path.includes(word) ? "true" : null);
+      attribute(button, "aria-keyshortcuts", numbered.includes(word) ? String(numbered.indexOf(word) + 1) : null);
     }
   }
 }

@@ -8,6 +8,7 @@ the options of all kinds that are installed, and these kinds import the names of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from gipf_meta import AnyGame, SgfReader, Showcase, boardspace_reader, hookimpl
@@ -105,4 +106,5 @@ def showcase() -> Showcase:
         "Your pieces carry the powers of the other games. Whoever doubts a power asks for a duel:"
         " GIPF stops, that game is played for it, and GIPF goes on with what was won."
     )
-    return Showcase(title, game, ("greedy", "greedy"), True, tagline, SHOWN)
+    first_duel = files(__package__).joinpath("first_duel.json").read_text("utf-8")
+    return Showcase(title, game, ("greedy", "greedy"), True, tagline, SHOWN, first_duel)
