@@ -9,6 +9,8 @@ import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
 const REACH = 22;
+/** From so many choices on a board is full of dots; how near to the pointer or the keys they are strong then, in steps. */
+const [FULL, NEAR] = [18, 2.1];
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -142,8 +144,13 @@ export class Board {
     return place;
   }
 
-  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
+  /** Shows the numbers of a place, and the dots around it, while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
   #tell(id, isAsked) {
+    const at = /** @type {Place} */ (this.places.get(id));
+    for (const place of this.layers.places.children) {
+      const { x, y } = this.places.get(keyOf(place)) ?? at;
+      place.classList.toggle("near", isAsked && Math.hypot(x - at.x, y - at.y) < NEAR * this.unit);
+    }
     for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", isAsked);
   }
 
@@ -196,6 +203,7 @@ export class Board {
         shining.has(id) ? "lit" : this.lit.has(id) && legal.has(id) && "may",
         isHeld && "held",
         path.includes(id) && "chosen",
+        place.classList.contains("near") && "near",
       ].filter(Boolean).join(" "));
       place.setAttribute("aria-disabled", String(!this.lit.has(id)));
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
@@ -203,6 +211,7 @@ export class Board {
       hit.setAttribute("r", String(this.unit * 0.48));
       dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
     }
+    this.root.classList.toggle("full", this.layers.places.querySelectorAll(".lit, .may").length >= FULL);
     const [first] = shining;
     if (document.activeElement?.classList.contains("place")) return;
     if (first && this.places.has(first)) this.moveCursor(first);
