@@ -27,6 +27,7 @@ export class Board {
         return [name, layer];
       }),
     );
+    for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) this.layers.places.addEventListener(kind, (event) => this.#tell(event));
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     /** The places that leave the board, as they were drawn. @type {Map<string, SVGElement | undefined>} */ this.leaving = new Map();
@@ -130,16 +131,13 @@ export class Board {
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
-    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-      place.addEventListener(on, () => this.#tell(id, true));
-      place.addEventListener(off, () => this.#tell(id, false));
-    }
     return place;
   }
 
-  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
-  #tell(id, isAsked) {
-    for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", isAsked);
+  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {Event} event */
+  #tell({ type, target }) {
+    const id = /** @type {Element} */ (target).closest(".place")?.getAttribute("data-place") ?? "";
+    for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", /over|in$/.test(type));
   }
 
   /** @param {Element} group @param {number} x @param {number} y @param {boolean} [turns] */
