@@ -17,9 +17,13 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 from yarl import URL
 
+from gipf_meta.desk.page_texts import words_of_page
+from gipf_meta.library.settings import Settings
+from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.web import running_server
 from gipf_meta.web.access import ADDRESS, Access, proof_of
 from gipf_meta.web.running_server import RunningServer, find_server, registered, write_page
+from gipf_meta.web.server import page_site_of
 from tests.web.conftest import Visitor, running, visited
 
 NEEDS_RIGHTS = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Files have owners in POSIX.")
@@ -150,6 +154,21 @@ async def test_the_proof_is_of_this_port_and_for_whole_nonces_alone() -> None:
         assert cross.status == 403
     key = Access(1).key
     assert proof_of(key, 1, "0" * 64) != proof_of(key, 2, "0" * 64)
+
+
+async def test_a_page_knows_what_to_type_when_the_program_has_ended() -> None:
+    make = page_site_of(4, load_plugins(), None, Settings())
+    async with (
+        running(make_site=make) as served,
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as client,
+    ):
+        visitor = Visitor(served.url, client)
+        await visitor.enter()
+        async with await visitor.connect() as line:
+            await line.send_json({"do": "hello", "version": 1, "language": "en"})
+            words = (await line.receive_json())["hello"]["words"]
+    assert words["ended"] == "The program has ended: type gipf-meta serve to go on."
+    assert "has ended" not in words_of_page()["ended"], "a host is not started by who plays there"
 
 
 @NEEDS_RIGHTS
