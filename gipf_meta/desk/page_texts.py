@@ -35,6 +35,8 @@ def words_of_page() -> dict[str, str]:
         | {
             "back": _("Back"),
             "another": _("another:"),
+            "watch": _("Watch the duel"),
+            "watch_again": _("Watch again"),
             "from_to": _("{least} to {most}"),
             "strength": _("strength {strength} of 5"),
         }
@@ -106,8 +108,16 @@ def _deeds() -> dict[str, str]:
         "change_again": _("Make it again"),
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
+        "turned": _("See where it turned"),
+        "turned_at": _("Where it turned: {turn}: {why}"),
+        "never_turned": _("No turn gave anything away."),
         "mistakes": _("Marked turns"),
         "close": _("Close: {name}"),
+        "ring_drawn": _("A ring is on {place}."),
+        "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),
+        "arrow_drawn": _("An arrow leads from {start} to {end}."),
+        "sign_away": _("It is taken away."),
+        "marked": _("Marked: {places}."),
         "hint_sought": _("A hint is looked for …"),
     }
 
@@ -173,6 +183,8 @@ def _keys() -> dict[str, str]:
         "key_next": _("the next, the previous thing that can be chosen, on the board or beside it"),
         "key_tab": _("at first the first choice, then on through the page"),
         "key_choose": _("choose it"),
+        "key_ring": _("a ring of your own on the place, or away; so does the right button"),
+        "key_arrow": _("begin an arrow of your own at the place, then end it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
         "key_numbers": _("one of the numbered words or things beside the board"),
         "typed_words": _("What can be typed"),

@@ -311,8 +311,13 @@ def path(sessions: Sequence[Session]) -> str:
 def duel_head(duel: Session, names: Names) -> str:
     """The sentences that open a duel: in which game, between whom, and how it is won."""
     opening = _("A duel decides. {head}.").format(head=head(duel, names))
-    with Gate(duel.game):
-        return f"{opening} {aim_of(duel.game)}".rstrip()
+    return f"{opening} {aim_words(duel)}".rstrip()
+
+
+def aim_words(session: Session) -> str:
+    """How the game of *session* is won, in a sentence; ``""`` where it does not say."""
+    with Gate(session.game):
+        return aim_of(session.game)
 
 
 def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:
