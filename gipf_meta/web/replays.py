@@ -138,9 +138,9 @@ class OwnDesk:
         greeting = self._desk.hello(person)
         return {**greeting, "words": greeting["words"] | words_on_the_end()}
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Stores that *person* has finished a *lesson* of *game*."""
-        self._desk.note_lesson(person, game, lesson)
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
+        self._desk.note_lesson(person, game, lesson, page)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; an import later, and returns ``[]``."""

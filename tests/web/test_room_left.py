@@ -115,8 +115,7 @@ def test_a_board_at_rest_holds_no_sound_device(page: Page, tmp_path: Path) -> No
         page.click(".place.lit .hit")
         page.wait_until("window.contexts.length === 1")
         page.wait_until("contexts[0].state === 'suspended'")
-        page.press("Escape")
-        page.click(".place.lit .hit")
+        page.click(".place.open .hit")
         page.wait_until("contexts[0].state === 'running'")
         assert page.evaluate("contexts.length") == 1
         page.close()
