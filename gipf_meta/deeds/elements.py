@@ -74,9 +74,10 @@ class AgreementQuestion(QuestionElement):
 
 class EndElement(QuestionElement):
     """The end of the match, for the reader, too; *rematch* is the room of the next match, or
-    empty."""
+    empty. *head*, with which its sentence begins, is the outcome without the reason."""
 
     sentence: str
+    head: str
     you: Literal["won", "lost", "drew"] | None
     rematch: str
 

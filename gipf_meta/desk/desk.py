@@ -41,12 +41,14 @@ from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import shared_match, submit_shared_match
 from gipf_meta.desk.statistics_screen import counts
 from gipf_meta.desk.study_start import submit_study
+from gipf_meta.desk.two_players import two_players
 
 MOST_REMEMBERED: Final = 20
 """The number of answers that are remembered, to repeat them for a message that comes twice."""
 
 SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "launcher": launcher,
+    "two": two_players,
     "setup": setup,
     "library": library_list,
     "tables": table_list,

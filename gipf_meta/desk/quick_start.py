@@ -4,6 +4,7 @@ can beat, or of two people at this screen."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,6 +63,11 @@ def beginning_at_once(game: type[AnyGame]) -> Do:
     return submitting("at_once", {"game": game.id})
 
 
+def is_for_two(game: type[AnyGame]) -> bool:
+    """Whether two people can play *game* at one screen."""
+    return 2 in game.seat_counts
+
+
 def beginning_for_two(game: type[AnyGame]) -> Do:
     """The message that begins a match of *game* for two people at this screen."""
     return submitting("at_once", {"game": game.id, TWO: "yes"})
@@ -87,6 +93,11 @@ def words_at_once(context: Context, about: About) -> str:
         return ""
 
 
+def words_for_two(context: Context, game: type[AnyGame]) -> str:
+    """The match of two people that a press begins, in words."""
+    return words_at_once(context, {"game": game.id, TWO: "yes"})
+
+
 def begin_at_once(context: Context, about: About, person: str, at_ms: int) -> PageMessages:
     """Begins the match in *about*. Raises ``GipfMetaError``."""
     match = match_at_once(context, about)
@@ -108,10 +119,10 @@ def match_at_once(context: Context, about: About) -> MatchAtOnce:
     with Gate(kind):
         usual = configure_here(kind, set_up.usual, context.installed)
         known = changed_options(usual)
-        try:
-            return _as_last_time(context, set_up, known, is_for_two)
-        except (_OfOthers, GipfMetaError):  # the file of settings may be older, or damaged
-            kinds = _usual_kinds(kind, is_for_two)
+        with suppress(GipfMetaError):  # the file of settings may be older, or damaged
+            if _is_as_wanted(set_up, is_for_two):
+                return _as_last_time(context, set_up, known)
+        kinds = _usual_kinds(kind, is_for_two)
         if not is_for_two and kind.gentle_start and is_first_match(context.library, kind.id):
             usual = gentle_game(usual) or usual
     own = context.settings.name
@@ -126,29 +137,29 @@ def match_at_once(context: Context, about: About) -> MatchAtOnce:
 _SUBJECTS: Final = ("game", "showcase")
 
 
-class _OfOthers(Exception):
-    """The last set-up had other players."""
-
-
-def _as_last_time(
-    context: Context, set_up: SetUp, usual: Mapping[str, Any], is_for_two: bool
-) -> MatchAtOnce:
-    """The match of the last set-up. Raises ``_OfOthers`` or ``GipfMetaError``."""
+def _is_as_wanted(set_up: SetUp, is_for_two: bool) -> bool:
+    """Whether the last set-up has one person among bots, or *is_for_two* people at one screen."""
     game, last = set_up.game, set_up.last
     kinds, names = _texts(last.get("seats")), _texts(last.get("names"))
     people = kinds.count(PERSON)
-    is_wanted = len(kinds) == 2 == people if is_for_two else people == 1
-    if not is_wanted or len(kinds) not in game.seat_counts or len(names) != len(kinds):
-        raise _OfOthers
-    for seat, kind in enumerate(kinds):
-        if kind == NOBODY or kind not in possible_kinds(game, seat):
-            raise _OfOthers
-    options = set_up.options
-    chosen = configure_here(
-        game, options if isinstance(options, Mapping) else {}, context.installed
+    if not (len(kinds) == 2 == people if is_for_two else people == 1):
+        return False
+    return (
+        len(kinds) in game.seat_counts
+        and len(names) == len(kinds)
+        and NOBODY not in kinds
+        and all(kind in possible_kinds(game, seat) for seat, kind in enumerate(kinds))
     )
+
+
+def _as_last_time(context: Context, set_up: SetUp, usual: Mapping[str, Any]) -> MatchAtOnce:
+    """The match of the last set-up. Raises ``GipfMetaError``."""
+    game, last = set_up.game, set_up.last
+    kinds, names = _texts(last.get("seats")), _texts(last.get("names"))
+    options = set_up.options if isinstance(set_up.options, Mapping) else {}
+    chosen = configure_here(game, options, context.installed)
     check_new_match(chosen)
-    if not is_for_two:
+    if kinds.count(PERSON) == 1:
         own = kinds.index(PERSON)
         names[own] = context.settings.name or names[own]
     choices = read_seats(game, kinds, names, last.get("lot") is True)

@@ -20,12 +20,17 @@ def ending(session: Session, names: Names, reader: int | None = None) -> str:
     """How the match whose game is *session* has ended, in one sentence; *names* are those of its
     players, and player *reader* is called you."""
     end = end_of(session)
+    return _tell_reason(outcome(session, names, reader), session, end, names, reader)
+
+
+def outcome(session: Session, names: Names, reader: int | None = None) -> str:
+    """The words with which ``ending`` begins: who has won, without the reason."""
+    end = end_of(session)
     if not end.winners:
-        return _tell_reason(_("It is a draw"), session, end, names, reader)
+        return _("It is a draw")
     if has_won(session, end, reader):
-        return _tell_reason(_("You won"), session, end, names, reader)
-    head = _("{winners} won").format(winners=_winners(session, end, names))
-    return _tell_reason(head, session, end, names, reader)
+        return _("You won")
+    return _("{winners} won").format(winners=_winners(session, end, names))
 
 
 def ending_of_duel(duel: Session, names: Names, reader: int | None = None) -> str:

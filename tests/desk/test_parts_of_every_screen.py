@@ -31,6 +31,7 @@ PLACES: list[tuple[str, dict[str, str]]] = [
         (name, {})
         for name in (
             "launcher",
+            "two",
             "library",
             "tables",
             "statistics",

@@ -70,7 +70,7 @@ def test_the_last_match_against_a_bot_is_begun_again_and_said() -> None:
     desk("zertz change", "Ann", "opponent=easy", "clock=10m", "play", "quit")
     _line, said = desk("q")
     assert "You · Oskar, 10 minutes" in one_line(said)
-    line, said = desk("zertz", "Wd4,d1", "quit")
+    desk("zertz", "Wd4,d1", "quit")
     with Library() as library:
         record = library.record(1)
     assert [seat.player for seat in record.people] == ["human", "easy"]

@@ -21,7 +21,7 @@ export class Board {
     this.root.classList.remove("flipped", "in-motion"); // as the match before has left it
     this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "own", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -164,7 +164,7 @@ export class Board {
     this.isFlipped = !this.isFlipped;
     const [left, top, width, height] = this.box;
     const turn = this.isFlipped ? `rotate(180 ${left + width / 2} ${top + height / 2})` : "";
-    this.layers.under.setAttribute("transform", turn);
+    for (const layer of [this.layers.under, this.layers.own]) layer.setAttribute("transform", turn);
     this.root.classList.toggle("flipped", this.isFlipped);
     this.show(scene, new Set(["board"]));
     this.sign(this.signs);

@@ -33,6 +33,8 @@ function ofBoard(room) {
     ...is(room.may("walk"), "← → ↑ ↓ Home End , .", say("key_walk")),
     ...is(board.places.size, "q w e / a s d", say("key_letters")),
     ...is(leads, "n, N", say("key_next")),
+    ...is(board.places.size, "+", say("key_ring")),
+    ...is(board.places.size, "-", say("key_arrow")),
     ...is(leads, `Enter, ${say("key_space")}`, say("key_choose")),
     ...is(lesson?.reads, `Enter, ${say("key_space")}`, String(lesson?.buttons.at(-1)?.text)),
     ...is(asking.numbered.length, "1 … 9", say("key_numbers")),
@@ -46,7 +48,7 @@ function ofBoard(room) {
 function ofReplay(room) {
   return [
     ["←", say("before")], ["→", say("after")], ["Home", say("first")], ["End", say("last")],
-    [say("key_space"), say("play_by_itself")],
+    [say("key_space"), say("play_by_itself")], ["+", say("key_ring")], ["-", say("key_arrow")],
     ...(room.may("branch") ? [/** @type {Key} */ (["b", say("branch")])] : []),
     ["Escape", say("back_to_match")],
   ];

@@ -51,6 +51,7 @@ function press(room, key, target) {
   if (key === "Escape") ((isElsewhere || !asking.hasBack) && leave()) || asking.back();
   else if (key === "n" || key === "N") board.next(key === "n" ? 1 : -1);
   else if (key === "/") typing.open();
+  else if (onBoard && (key === "+" || key === "-")) room.toOwnSigns().then((own) => own.press(key));
   else if (word) asking.choose(word);
   else {
     const deed = deeds.at(key);

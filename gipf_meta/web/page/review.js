@@ -15,7 +15,7 @@ export class Review {
   constructor(inquiry) {
     this.inquiry = inquiry;
     this.room = inquiry.room;
-    this.isOpen = this.runs = false;
+    this.isOpen = this.runs = this.seeks = false;
     this.progress = el("p");
     this.again = el("button", { type: "button", class: "quiet", click: () => (this.runs ? this.stop() : this.begin()) });
     this.frame = svg("g");
@@ -38,6 +38,23 @@ export class Review {
     this.isOpen = true;
     place(this.card);
     this.begin();
+  }
+
+  /** Leads to the turn that gave most away, as soon as all turns have a verdict. */
+  seekTurning() {
+    if (!this.isOpen) this.toggle();
+    const { turning } = this.inquiry;
+    if (turning !== undefined) return void this.room.replay.open(turning);
+    this.seeks = true;
+    if (!this.runs) this.#seek(true);
+  }
+
+  /** @param {boolean} isWhole whether all turns have their verdicts */
+  #seek(isWhole) {
+    const { turns } = this;
+    if (!this.seeks || !turns.length || !(isWhole || turns.length === this.scene.get("progress")?.all)) return;
+    this.seeks = false;
+    this.show(turns.reduce((most, { loss }, n) => (loss > turns[most].loss ? n : most), 0));
   }
 
   /** Reviews the match from its beginning. */
@@ -95,6 +112,7 @@ export class Review {
     this.scene.take({ whole, set });
     this.#show();
     if (over) this.#run(false);
+    this.#seek(over);
   }
 
   #show() {

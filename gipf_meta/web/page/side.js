@@ -24,12 +24,13 @@ export class Side {
     this.ticker = ticker;
     this.replay = replay;
     this.board = board;
+    /** The seat whose score sheet was opened. */ this.due = -1;
   }
 
   /** Shows a scene: this moment's, or an *earlier* one, whose clocks are those of now. @param {Scene} scene @param {Set<string>} changed @param {Scene} [now] */
   show(scene, changed, now = scene) {
     if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
-    if (touches(changed, "sheet")) this.#sheets(scene);
+    if (touches(changed, "sheet", "player")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, scene.get("tree") ? "tree" : "turn")) this.#turns(scene);
     if (touches(changed, "caption")) {
@@ -98,14 +99,18 @@ export class Side {
     });
   }
 
-  /** @param {Scene} scene */
+  /** Shows the score sheets; of those that a seat has each, that of who decides is open, until somebody opens or shuts one. @param {Scene} scene */
   #sheets(scene) {
     const sheets = scene.row("sheet");
-    keyed(byId("sheets"), sheets, (n) => {
+    const due = scene.of("player").find(([, player]) => player.due)?.[1].seat ?? -1;
+    const isOther = due >= 0 && due !== this.due;
+    if (isOther) this.due = due;
+    keyed(byId("sheets"), sheets, () => {
       const card = make("sheet");
-      card.open = !narrow.matches && (sheets.length < 3 || n === "0");
+      card.open = !narrow.matches;
       return card;
     }, (card, sheet) => {
+      if (isOther && sheet.seat !== null) card.open = sheet.seat === due;
       const [title, around] = card.children;
       write(title, sheet.title);
       around.setAttribute("aria-label", sheet.title);
