@@ -36,8 +36,8 @@ MOST_DECISIONS: Final = 3
 """The most decisions that are shown after the duel, the last ones of their turn."""
 LONGEST: Final = 72
 """The most letters of a caption; of longer news the last sentences are told."""
-ANNOUNCED_MS, DOUBTED_MS, RISING_MS, TURN_MS, WON_MS, AFTER_MS, LAST_MS = (
-    (2000, 1500, 1500, 750, 1600, 1200, 2200)
+ANNOUNCED_MS, ANSWERS_MS, DOUBTED_MS, RISING_MS, TURN_MS, WON_MS, AFTER_MS, LAST_MS = (
+    (1700, 700, 1200, 1500, 750, 1600, 1200, 2100)
 )  # fmt: skip
 """The time that each picture is seen, its motions included: some twelve seconds in all."""
 SHOWN: Final = frozenset({"board", "under", "point", "piece", "mark", "way"})
@@ -122,6 +122,10 @@ def _scenes(match: Match, begun: Moment, names: Sequence[str], you: int) -> Iter
     before = every[max(at - 1, 0)]
     yield StoryScene(begun, _caption(_told(before, begun, names, you)), ANNOUNCED_MS)
     answers = tuple(_answers(begun.sessions[-1], every[at + 1].text, you))
+    if answers:
+        yield StoryScene(
+            begun, "", ANSWERS_MS, answers=tuple((each, False) for each, _given in answers)
+        )
     yield StoryScene(every[at + 1], _("You doubt it."), DOUBTED_MS, answers=answers)
     first = next(n for n, moment in enumerate(every) if n > at and moment.depth)
     duel = [*takewhile(lambda moment: moment.depth, every[first:])]

@@ -36,17 +36,17 @@ WATCHED = """(() => {
     };
     window.captions = [];
     document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
-        const words = document.querySelector(".alive > p")?.textContent;
+        const words = document.querySelector(".legend p")?.textContent;
         if (words && words !== captions.at(-1)) captions.push(words);
     }).observe(document.body, { childList: true, subtree: true, characterData: true }));
     window.shifts = [];
     try {
-        new PerformanceObserver((all) => all.getEntries().forEach(({ value }) => shifts.push(value)))
-            .observe({ type: "layout-shift", buffered: true });
+        const note = (all) => all.getEntries().forEach(({ value }) => shifts.push(value));
+        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
     } catch {}
 })()"""
 """JavaScript: all goes twelve times as fast; notes captions, what waits, and what moves aside."""
-SAYS = "(words) => document.querySelector('.alive > button')?.textContent === words"
+SAYS = "(words) => document.querySelector('.legend button')?.textContent === words"
 IN_MOTION = "document.getAnimations().filter((one) => one.playState === 'running').length"
 HELD = "document.getAnimations().filter((one) => one.playState === 'paused').length"
 SEEN = """() => {
@@ -90,11 +90,11 @@ def test_pause_a_hidden_tab_and_a_room_hold_it(page: Page, tmp_path: Path) -> No
         at_home(page, served.told, f"window.pace = 0.2; {WATCHED}")
         page.wait_until(SAYS, "Pause")
         page.wait_until(f"{IN_MOTION} > 0")
-        page.click(".alive > button")
+        page.click(".legend button")
         page.wait_until(SAYS, "Go on")
         assert page.evaluate(IN_MOTION) == 0
         assert page.evaluate(HELD) > 0
-        page.click(".alive > button")
+        page.click(".legend button")
         page.wait_until(f"{IN_MOTION} > 0")
         page.evaluate("""() => {
             Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -123,10 +123,10 @@ def test_with_less_motion_it_is_a_picture(page: Page, tmp_path: Path, whose: str
         page.pretend(reduced_motion=whose == "system")
         at_home(page, served.told)
         page.wait_until("!pending.size")
-        assert page.text(".alive > button") == "Watch the duel"
+        assert page.text(".legend button") == "Watch the duel"
         assert page.evaluate("document.getAnimations().length") == 0
         assert page.evaluate("document.querySelectorAll('.hero .ways > g').length") == 1
-        page.click(".alive > button")
+        page.click(".legend button")
         page.wait_until("captions.includes('A duel in ZÈRTZ decides.')")
         page.wait_until(SAYS, "Watch again")
         assert not page.evaluate("captions").count("")
@@ -148,7 +148,7 @@ def test_it_fits_and_leads_on(page: Page, tmp_path: Path, waits: bool) -> None:
             room = size[1] - (BAR if size == PHONE else 0)
             assert seen["first"] <= room, (size, seen)
         assert page.axe() == []
-        assert (page.text(".alive > button") == "Watch the duel") is waits
+        assert (page.text(".legend button") == "Watch the duel") is waits
         page.close()
 
 

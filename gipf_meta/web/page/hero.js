@@ -55,7 +55,7 @@ class Hero {
     this.caption = el("p", { "aria-hidden": "true" });
     this.button = el("button", { type: "button", class: "quiet", click: () => this.#press() }, say("watch"));
     this.stage.append(drawn);
-    figure.append(this.stage, this.answers, this.caption, this.button);
+    figure.append(this.stage, this.answers, el("div", { class: "legend" }, this.caption, this.button));
     figure.classList.add("alive");
     /** The boards by depth, and what each shows. @type {{board: Stage, scene: Scene}[]} */ this.boards = [];
     /** Why nothing moves now. @type {Set<string>} */ this.holds = new Set();
@@ -150,7 +150,7 @@ class Hero {
     board.show(/** @type {any} */ (scene), scene.take({ set, gone }), moved);
     board.root.removeAttribute("aria-label");
     this.stage.dataset.depth = String(depth);
-    this.answers.replaceChildren(...answers.map(([answer, isGiven]) => el("span", isGiven ? { class: "given" } : {}, answer)));
+    this.answers.replaceChildren(...answers.map(([answer, isGiven]) => el("span", { class: isGiven ? "card primary" : "card" }, answer)));
     if (words) write(this.caption, words);
   }
 }
