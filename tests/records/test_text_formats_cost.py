@@ -94,7 +94,10 @@ SHAPES: Final[dict[str, Callable[[int], str]]] = {
 """Texts that once took four times as long when they were twice as long, and their kin."""
 
 
-DEAR: Final = ("games", "headers that may be turns", "comments that games end")
+DEAR: Final = (
+    "games", "headers that may be turns", "comments that games end", "results",
+    "variations of one turn",
+)  # fmt: skip
 
 
 def counted(shape: str, count: int) -> int:
