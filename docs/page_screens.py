@@ -187,7 +187,7 @@ def lesson(where: str) -> str:
     return f"lesson/{where}"
 
 
-BEGUN = "#screen form > button.primary"
+BEGUN = "#screen form button.primary"
 
 SCENES = (
     Scene("Launcher", "", sheet={PHONE: False, WIDE: False}),

@@ -107,7 +107,7 @@ SCENES = (
     Scene("The duel is announced", SMALL, (GIPF, ":challenge")),
     Scene("The duel", SMALL, DUEL),
     Scene("The duel is over", SMALL, (*DUEL, "R", "tab", "enter")),
-    Scene("GIPF goes on", SMALL, (*DUEL, "R", "tab", "enter", "enter")),
+    Scene("GIPF goes on", SMALL, (*DUEL, "R", "tab", "enter")),
     Scene("A move is typed", SMALL, (ZERTZ, "colon", "W")),
     Scene("A mistake is explained", SMALL, (ZERTZ, ":Wz9,a1")),
     Scene("A question is asked", SMALL, (ZERTZ, ":what can I do")),

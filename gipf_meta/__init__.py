@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     )
     from gipf_meta.protocol.capabilities import (
         Adaptable,
+        Aimed,
         Evaluated,
         Eventful,
         Explained,
@@ -200,6 +201,7 @@ __all__ = [
     "UTILITIES",
     "WON",
     "Adaptable",
+    "Aimed",
     "Analysis",
     "AnyGame",
     "BadNotation",

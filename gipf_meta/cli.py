@@ -27,13 +27,13 @@ from gipf_meta.commands import (
     author,
     completion,
     engine,
-    first_duel,
     game_tools,
     host,
     installation,
     join,
     learn,
     library,
+    newcomers,
     play,
     replay,
     serve,
@@ -250,7 +250,7 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, first_duel, learn, serve, library, replay, study, host, join, game_tools, arena,
+        play, newcomers, learn, serve, library, replay, study, host, join, game_tools, arena,
         engine, train, author, completion,
     )  # fmt: skip
     for module in modules:

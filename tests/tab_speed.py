@@ -54,7 +54,7 @@ def reply_s(page: Page, game: str, level: str) -> float:
     page.wait_until("() => !!document.querySelector('[name=opponent]')")
     page.click(f"[name=opponent][value={level}]")
     page.click("[name=side][value='1']")
-    page.click("#screen form > button.primary")
+    page.click("#screen form button.primary")
     page.wait_until("() => location.hash.startsWith('#room/')")
     wait(page, BOARD)
     begun = now_s()
@@ -100,7 +100,7 @@ def measure(driver: Driver, name: str, folder: Path, games: list[str], levels: l
                 print(f"{name}: a first visit fetches {served.bytes / 1e6:.1f} MB", flush=True)
             page.evaluate("location.hash = location.hash")
             page.click("aria/Opponent and clock: ZÈRTZ")
-            page.click("#screen form > button.primary")
+            page.click("#screen form button.primary")
             wait(page, BOARD)
             board = now_s() - begun
             print(f"{name}: {start} start: screen {screen:.1f} s, board {board:.1f} s", flush=True)

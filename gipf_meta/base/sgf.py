@@ -352,8 +352,14 @@ def write_sgf(tree: GameTree) -> str:
 def _written(node: SgfNode) -> str:
     """The text of *node*; many properties stand below each other."""
     between = "\n" if len(node.properties) > IN_ONE_LINE else ""
-    words = between.join(f"{name}[{escape(value)}]" for name, value in node.properties)
-    return f";{words}\n"
+    words, before = list[str](), ""
+    for name, value in node.properties:
+        if name == before and name.isalpha():  # one property, with several values
+            words[-1] += f"[{escape(value)}]"
+        else:
+            words.append(f"{name}[{escape(value)}]")
+        before = name
+    return f";{between.join(words)}\n"
 
 
 def escape(value: str) -> str:

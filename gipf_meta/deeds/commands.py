@@ -24,6 +24,7 @@ from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Un
 from gipf_meta.deeds.study_deeds import (
     ChangeAgain,
     DeleteTurn,
+    MarkPlaces,
     Promote,
     Restore,
     WalkInTree,
@@ -75,6 +76,7 @@ Command: TypeAlias = Annotated[
     | OpenStudy
     | WalkInTree
     | WriteBeside
+    | MarkPlaces
     | Promote
     | DeleteTurn
     | Restore
@@ -118,6 +120,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     OpenStudy,
     WalkInTree,
     WriteBeside,
+    MarkPlaces,
     Promote,
     DeleteTurn,
     Restore,

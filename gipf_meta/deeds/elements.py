@@ -74,9 +74,10 @@ class AgreementQuestion(QuestionElement):
 
 class EndElement(QuestionElement):
     """The end of the match, for the reader, too; *rematch* is the room of the next match, or
-    empty."""
+    empty. *head*, with which its sentence begins, is the outcome without the reason."""
 
     sentence: str
+    head: str
     you: Literal["won", "lost", "drew"] | None
     rematch: str
 
@@ -170,19 +171,23 @@ class TurnElement(TypedDict):
 
 class TreeTurn(TypedDict):
     """A turn of a study by *seat*, or of luck, which has none. Its key has its name: ``tree:12``,
-    or ``tree:12.1.3`` for the third turn of the first variation to turn 12."""
+    or ``tree:12.1.3`` for the third turn of the first variation to turn 12. *marks* are the rings
+    and arrows that are drawn there: the places of each."""
 
     number: int
     seat: int | None
     text: str
     signs: NotRequired[str]
     comment: NotRequired[str]
+    marks: NotRequired[list[list[str]]]
 
 
 class TreeElement(TypedDict):
-    """A study; *comment* is on all of it. Its turns are elements of their own."""
+    """A study; *comment* is on all of it. Its turns are elements of their own. *marks* are drawn
+    before the first one."""
 
     comment: str
+    marks: NotRequired[list[list[str]]]
 
 
 class StandElement(TypedDict):

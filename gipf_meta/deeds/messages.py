@@ -3,7 +3,7 @@ out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, NotRequired, TypeAlias, TypeVar, cast
 
@@ -62,11 +62,12 @@ class SceneBody(Head, Changes):
 
 class SceneMessage(TypedDict):
     """The message to those who watch scenes; *news* are sentences on the events since the one
-    before, *moved* the motions since then."""
+    before, *moved* the motions since then, *verdict* the sentences on a duel that has ended."""
 
     scene: SceneBody
     news: list[str]
     moved: NotRequired[MovedElement]
+    verdict: NotRequired[list[str]]
 
 
 def tell_scene(
@@ -75,6 +76,7 @@ def tell_scene(
     after: Scene,
     news: list[str],
     moved: MovedElement | None = None,
+    verdict: Sequence[str] = (),
 ) -> SceneMessage:
     """Returns the message that makes the scene *after* of the scene *before*; ``None``: of
     nothing."""
@@ -87,6 +89,8 @@ def tell_scene(
     }
     if before is not None and moved is not None:
         message["moved"] = moved
+    if before is not None and verdict:
+        message["verdict"] = [*verdict]
     return message
 
 

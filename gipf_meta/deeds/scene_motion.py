@@ -39,7 +39,8 @@ class PieceChanges(TypedDict):
 
 
 class MotionElement(TypedDict):
-    """The simultaneous motions of pieces, as in ``Motion``; empty fields are left out.
+    """The simultaneous motions of pieces, as in ``Motion``, with its caption, *words*; empty fields
+    are left out.
 
     *pieces* are the changes of pieces after it; without them the pieces of the scene follow.
     """
@@ -49,6 +50,7 @@ class MotionElement(TypedDict):
     turned: NotRequired[list[str]]
     laid: NotRequired[list[WayElement]]
     gone: NotRequired[list[str]]
+    words: NotRequired[str]
     pieces: NotRequired[PieceChanges]
 
 
@@ -119,6 +121,8 @@ def _motion(motion: Motion) -> MotionElement:
         element["laid"] = _ways(motion.laid)
     if motion.gone:
         element["gone"] = list(motion.gone)
+    if motion.words:
+        element["words"] = motion.words
     return element
 
 

@@ -10,7 +10,8 @@ from pydantic import Field
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.deed import Deed
 from gipf_meta.records import tree
-from gipf_meta.records.models import LONGEST_SIGNS, Text
+from gipf_meta.records.models import LONGEST_SIGNS, PlayedTurn, Record, Text
+from gipf_meta.records.own_marks import PLACE_PATTERN, marked, reworded, why_no_marks
 from gipf_meta.records.study import STEPS, Study, StudyStep, decision_before, why_not_written
 from gipf_meta.records.study_changes import StudyChange, study_has_changed
 from gipf_meta.records.tree import IsMainLine, NoSuchTurn, TreeNode
@@ -83,7 +84,8 @@ class WalkInTree(InTree):
 
 class WriteBeside(InTree):
     """Writes a *comment* or *signs* beside the turn *at*; ``None``: leaves the old ones. Those
-    before the first turn are on the whole study, which has no signs."""
+    before the first turn are on the whole study, which has no signs. Rings and arrows that are
+    drawn there stay."""
 
     do: Literal["write_beside"]
     at: NodeName
@@ -95,6 +97,10 @@ class WriteBeside(InTree):
             return why
         if why := super()._why_not(state, person):
             return why
+        if self.comment is not None:
+            comment = reworded(_beside(state, self._node(state)).comment, self.comment)
+            if why := why_not_written(comment, None):
+                return why
         return _study(state).why_full(branches=False) if self.comment or self.signs else ""
 
     def _require(self, state: RoomState) -> None:
@@ -105,12 +111,56 @@ class WriteBeside(InTree):
             raise NoSuchTurn(_("Signs stand beside a turn, and here is none."))
 
     def act(self, room: Room, person: str, name: str) -> None:
-        study, node = _study(room.state), self._node(room.state)
-        said = {"comment": self.comment, "signs": self.signs}
+        node = self._node(room.state)
+        beside = _beside(room.state, node)
+        comment = None if self.comment is None else reworded(beside.comment, self.comment)
+        said = {"comment": comment, "signs": self.signs}
         values = {name: text for name, text in said.items() if text is not None}
-        beside = tree.turn_at(study.turns, node) if node else study.record
         if any(getattr(beside, name) != text for name, text in values.items()):
             room.emit(study_events.WroteBeside, node=node, **values)
+
+
+class MarkPlaces(InTree):
+    """Draws a ring on one of *places* at the turn *at*, or an arrow between two; takes it away if
+    it is there. Without *places*, takes all of them away."""
+
+    do: Literal["mark"]
+    at: NodeName
+    places: tuple[Annotated[str, Field(pattern=PLACE_PATTERN)], ...] = Field(max_length=2)
+
+    @classmethod
+    def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
+        if state.study is None or state.table.trouble:
+            return ()
+        points = state.table.match.top.view(None).points
+        at = tree.name_of(state.study.node)
+        return (cls.of(at=at, places=(point.id,)) for point in points[:1])
+
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := super()._why_not(state, person):
+            return why
+        match, node = state.table.match, self._node(state)
+        is_here = node == _study(state).node
+        if is_here and _study(state).is_inside(match):
+            return _("Rings and arrows are drawn at the end of a turn: here one is inside it.")
+        known = [point.id for point in match.top.view(None).points] if is_here else None
+        if why := why_no_marks(self.places, known):
+            return why
+        comment = _beside(state, node).comment
+        grown = marked(comment, self.places)
+        if len(grown) <= len(comment):
+            return ""
+        return why_not_written(grown, None) or _study(state).why_full(branches=False)
+
+    def _require(self, state: RoomState) -> None:
+        tree.require_node(_study(state).turns, self._node(state))
+
+    def act(self, room: Room, person: str, name: str) -> None:
+        node = self._node(room.state)
+        comment = _beside(room.state, node).comment
+        after = marked(comment, self.places)
+        if after != comment:
+            room.emit(study_events.WroteBeside, node=node, comment=after)
 
 
 class Promote(InTree):
@@ -175,6 +225,12 @@ def _study(state: RoomState) -> Study:
     """The study of *state*, which ``why_not`` has made sure."""
     assert state.study is not None, "it is a study"
     return state.study
+
+
+def _beside(state: RoomState, node: TreeNode) -> PlayedTurn | Record:
+    """The entry beside which a comment stands: the turn at *node*, or the whole study."""
+    study = _study(state)
+    return tree.turn_at(study.turns, node) if node else study.record
 
 
 # ---- steps by a decision, for take_back and play_again ------------------------------------------

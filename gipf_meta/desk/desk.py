@@ -15,7 +15,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.deeds.messages import NoticeMessage, answering
 from gipf_meta.desk.board_setup import submit_board_setup
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.first_duel import begin_first_duel
+from gipf_meta.desk.first_duel import begin_first_duel, frames_of_story
 from gipf_meta.desk.import_screens import brought_position, open_match, submit_open_match
 from gipf_meta.desk.imported_games import Brought, ReadElsewhere
 from gipf_meta.desk.launcher import launcher
@@ -41,12 +41,14 @@ from gipf_meta.desk.setup import setup, submit_setup
 from gipf_meta.desk.shared_match import shared_match, submit_shared_match
 from gipf_meta.desk.statistics_screen import counts
 from gipf_meta.desk.study_start import submit_study
+from gipf_meta.desk.two_players import two_players
 
 MOST_REMEMBERED: Final = 20
 """The number of answers that are remembered, to repeat them for a message that comes twice."""
 
 SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "launcher": launcher,
+    "two": two_players,
     "setup": setup,
     "library": library_list,
     "tables": table_list,
@@ -61,6 +63,9 @@ SCREENS: Final[Mapping[str, Callable[[Context, About], Screen]]] = {
     "help": help_page,
 }
 """The screens by name."""
+
+STORY: Final = "story"
+"""The name under which a page opens the story of the first duel, which is no screen."""
 
 REPEATABLE: Final = frozenset({"library", "settings"})
 """Screens whose submissions may be repeated: doing them twice changes nothing more. Their answers
@@ -129,6 +134,8 @@ class Desk:
 
     def _answer(self, person: str, message: Open | Submit, at_ms: int) -> PageMessages:
         if isinstance(message, Open):
+            if message.screen == STORY:
+                return self._finish(message, [frames_of_story(self.context)])
             return self._finish(message, self._open(message.screen, message.about))
         key, message_hash = (person, message.id), _hash_of(message)
         before = self._answers.get(key)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.match_actions import going_to_room
+from gipf_meta.desk.duel_story import DuelStory, StoryFrame, tell_duel
+from gipf_meta.desk.match_actions import going_to_room, who_may_come
+from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.requests import DeskError
-from gipf_meta.desk.responses import PageMessages
+from gipf_meta.desk.responses import PageMessages, StoryMessage
 from gipf_meta.match.match import GameFinder, Match
 from gipf_meta.match.playback import Moment, branch, moments
 from gipf_meta.plugins.loading import Installed
@@ -24,6 +28,8 @@ from gipf_meta.records.record_files import loads
 from gipf_meta.records.writer import to_record
 from gipf_meta.rooms.openings import Opening
 from gipf_meta.table.new_table import take_seats
+
+T = TypeVar("T")
 
 IDEA: Final = N_("Play a power. Doubt a power. Fight for it.")
 """The sentence that says what is played here."""
@@ -59,8 +65,10 @@ def first_duel(match: Match, finder: GameFinder, name: str, seed: int) -> Record
 def begin_first_duel(context: Context, person: str, at_ms: int) -> PageMessages:
     """Opens a room for the first duel, with *person* in it. Raises ``GipfMetaError``."""
     record = first_duel_here(context.installed, context.settings.name, context.new_seed())
-    room = context.new_room()
-    context.hub.open_room(room, Opening.of_record(record), person, at_ms)
+    room, kinds = context.new_room(), [seat.player for seat in record.people]
+    come = who_may_come(context, kinds, is_watched=False)
+    opening = Opening.of_record(record).model_copy(update=come)
+    context.hub.open_room(room, opening, person, at_ms)
     return [going_to_room(room)]
 
 
@@ -77,8 +85,41 @@ def first_duel_here(installed: Installed, name: str, seed: int) -> Record:
 
 def has_first_duel(context: Context) -> bool:
     """Whether a first duel can be played here."""
-    found = context.cached(("first duel",), partial(story_of, context.installed))
-    return found is not None
+    return context.cached(("first duel",), lambda: story_of(context.installed) is not None)
+
+
+def picture_of_story(context: Context) -> Picture | None:
+    """The first picture of the story of that duel; ``None``: it cannot be drawn."""
+    return context.cached(("first duel", "picture"), partial(_draw_story, context, _still))
+
+
+def frames_of_story(context: Context) -> StoryMessage:
+    """The message with the story of that duel. Raises ``DeskError`` where there is none."""
+    frames = context.cached(("first duel", "frames"), partial(_draw_story, context, _frames))
+    if frames is None:
+        raise DeskError(_("No installed plugin has a first duel to play."))
+    return {"story": list(frames)}
+
+
+def _still(story: DuelStory) -> Picture:
+    return story.still()
+
+
+def _frames(story: DuelStory) -> tuple[StoryFrame, ...]:
+    return story.frames()
+
+
+def _draw_story(context: Context, draw: Callable[[DuelStory], T]) -> T | None:
+    """The result of *draw* for the story of the first duel; ``None``: there is none to draw."""
+    match = story_of(context.installed)
+    if match is None:
+        return None
+    with suppress(GipfMetaError):
+        begun = _doubt(match)
+        doubter = _player_of(begun)
+        assert doubter is not None, "somebody decides then"
+        return draw(tell_duel(match, begun, doubter))
+    return None
 
 
 def _player_of(moment: Moment) -> int | None:

@@ -13,14 +13,20 @@ from gipf_meta.base.version import NAME
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.first_duel import IDEA, has_first_duel
+from gipf_meta.desk.first_duel import IDEA, has_first_duel, picture_of_story
 from gipf_meta.desk.lesson_list import lessons_button
 from gipf_meta.desk.match_actions import asking_for
 from gipf_meta.desk.match_cards import UNSEEN, MatchInList, move_of, standing_of, words_of_standing
 from gipf_meta.desk.open_tables import lobby
 from gipf_meta.desk.parts import About, AnyPart, Screen, opening, submitting
 from gipf_meta.desk.pictures import picture_of_game, picture_of_position, with_duel
-from gipf_meta.desk.quick_start import beginning_at_once, begins_at_once, words_at_once
+from gipf_meta.desk.quick_start import (
+    beginning_at_once,
+    beginning_showcase,
+    begins_at_once,
+    changing,
+    words_at_once,
+)
 from gipf_meta.desk.setup import SHOWCASE
 from gipf_meta.library.listed_matches import called_players, match_of_library, sides_words
 from gipf_meta.library.store import Library, LibraryEntry, LibraryError
@@ -107,7 +113,7 @@ def _hero(context: Context, game: type[AnyGame] | None) -> parts.ListRow:
     words = _("{bot} plays a power. Do you believe it? A minute, and you know what this is.")
     return parts.ListRow(
         cells=(_(IDEA), words.format(bot=BOT_NAMES[EASIEST])),
-        picture=None,
+        picture=picture_of_story(context),
         buttons=tuple(buttons),
     )
 
@@ -118,16 +124,21 @@ def _first_duel(text: str) -> parts.Button:
 
 def _first(context: Context, game: type[AnyGame]) -> parts.ListRow:
     """The row of the first game, which begins a match by one press."""
-    title = title_of(game)
+    title, about = title_of(game), {"game": game.id}
     at_once = parts.Button(
         text=_("Play {game}").format(game=title), do=beginning_at_once(game), primary=True
     )
-    others = parts.Button(text=_("Opponent and clock"), do=opening("setup", {"game": game.id}))
     return parts.ListRow(
-        cells=(title, tagline_of(game), words_at_once(game)),
+        cells=(title, tagline_of(game), *_at_once(context, about)),
         picture=_picture(context, game()),
-        buttons=(at_once, others, *_to_read(context, game)),
+        buttons=(at_once, changing(about), *_to_read(context, game)),
     )
+
+
+def _at_once(context: Context, about: About) -> tuple[str, ...]:
+    """The words for the match that a press begins, if there are any."""
+    words = words_at_once(context, about)
+    return (words,) if words else ()
 
 
 def _showcase(context: Context, show: Showcase) -> parts.ListRow:
@@ -137,10 +148,15 @@ def _showcase(context: Context, show: Showcase) -> parts.ListRow:
         draw = partial(_draw_showcase, context, show)
         picture = context.cached(("picture", "showcase", show.title), draw)
     return parts.ListRow(
-        cells=(show.title, show.tagline or tagline_of(show.game)),
+        cells=(
+            show.title,
+            show.tagline or tagline_of(show.game),
+            *_at_once(context, SHOWCASE),
+        ),
         picture=picture,
         buttons=(
-            parts.Button(text=_("Play"), do=opening("setup", SHOWCASE), primary=True),
+            parts.Button(text=_("Play"), do=beginning_showcase(), primary=True),
+            changing(SHOWCASE),
             *_to_read(context, type(show.game)),
         ),
     )
@@ -161,14 +177,19 @@ def _game(context: Context, game: type[AnyGame]) -> parts.ListRow:
     if why := _fault(context, game):
         words = _("It cannot be played: {why}").format(why=why)
         return parts.ListRow(cells=(title_of(game), words))
-    own = context.installed.is_own(game)
+    own, about = context.installed.is_own(game), {"game": game.id}
+    at_once: tuple[str, ...] = ()
+    plays = [parts.Button(text=_("Play"), do=opening("setup", about), primary=True)]
+    if begins_at_once(game) and not context.installed.is_tool(game):
+        at_once = _at_once(context, about)
+        plays = [
+            parts.Button(text=_("Play"), do=beginning_at_once(game), primary=True),
+            changing(about),
+        ]
     return parts.ListRow(
-        cells=(title_of(game), tagline_of(game)),
+        cells=(title_of(game), tagline_of(game), *at_once),
         picture=None if own else _picture(context, game()),
-        buttons=(
-            parts.Button(text=_("Play"), do=opening("setup", {"game": game.id}), primary=True),
-            *_to_read(context, game),
-        ),
+        buttons=(*plays, *_to_read(context, game)),
     )
 
 
@@ -220,6 +241,7 @@ def _more(context: Context) -> Iterator[AnyPart]:
 
 def _pages() -> Iterator[parts.Button]:
     for page, words, note in (
+        ("two", _("Two at this screen"), _("choose a game; you take turns")),
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
         ("settings", _("Settings"), _("your name, colours, graphics, language, motion")),
@@ -231,7 +253,7 @@ def _pages() -> Iterator[parts.Button]:
 
 MATCHES_ON_PAGE: Final = 4
 """The number of unfinished matches that are shown as boards."""
-MATCHES_IN_TERMINAL: Final = 22
+MATCHES_IN_TERMINAL: Final = 21
 """The number that a terminal lists: one for each letter that can be its key."""
 
 

@@ -11,6 +11,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.parts import About, AnyPart, Screen, ScreenPlace, opening, submitting
+from gipf_meta.desk.quick_start import beginning_at_once, begins_at_once, words_at_once
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import PageMessages
 from gipf_meta.match.lesson_progress import LessonsFailed, find_lesson, lessons_of
@@ -47,9 +48,18 @@ def lesson_list(context: Context, about: About) -> Screen:
         parts=(
             _list(listed, _next([listed])) if listed else none,
             parts.Button(text=_("Rules"), do=opening("rules", {"game": game.id})),
-            parts.Button(text=_("Play a match"), do=opening("setup", {"game": game.id})),
+            _match_button(context, game),
         ),
     )
+
+
+def _match_button(context: Context, game: type[AnyGame]) -> parts.Button:
+    """The button to a match of *game*, which begins at once where one person can play it."""
+    do, about = opening("setup", {"game": game.id}), {"game": game.id}
+    if not begins_at_once(game) or context.installed.is_tool(game):
+        return parts.Button(text=_("Play a match"), do=do)
+    words = words_at_once(context, about)
+    return parts.Button(text=_("Play a match"), do=beginning_at_once(game), note=words)
 
 
 def _every_lesson(context: Context) -> Screen:

@@ -6,6 +6,7 @@ from typing import Final
 
 from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
+from gipf_meta.narration.follow_up import follow_up_texts
 
 FIRST: Final = ("reconnecting", "load_again")
 """The names of the texts that a page may need before it gets its greeting."""
@@ -28,6 +29,8 @@ def words_of_page() -> dict[str, str]:
         | {
             "back": _("Back"),
             "another": _("another:"),
+            "watch": _("Watch the duel"),
+            "watch_again": _("Watch again"),
             "from_to": _("{least} to {most}"),
             "strength": _("strength {strength} of 5"),
         }
@@ -98,8 +101,16 @@ def _deeds() -> dict[str, str]:
         "change_again": _("Make it again"),
         "review_again": _("Review again"),
         "stop_review": _("Stop the review"),
+        "turned": _("See where it turned"),
+        "turned_at": _("Where it turned: {turn}: {why}"),
+        "never_turned": _("No turn gave anything away."),
         "mistakes": _("Marked turns"),
         "close": _("Close: {name}"),
+        "ring_drawn": _("A ring is on {place}."),
+        "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),
+        "arrow_drawn": _("An arrow leads from {start} to {end}."),
+        "sign_away": _("It is taken away."),
+        "marked": _("Marked: {places}."),
         "hint_sought": _("A hint is looked for …"),
     }
 
@@ -109,9 +120,7 @@ def _deciding() -> dict[str, str]:
         "type_here": _("A move, a question such as d4?, or help"),
         "play": _("Play"),
         "step_back": _("Back one click"),
-        "choose_place": _("Choose a place that glows."),
-        "which": _("Which of these?"),
-        "which_or_place": _("Which of these? Or choose a place that glows."),
+        **follow_up_texts(),
         "once_more": _("{label}? Once more to play it."),
         "was_played": prompts.was_played(),
         "less": _("One less: {name}"),
@@ -164,10 +173,13 @@ def _keys() -> dict[str, str]:
         "key_space": _("Space"),
         "key_arrows": _("the nearest place in that direction"),
         "key_letters": _("the place in one of six directions"),
-        "key_next": _("the next, the previous place that can be chosen"),
+        "key_next": _("the next, the previous thing that can be chosen, on the board or beside it"),
+        "key_tab": _("at first the first choice, then on through the page"),
         "key_choose": _("choose it"),
+        "key_ring": _("a ring of your own on the place, or away; so does the right button"),
+        "key_arrow": _("begin an arrow of your own at the place, then end it"),
         "key_walk": _("a turn back or on, another line, the beginning, the end"),
-        "key_words": _("one of the words below the board"),
+        "key_numbers": _("one of the numbered words or things beside the board"),
         "typed_words": _("What can be typed"),
         "whole_help": _("The whole help"),
         "close_dialog": _("Close"),

@@ -152,13 +152,14 @@ class Fold(_Part):
 class Form(_Part):
     """A form: *do* is sent with the ``values`` of all its fields by name.
 
-    Without a *button* every field is live.
+    Without a *button* every field is live. *summary* says beside the button what it begins.
     """
 
     part: Literal["form"] = "form"
     parts: tuple[AnyPart, ...]
     do: Do
     button: str = ""
+    summary: str = ""
 
 
 class ListRow(_Part):

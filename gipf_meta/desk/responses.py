@@ -16,6 +16,7 @@ from gipf_meta.deeds.messages import (
     NoticeMessage,
     RefusedMessage,
 )
+from gipf_meta.desk.duel_story import StoryFrame
 from gipf_meta.desk.known_pictures import with_keys
 from gipf_meta.desk.parts import About, AnyPart, Screen
 
@@ -63,6 +64,12 @@ class LiveMessage(TypedDict):
     live: LiveBody
 
 
+class StoryMessage(TypedDict):
+    """The message with a story in pictures, which a page plays."""
+
+    story: list[StoryFrame]
+
+
 class PageSettings(TypedDict):
     """The settings that a page needs; an empty *theme* is that of the system."""
 
@@ -105,6 +112,7 @@ class Greeting(TypedDict):
 DeskMessage: TypeAlias = (
     ScreenMessage
     | LiveMessage
+    | StoryMessage
     | SettingsMessage
     | NoticeMessage
     | DeskRefusal

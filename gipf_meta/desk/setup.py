@@ -16,6 +16,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
 from gipf_meta.desk.match_actions import POSITION, WATCHED, begin_match
+from gipf_meta.desk.match_words import summary_of
 from gipf_meta.desk.option_entries import PREFIX, OptionForm, describe_changes
 from gipf_meta.desk.parts import About, AnyPart, FieldValue, Screen, ScreenPlace, submitting
 from gipf_meta.desk.pictures import picture_of_opening
@@ -51,7 +52,8 @@ LONGEST_POSITION: Final = 2_000
 @dataclass(frozen=True)
 class SetUp:
     """The match that a form sets up: a *game*, under a *title*; *last* are the choices of the last
-    time. The match begins from *position*, or, with ``""``, at the start of the game.
+    time, *usual* the options of the first time. The match begins from *position*, or, with ``""``,
+    at the start of the game.
 
     The choices are remembered under *key*.
     """
@@ -62,6 +64,7 @@ class SetUp:
     key: str
     last: Mapping[str, Any]
     about: About
+    usual: Mapping[str, Any]
     position: str = ""
 
     @property
@@ -83,19 +86,19 @@ def find_set_up(context: Context, about: About) -> SetUp:
             raise DeskError(_("There is no demo here; choose a game."))
         game, title, key = type(show.game), show.title, "showcase"
         tagline = show.tagline or tagline_of(game)
-        preset: Mapping[str, Any] = {"options": changed_options(show.game)}
+        usual: Mapping[str, Any] = changed_options(show.game)
         about = SHOWCASE
     else:
         game = context.game_of(about)
-        title, tagline, key, preset = title_of(game), tagline_of(game), game.id, {}
+        title, tagline, key, usual = title_of(game), tagline_of(game), game.id, {}
         about = {"game": game.id, **({POSITION: position} if position else {})}
-    last = context.settings.set_ups.get(key, preset)
+    last = context.settings.set_ups.get(key, {"options": usual} if usual else {})
     if OPTIONS in about_given:
         about = {**about, OPTIONS: about_given[OPTIONS]}
         last = {**last, "options": options_in(about_given[OPTIONS])}
     if position:
         last = {**last, **_seats_of(game, position, last)}
-    return SetUp(game, title, tagline, key, last, about, position)
+    return SetUp(game, title, tagline, key, last, about, usual, position)
 
 
 def _seats_of(
@@ -215,6 +218,7 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
     game, about = set_up.game, set_up.about
     options = OptionForm(game, values, context.installed, set_up.options).options()
     now = _game_now(game, options)
+    summary, trouble = _outcome(context, set_up, values, options)
     before: dict[str, JsonValue] = {}
     if presets_of(game):
         before = {BEFORE: preset_made(game, options)}
@@ -234,9 +238,10 @@ def _screen(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
                     *_gentle(context, set_up, values),
                     *game_option_parts(context, game, values, set_up.options, options),
                     *_folded_position(game, values),
-                    *_trouble(context, set_up, values, options),
+                    *(parts.WarningText(text=text) for text in (trouble,) if text),
                 ),
                 button=_("Play"),
+                summary=summary,
                 do=submitting("setup", about, **before),
             ),
             *_other_beginnings(game, values, options),
@@ -310,19 +315,20 @@ def _gentle(context: Context, set_up: SetUp, values: Mapping[str, FieldValue]) -
         )  # fmt: skip
 
 
-def _trouble(
+def _outcome(
     context: Context,
     set_up: SetUp,
     values: Mapping[str, FieldValue],
     options: Mapping[str, Any],
-) -> Iterator[AnyPart]:
-    """A warning about what is wrong with the form as it is filled in."""
+) -> tuple[str, str]:
+    """The match that the form begins, as it is filled in, in a few words; and what is wrong."""
     try:
         game, choices = _read(context, set_up, values, options)
         if POSITION not in choices:
             check_new_match(game)
+        return summary_of(game, choices), ""
     except GipfMetaError as error:
-        yield parts.WarningText(text=str(error))
+        return "", str(error)
 
 
 # ---- the options of a new match ------------------------------------------------------------------

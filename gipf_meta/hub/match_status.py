@@ -31,6 +31,7 @@ from gipf_meta.deeds.table_elements import (
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
 from gipf_meta.narration.clock_words import standing_clock
+from gipf_meta.narration.endings import outcome
 from gipf_meta.narration.note_lines import inside_words
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.protocol.first_match import gentle_game
@@ -233,6 +234,7 @@ class Standing:
         return {
             **question_element(*ending),
             "sentence": ending.title,
+            "head": outcome(bottom, self.names, self.reader),
             "you": you,
             "rematch": self.room.rematch,
         }

@@ -24,6 +24,7 @@ from gipf_meta.deeds.boards import (
 from gipf_meta.deeds.elements import (
     HereElement,
     Scene,
+    TreeElement,
     TreeTurn,
     TurnElement,
     by_key,
@@ -53,9 +54,11 @@ from gipf_meta.match.match import Match
 from gipf_meta.match.playback import ends_of_turns
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
+from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import PlayedTurn
+from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import has_last_turn, mark_last_turn
 from gipf_meta.rooms.events import Event, without_secrets
@@ -153,7 +156,7 @@ class RoomScenes:
         )
         scene |= by_key({"said": {"lines": [*unread, *filter(None, [room.notice])]}})
         if room.study is not None:
-            scene |= by_key({"tree": {"comment": room.study.record.comment}})
+            scene |= by_key({"tree": _whole_tree(room.study.record.comment)})
             scene |= _tree_turns(room.study.turns, memory)
         if len(match.sessions) > 1:
             below = match.sessions[-2]
@@ -342,7 +345,8 @@ class Telling:
         if about not in self._told:
             told_news = [*self._tell_news(seen, person), *announce(room, person, self._events)]
             moved = self._tell_moved(seen, person) if before is not None else None
-            message = tell_scene(head, before, scene, told_news, moved)
+            verdict = self._tell_verdict(seen, person)
+            message = tell_scene(head, before, scene, told_news, moved, verdict)
             self._told[about] = before, SharedMessage(message)  # so *before* keeps its id
         return self._told[about][1]
 
@@ -357,6 +361,15 @@ class Telling:
             drawer = drawer_of(now)
             self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
         return self._moved[about][1]
+
+    def _tell_verdict(self, seen: Match | None, person: str) -> list[str]:
+        """The sentences on the duel that has ended since the match that was *seen*."""
+        room, now = self.room, self.room.table.match
+        if seen is None or room.table.trouble:
+            return []
+        names = story.names_told(room.table.seats, now)
+        reader, viewer = room.reader(person), room.viewer(person)
+        return duel_verdict(seen.sessions, now.sessions, names, reader, viewer)
 
     def _tell_news(self, seen: Match | None, person: str) -> list[str]:
         """The sentences on the events since the match that was *seen*."""
@@ -414,6 +427,17 @@ def _tree_turn(turn: PlayedTurn) -> TreeTurn:
     }
     if turn.signs:
         element["signs"] = turn.signs
-    if turn.comment:
-        element["comment"] = turn.comment
+    words, marks = commented = read_marks(turn.comment)
+    if words:
+        element["comment"] = words
+    if marks:
+        element["marks"] = commented.drawn
+    return element
+
+
+def _whole_tree(comment: str) -> TreeElement:
+    commented = read_marks(comment)
+    element: TreeElement = {"comment": commented.words}
+    if commented.marks:
+        element["marks"] = commented.drawn
     return element

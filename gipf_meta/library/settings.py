@@ -65,8 +65,10 @@ class Settings:
         return sorted({*THINKING_S, self.patience_ms // 1000})
 
     def with_set_up(self, key: str, values: Mapping[str, Any]) -> Settings:
-        """These settings, with the *values* of its form as the last set-up of game *key*."""
-        return replace(self, set_ups={**self.set_ups, key: values})
+        """These settings, with the *values* of its form as the last set-up of game *key*, which
+        comes last of all."""
+        others = {each: form for each, form in self.set_ups.items() if each != key}
+        return replace(self, set_ups={**others, key: values})
 
     def with_name(self, name: str) -> Settings:
         """These settings after the user was asked for his name: with *name*, or ``""`` if no player

@@ -111,7 +111,7 @@ def name_of(fold: Fold) -> str:
 
 def word_of(button: Button) -> str:
     """The word by which *button* can be chosen."""
-    return button.text.partition(" (")[0].lower()
+    return button.text.partition(" (")[0].removesuffix(" …").lower()
 
 
 def has_word(item: Item, word: str) -> bool:
@@ -123,10 +123,11 @@ def button_named(item: Item, word: str) -> Button | None:
     """The button of *item* whose text begins with *word*, in the player's language or whole in
     English, with or without accents; the first one for no word."""
     begun = without_accents(word)
-    translated = without_accents(_(word.capitalize())) if word else ""
+    whole = word.capitalize()
+    translated = [without_accents(_(text)) for text in (whole, f"{whole} …")] if word else []
     for button in item.buttons:
         text = without_accents(button.text)
-        if text.startswith(begun) or text == translated:
+        if text.startswith(begun) or text in translated:
             return button
     return None
 

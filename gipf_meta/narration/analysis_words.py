@@ -183,7 +183,8 @@ class ProgressElement(TypedDict):
 class VerdictElement(TypedDict):
     """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
-    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation.
+    *signs* are drawn over the board of moment *at*. *best* is the better turn in notation,
+    *loss* the chances that the turn gave away, in percent.
     """
 
     x: float
@@ -195,6 +196,7 @@ class VerdictElement(TypedDict):
     best: str
     turn: str
     words: str
+    loss: int
     signs: Signs
 
 
@@ -315,6 +317,7 @@ class ReviewTeller:
             "best": verdict.best,
             "turn": turn,
             "words": str(verdict),
+            "loss": verdict.loss,
             "signs": self._signs(verdict),
         }
         return self._sent[n]

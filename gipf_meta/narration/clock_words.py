@@ -102,14 +102,14 @@ def agreed_words(control: str | None, duel_control: str | None, away_ms: int | N
     and after how long an absence a player may lose; ``""`` where nothing is agreed."""
     sentences = list[str]()
     if control is not None:
-        sentences.append(_("Clock: {told}.").format(told=_read_words(control)))
+        sentences.append(_("Clock: {told}.").format(told=words_of_control(control)))
         if duel_control == NO_CLOCK:
             sentences.append(_("It stops during duels."))
         elif duel_control == control:
             sentences.append(_("Each duel has a clock of its own."))
         elif duel_control is not None:
             words = _("Each duel has a clock of its own: {told}.")
-            sentences.append(words.format(told=_read_words(duel_control)))
+            sentences.append(words.format(told=words_of_control(duel_control)))
     if away_ms:
         words = _("Who leaves, or is away for {time} while the match waits for him, may lose it.")
         sentences.append(words.format(time=span_words(away_ms)))
@@ -123,19 +123,19 @@ def understood_clock(control: str | None, duel_control: str | None) -> str:
     number in them has no unit; ``""`` where each has one."""
     sentences = list[str]()
     if has_bare_number(control or ""):
-        time = _read_words(control or "")
+        time = words_of_control(control or "")
         if not re.search(r"[+/]", control or ""):
             time = _("{time} each").format(time=time)
         sentences.append(_("Clock: {told}.").format(told=time))
     if has_bare_number(duel_control or ""):
         words = _("Each duel has a clock of its own: {told}.")
-        sentences.append(words.format(told=_read_words(duel_control or "")))
+        sentences.append(words.format(told=words_of_control(duel_control or "")))
     if sentences:
         sentences.append(_("A number without a unit counts seconds; 5m are minutes."))
     return " ".join(sentences)
 
 
-def _read_words(text: str) -> str:
+def words_of_control(text: str) -> str:
     """The time control that *text* writes, in words; as it is, where it writes none."""
     try:
         control = TimeControl.read(text)

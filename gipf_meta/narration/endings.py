@@ -19,21 +19,26 @@ from gipf_meta.protocol.gate import Gate
 def ending(session: Session, names: Names, reader: int | None = None) -> str:
     """How the match whose game is *session* has ended, in one sentence; *names* are those of its
     players, and player *reader* is called you."""
-    end = _end_of(session)
+    end = end_of(session)
+    return _tell_reason(outcome(session, names, reader), session, end, names, reader)
+
+
+def outcome(session: Session, names: Names, reader: int | None = None) -> str:
+    """The words with which ``ending`` begins: who has won, without the reason."""
+    end = end_of(session)
     if not end.winners:
-        return _tell_reason(_("It is a draw"), session, end, names, reader)
-    if _has_won(session, end, reader):
-        return _tell_reason(_("You won"), session, end, names, reader)
-    head = _("{winners} won").format(winners=_winners(session, end, names))
-    return _tell_reason(head, session, end, names, reader)
+        return _("It is a draw")
+    if has_won(session, end, reader):
+        return _("You won")
+    return _("{winners} won").format(winners=_winners(session, end, names))
 
 
 def ending_of_duel(duel: Session, names: Names, reader: int | None = None) -> str:
     """How *duel* has ended, as ``ending``."""
-    end, game = _end_of(duel), title_of(duel.game)
+    end, game = end_of(duel), title_of(duel.game)
     if not end.winners:
         head = _("The duel in {game} is a draw").format(game=game)
-    elif _has_won(duel, end, reader):
+    elif has_won(duel, end, reader):
         head = _("You won the duel in {game}").format(game=game)
     else:
         winners = _winners(duel, end, names)
@@ -52,13 +57,15 @@ def duel_news(
     ]
 
 
-def _end_of(session: Session) -> Over:
+def end_of(session: Session) -> Over:
+    """The end of the game of *session*, which is over."""
     end = session.status
     assert isinstance(end, Over), "the game goes on"
     return end
 
 
-def _has_won(session: Session, end: Over, reader: int | None) -> bool:
+def has_won(session: Session, end: Over, reader: int | None) -> bool:
+    """Whether the reader, who is player *reader*, has won *session* by that *end*."""
     won = [session.players[seat] for seat in end.winners]
     return reader in won or any(map(is_reader, won))
 

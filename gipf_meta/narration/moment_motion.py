@@ -47,7 +47,7 @@ class MovedStep:
         """
         game, views = self.session.game, self.session.views
         if isinstance(game, Moving):
-            with Gate(game):
+            with self.session.seated(), Gate(game):
                 said = game.moved(self.step.before, self.step.move, self.after)
             before = Sight(self.view_before, partial(views.find, game, self.step.before))
             return motions_in_sight(

@@ -12,6 +12,7 @@ from gipf_meta.match.printed_match import ABOUT_WORDS, INSTEAD
 from gipf_meta.records import tree
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.notes import Notes
+from gipf_meta.records.own_marks import comment_in_words
 from gipf_meta.records.study import Study, StudyStep
 
 INDENT: Final = "    "
@@ -53,13 +54,13 @@ def where_lines(study: Study, match: Match) -> Iterator[str]:
     it."""
     if not study.node:
         yield _("The beginning.")
-        yield from _lines(study.record.comment)
+        yield from _lines(comment_in_words(study.record.comment))
         return
     turn = tree.turn_at(study.turns, study.node)
     yield f"{tree.name_of(study.node)}. {turn.text} {turn.signs}".rstrip()
     if (part := study.part_of_turn(match)) is not None:
         yield inside_words(part)
-    yield from _lines(turn.comment)
+    yield from _lines(comment_in_words(turn.comment))
 
 
 def why_no_further(study: Study, match: Match, step: StudyStep) -> str:

@@ -105,7 +105,10 @@ def duel_begins(match: Match, depth: int, reader: int | None) -> Question:
     It is in the words of *reader*; a duel that somebody comes back to goes on.
     """
     duel = match.sessions[depth + 1]
-    words = [*story.stakes(match.sessions[: depth + 2], reader)]
+    words = [
+        *filter(None, (story.aim_words(duel),)),
+        *story.stakes(match.sessions[: depth + 2], reader),
+    ]
     if time := time_for_duel(match, duel.game):
         words.append(time)
     if timed(duel.game) is not None:

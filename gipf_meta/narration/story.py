@@ -15,7 +15,7 @@ from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.starting_point import beginning, from_a_position, title_with_goal
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration.note_lines import about_lines, note_lines
-from gipf_meta.protocol.capabilities import Eventful, LeadsOn, timed
+from gipf_meta.protocol.capabilities import Eventful, LeadsOn, aim_of, timed
 from gipf_meta.protocol.game import (
     DRAWN,
     AnyGame,
@@ -309,8 +309,15 @@ def path(sessions: Sequence[Session]) -> str:
 
 
 def duel_head(duel: Session, names: Names) -> str:
-    """The sentence that opens a duel."""
-    return _("A duel decides. {head}.").format(head=head(duel, names))
+    """The sentences that open a duel: in which game, between whom, and how it is won."""
+    opening = _("A duel decides. {head}.").format(head=head(duel, names))
+    return f"{opening} {aim_words(duel)}".rstrip()
+
+
+def aim_words(session: Session) -> str:
+    """How the game of *session* is won, in a sentence; ``""`` where it does not say."""
+    with Gate(session.game):
+        return aim_of(session.game)
 
 
 def stakes(sessions: Sequence[Session], player: int | None = None) -> tuple[str, ...]:

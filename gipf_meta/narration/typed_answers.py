@@ -23,6 +23,7 @@ from gipf_meta.plugins.setting_up import sets_board_up
 from gipf_meta.protocol.game import AnyGame, BadNotation, MoveError, seat_name
 from gipf_meta.records import tree
 from gipf_meta.records.models import MOST_DECISIONS
+from gipf_meta.records.own_marks import why_no_marks
 from gipf_meta.records.study import STEPS, Study, StudyStep, why_not_written
 from gipf_meta.records.tree import NoSuchTurn
 
@@ -40,7 +41,9 @@ ABOUT_BOARD: Final[Mapping[str, Callable[[QuestionContext, str], Sequence[str]]]
     "score": lambda scene, _words: [*scene.beside()],
 }
 """The lines of the words that are about a board which is seen all the time."""
-STUDY_WORDS: Final = ("go", "comment", "sign", "promote", "delete", "restore", "again", *STEPS)
+STUDY_WORDS: Final = (
+    "go", "comment", "sign", "mark", "promote", "delete", "restore", "again", *STEPS,
+)  # fmt: skip
 """The words that ``study_command`` knows."""
 
 
@@ -228,6 +231,8 @@ def study_command(study: Study, match: Match, name: str, argument: str) -> Mappi
             return _beside(here, comment=argument)
         case "sign":
             return _beside(here, signs=argument)
+        case "mark":
+            return _marking(here, argument)
     step = next((each for each in STEPS if each == name), None)
     return {} if step is None else {"do": "walk", "at": _walk(study, match, step, argument)}
 
@@ -246,6 +251,14 @@ def _beside(at: str, **words: str) -> Mapping[str, object]:
     if why := why_not_written(words.get("comment"), words.get("signs")):
         raise WordMisused(why)
     return {"do": "write_beside", "at": at, **words}
+
+
+def _marking(at: str, places: str) -> Mapping[str, object]:
+    """The command for a ring or an arrow. Raises ``WordMisused``."""
+    named = tuple(places.lower().split())
+    if why := why_no_marks(named):
+        raise WordMisused(why)
+    return {"do": "mark", "at": at, "places": named}
 
 
 def _walk(study: Study, match: Match, step: StudyStep, words: str) -> str:

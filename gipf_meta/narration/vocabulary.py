@@ -101,6 +101,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word(N_(":down"), N_("to the line below that begins instead of this turn"), ("study",)),
     Word(N_(":comment"), N_("write beside the turn"), ("study",), N_("[WORDS]")),
     Word(N_(":sign"), N_("what the turn is worth: sign !?"), ("study",), N_("[SIGNS]")),
+    Word(N_(":mark"), N_("a ring, or an arrow, for the board here; again: away; alone: all away"),
+         ("study",), N_("[PLACE [PLACE]]")),
     Word(N_(":promote"), N_("let this line change places with the one it varies"),
          ("study",), N_("[TURN]")),
     Word(N_(":delete"), N_("delete the turn and what follows"), ("study",), N_("[TURN]")),

@@ -134,6 +134,21 @@ class Eventful(Protocol):
 
 
 @runtime_checkable
+class Aimed(Protocol):
+    """Games that say how they are won."""
+
+    def aim(self) -> str:
+        """How the game is won as its options have it, in a sentence: ``The first row of five
+        wins.``"""
+        ...
+
+
+def aim_of(game: AnyGame) -> str:
+    """How *game* is won, in a sentence; ``""`` where it does not say."""
+    return game.aim() if isinstance(game, Aimed) else ""
+
+
+@runtime_checkable
 class Explained(Protocol):
     """Games that say why they are over in more words than ``Game.end_words``."""
 

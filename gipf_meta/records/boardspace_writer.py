@@ -27,6 +27,7 @@ from gipf_meta.protocol.options import configure
 from gipf_meta.records.game_from_record import game_to_write
 from gipf_meta.records.lines import TreeLine
 from gipf_meta.records.models import PlayedTurn, Record, RecordError, Result, all_lines
+from gipf_meta.records.own_marks import in_sgf
 from gipf_meta.records.site_words import APPLICATION, DRAW, FACTS, OPTIONS, OTHER_SIGNS, SIGNS, WON
 
 
@@ -134,8 +135,7 @@ class _Writer:
         for seat, rating in enumerate(about.get("ratings", "").split(", ")[:2]):
             if read_whole(rating) is not None:
                 yield f"P{seat}", f"ranking {rating}"
-        if self.record.comment:
-            yield "C", self.record.comment
+        yield from in_sgf(self.record.comment)
 
     def _other_options(self, start: SiteStart) -> dict[str, Any]:
         """The options that *start* does not say."""
@@ -241,8 +241,7 @@ class _Writer:
             yield "TM", str(ms)
         if turn.signs:
             yield SIGNS.get(turn.signs, (OTHER_SIGNS, turn.signs))
-        if turn.comment:
-            yield "C", turn.comment
+        yield from in_sgf(turn.comment)
 
     def _end(self, place: _Place, result: Result | None) -> Iterator[SgfNode]:
         """The nodes at the end: the gestures that ended the game, where the rules did not, and the

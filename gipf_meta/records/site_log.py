@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from gipf_meta.base.sgf import COMMENT, SgfNode
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.boardspace import SiteGesture
+from gipf_meta.records.own_marks import from_sgf, tidy
 from gipf_meta.records.site_words import KEPT, OTHER_SIGNS, PASSED_OVER, SIGN_CODES, SIGN_OF
 
 _PLAYER: Final = re.compile(r"[Pp](\d|-1)", re.ASCII)
@@ -139,6 +140,7 @@ class SiteLog:
 
     def take(self, node: SgfNode) -> None:
         """Reads *node*."""
+        marks: list[str] = []
         for name, value in node.properties:
             if player := _PLAYER.fullmatch(name):
                 self._take_words(int(player[1]), value, node.at)
@@ -149,9 +151,12 @@ class SiteLog:
             elif name in KEPT:
                 if not _keeps(self.facts, name, value.strip(), self._is_beside):
                     self.left.append((node.at, name, value))
+            elif drawn := from_sgf(name, value):
+                marks.append(drawn)
             elif name != COMMENT and name not in PASSED_OVER:
                 self.left.append((node.at, name, value))
-        for comment in filter(None, map(str.strip, node.values(COMMENT))):
+        comments = [*filter(None, map(str.strip, node.values(COMMENT)))]
+        for comment in [tidy([*comments, *marks])] if marks else comments:
             if self._begins_beside:
                 self.waiting.append((node.at, comment))
             elif self.turns:

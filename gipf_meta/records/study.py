@@ -24,6 +24,7 @@ from gipf_meta.records.models import (
     all_lines,
     count_levels,
 )
+from gipf_meta.records.own_marks import read_marks, with_marks
 from gipf_meta.records.reader import read_turns
 from gipf_meta.records.tree import ROOT, NoSuchTurn, TreeNode, Turns
 from gipf_meta.records.tree_size import TreeSize, size_of, size_of_words
@@ -301,7 +302,8 @@ class Study:
                 break
             turn = tree.turn_at(study.turns, mark.node)
             values = {} if turn.signs else {"signs": mark.signs}
-            values |= {} if turn.comment else {"comment": mark.comment}
+            words, drawn = read_marks(turn.comment)
+            values |= {} if words else {"comment": with_marks(mark.comment, drawn)}
             turns = tree.write_beside(study.turns, mark.node, **values)
             if mark.better:
                 line = (*tree.line_to(turns, tree.before(mark.node)), *mark.better)

@@ -46,7 +46,7 @@ def motions_in_sight(declared: Sequence[Motion], before: Sight, after: Sight) ->
         replace(each, ways=seen(each.ways), taken=seen(each.taken), laid=seen(each.laid))
         for each in declared
     )
-    return tuple(motion for motion in shown if motion != Motion())
+    return tuple(motion for motion in shown if motion != Motion(words=motion.words))
 
 
 def motions_by_looks(before: View, after: View) -> tuple[Motion, ...]:

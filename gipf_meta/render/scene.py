@@ -75,12 +75,15 @@ def view_scene(view: View, seats: Sequence[str] = (), title: str = "") -> BoardS
 class SceneDrawer:
     """Draws the scenes of views of one game, in one language: only the new elements of each.
 
-    *seats* are the names of the game's seats, *title* is the game's. An element that has not
-    changed is the very same object in both scenes, so nobody may change it.
+    *seats* are the names of the game's seats, *title* is the game's. A board that *is_bare* names
+    no place. An element that has not changed is the very same object in both scenes, so nobody may
+    change it.
     """
 
-    def __init__(self, seats: Sequence[str] = (), title: str = "") -> None:
-        self._seats, self._title = seats, title
+    def __init__(
+        self, seats: Sequence[str] = (), title: str = "", *, is_bare: bool = False
+    ) -> None:
+        self._seats, self._title, self._is_bare = seats, title, is_bare
         self._made: dict[str, tuple[object, Any]] = {}
         self._of: object = None
         self._field: Field | None = None
@@ -148,7 +151,7 @@ class SceneDrawer:
         """The field of *view*. Raises as ``draw``."""
         of = view.points, view.edges, view.labels, view.pitch, view.tile
         if self._field is None or self._of != of:
-            self._of, self._field = of, draw_field(view)
+            self._of, self._field = of, draw_field(view, is_bare=self._is_bare)
         else:
             check_places(self._field, view)
         return self._field
@@ -223,6 +226,7 @@ class SceneDrawer:
             heap = draw_heap(item, tile, material, pitch)
             element: HeapElement = {
                 "word": item.id,
+                "kind": item.kind,
                 "name": f"{speech.heap(item, self._seats)} {count_of(item)}".rstrip(),
                 "label": item.label,
                 "brief": label_beside(item),

@@ -84,6 +84,7 @@ class HeapElement(TypedDict):
     is *endless* is not counted."""
 
     word: str
+    kind: str
     name: str
     label: str
     brief: str

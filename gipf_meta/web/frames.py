@@ -27,7 +27,9 @@ LONGEST_MOVE: Final = 4096
 """The most letters of a frame that is not in ``LARGE``, and outside the strings of any frame."""
 MOST_TEXTS: Final = 1_000
 """The most strings in a longer frame, with the names of fields."""
-LARGE: Final = frozenset({"open", "submit", "walk", "write_beside", "promote", "delete_turn"})
+LARGE: Final = frozenset(
+    {"open", "submit", "walk", "write_beside", "mark", "promote", "delete_turn"}
+)
 """The commands of frames that may be longer: they import a match as one string, or name a turn deep
 in a tree and write a comment to it."""
 

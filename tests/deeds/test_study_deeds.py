@@ -159,6 +159,36 @@ def test_signs_and_comments_are_written_and_lines_promoted_and_deleted(study: Hu
     assert shown(study.room("s")) == ("1", ["1 Wd4,d1", "2 Bd7,a4", "3 Gc5,g1"])
 
 
+def test_rings_and_arrows_stay_at_their_turn_for_all_in_the_study(
+    study: Hub, ledger: MemoryLedger
+) -> None:
+    do(study, "write_beside", at="2", comment="too early")
+    do(study, "mark", at="3", places=["d4"])
+    do(study, "mark", at="3", places=["d4", "g1"])
+    do(study, "mark", at="2", places=["a4"])
+    do(study, "mark", at="", places=["d1"])
+    scene: Any = room_scene(study.room("s"), "bob")
+    assert scene["tree:3"].get("comment") is None
+    assert scene["tree:3"]["marks"] == [["d4"], ["d4", "g1"]]
+    assert (scene["tree:2"]["comment"], scene["tree:2"]["marks"]) == ("too early", [["a4"]])
+    assert scene["tree"] == {"comment": "", "marks": [["d1"]]}
+    do(study, "write_beside", at="2", comment="too late")
+    do(study, "mark", at="3", places=["d4"])
+    room = study.room("s")
+    assert [turn.comment for turn in room.study.turns] == [
+        "", "too late [%csl Ga4]", "[%cal Gd4g1]",
+    ]  # fmt: skip
+    do(study, "restore")
+    assert room_scene(study.room("s"), "ann")["tree:3"]["marks"] == [["d4"], ["d4", "g1"]]
+    do(study, "mark", at="3", places=[])
+    assert "marks" not in room_scene(study.room("s"), "ann")["tree:3"]
+    again = rebuild("s", [entry.event for entry in ledger.read("s")], find).state
+    assert again.study == study.room("s").study
+    do(study, "take_back")
+    words = why(say(study, "mark", room="s", at="3", places=["d4"]))
+    assert words == "Rings and arrows are drawn at the end of a turn: here one is inside it."
+
+
 def test_a_study_is_rebuilt_as_it_was(study: Hub, ledger: MemoryLedger) -> None:
     do(study, "walk", at="1")
     play(study, "Wd5,a1")
@@ -205,6 +235,8 @@ def test_two_people_see_each_others_steps_and_nobody_else_takes_part() -> None:
         ("promote", {"at": "1"}, "This turn stands in the main line already."),
         ("delete_turn", {"at": ""}, "This is the beginning: no turn stands here."),
         ("write_beside", {"at": "", "signs": "!"}, "Signs stand beside a turn"),
+        ("mark", {"at": "3", "places": ["k19"]}, "There is no place k19 to mark."),
+        ("mark", {"at": "3", "places": ["d4", "d4"]}, "Mark one place, or two different ones"),
         ("play_again", {}, "This is the end of the line."),
         ("resign", {}, "You cannot do that in a study"),
         ("study", {}, "You cannot do that in a study"),

@@ -79,7 +79,7 @@ def test_matches_that_wait_are_many_where_a_list_scrolls(
         play_many(library, 0)
     waiting = [b for b in buttons(shown_by(page, face).open("launcher"))
                if b["do"].get("screen") == "match"]  # fmt: skip
-    assert len(waiting) == 22
+    assert len(waiting) == 21
     in_list = {b["do"]["about"]["match"] for b in buttons(page.open("library"))
                if b["do"].get("screen") == "match"}  # fmt: skip
     assert len(in_list) == (30 if face == "terminal" else 25)

@@ -99,15 +99,15 @@ def test_a_name_of_any_script_stays_as_it_is(page: Page, library: Library, name:
 
 
 @pytest.mark.needs("gipf", "zertz")
-def test_one_game_is_large_then_what_is_shown_off_then_the_others_and_tools(page: Page) -> None:
+def test_a_duel_comes_first_then_what_is_shown_off_then_the_games_and_tools(page: Page) -> None:
     shown = looks(page.open("launcher"))
-    assert list(shown)[:3] == ["large", "wide", "cards"]
-    assert shown["large"] == ["ZÈRTZ"]
+    assert list(shown)[:3] == ["hero", "wide", "cards"]
+    assert shown["hero"] == ["Play a power. Doubt a power. Fight for it."]
     assert shown["wide"] == ["GIPF with potentials and challenges"]
     places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
     others = [(places[title], title) for title in shown["cards"]]
     assert others == sorted(others)
-    assert others[0] == (places["GIPF"], "GIPF")
+    assert others[0] == (places["ZÈRTZ"], "ZÈRTZ")
     assert shown["list"][-2:] == ["Die", "Elsewhere"]
 
 
@@ -117,7 +117,8 @@ def test_a_terminal_has_the_games_in_the_same_order(page: Page, face: Face) -> N
     drawn = looks(page.open("launcher"))
     page.context.face = face
     (listed,) = looks(page.open("launcher")).values()
-    assert listed == [*drawn["large"], *drawn["wide"], *drawn["cards"], *drawn["list"]]
+    first, *games = drawn["cards"]
+    assert listed == ["The first duel", first, *drawn["wide"], *games, *drawn["list"]]
 
 
 def test_a_game_of_nonsense_order_is_among_the_others(library: Library) -> None:

@@ -233,6 +233,12 @@ def test_a_match_is_private_unless_others_may_watch(page: Page) -> None:
     assert values_of(page.open("setup", game="zertz"))["watched"] is True
 
 
+@pytest.mark.needs("gipf", "zertz")
+def test_a_first_duel_is_nobody_elses(page: Page) -> None:
+    room = room_of(page, page.send(do="submit", screen="first_duel"))
+    assert room.opening.is_private
+
+
 @pytest.mark.needs("zertz")
 def test_a_lot_may_seat_me_anywhere_and_the_other_seat_stays_free(page: Page) -> None:
     seats = set()

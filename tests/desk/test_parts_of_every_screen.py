@@ -31,6 +31,7 @@ PLACES: list[tuple[str, dict[str, str]]] = [
         (name, {})
         for name in (
             "launcher",
+            "two",
             "library",
             "tables",
             "statistics",
@@ -328,7 +329,8 @@ def test_cards_of_games_name_no_place_and_small_duels_have_none(page: Page) -> N
     boards = {row["cells"][0]: row["picture"]["markup"] for row in cards}
     assert ">e</text>" not in boards["GIPF"]
     assert boards["GIPF"] not in show["picture"]["markup"]
-    assert first["picture"]["markup"] in show["picture"]["markup"]
+    assert boards["ZÈRTZ"] in show["picture"]["markup"]
+    assert '<g class="ways">' in first["picture"]["markup"]
 
 
 @pytest.mark.needs("zertz")

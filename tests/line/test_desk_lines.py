@@ -56,8 +56,30 @@ def number_of(words: str) -> str:
 
 
 @pytest.mark.parametrize("game", ["zertz", "ZÈRTZ", "zertz play", "its number"])
-def test_a_game_is_chosen_by_number_or_name_and_begun_as_it_was_set_up(game: str) -> None:
+def test_a_game_is_chosen_by_number_or_name_and_begins_at_once(game: str) -> None:
     asked = number_of("ZÈRTZ") if game == "its number" else game
+    _line, said = desk(asked, "Wd4,d1", "quit")
+    assert "You · Mia, no clock" in one_line(said.partition("Number or name")[0])
+    assert "Place a marble" in said
+    assert "Your name" not in said
+    with Library() as library:
+        assert [seat.player for seat in library.record(1).people] == ["human", "beginner"]
+
+
+def test_the_last_match_against_a_bot_is_begun_again_and_said() -> None:
+    desk("zertz change", "Ann", "opponent=easy", "clock=10m", "play", "quit")
+    _line, said = desk("q")
+    assert "You · Oskar, 10 minutes" in one_line(said)
+    desk("zertz", "Wd4,d1", "quit")
+    with Library() as library:
+        record = library.record(1)
+    assert [seat.player for seat in record.people] == ["human", "easy"]
+    assert record.clock == "10m"
+
+
+@pytest.mark.parametrize("game", ["zertz change", "ZÈRTZ CHANGE", "its number"])
+def test_a_match_is_set_up_and_begun_as_the_form_says(game: str) -> None:
+    asked = f"{number_of('ZÈRTZ')} change" if game == "its number" else game
     _line, said = desk(asked, "Ann", "1 human", "other=Bob", "2 by lot", "play", "Wd4,d1", "quit")
     assert in_order(
         said, "\nGames\n", "Your name", "opponent: Mia", "you play: by lot", "The lot has drawn"
@@ -66,19 +88,19 @@ def test_a_game_is_chosen_by_number_or_name_and_begun_as_it_was_set_up(game: str
     with Library() as library:
         assert {seat.name for seat in library.record(1).people} == {"Ann", "Bob"}
     assert load_settings().name == "Ann"
-    _line, said = desk("zertz", "q")
+    _line, said = desk("zertz change", "q")
     assert "Your name" not in said, "nobody is asked twice"
     assert "your name: Ann" in said
 
 
 def test_nobody_s_name_is_kept_too() -> None:
-    desk("zertz", "", "q")
+    desk("zertz change", "", "q")
     assert (load_settings().name, load_settings().name_asked) == ("", True)
 
 
 def test_options_are_typed_by_name_or_number_and_a_wrong_value_says_what_is_possible() -> None:
     line, said = desk(
-        "zertz", "", "variant=nope", "variant=blitz board=48", "captures=x", "o",
+        "zertz change", "", "variant=nope", "variant=blitz board=48", "captures=x", "o",
         "variant=tournament", "variant=blitz", "play", "quit",
     )  # fmt: skip
     told = one_line(said)
@@ -92,7 +114,7 @@ def test_options_are_typed_by_name_or_number_and_a_wrong_value_says_what_is_poss
 @pytest.mark.needs("zertz")
 def test_what_cannot_be_played_so_is_said_and_asked_again() -> None:
     _line, said = desk(
-        "zertz", "", "variant=tournament board=37", "play", "board=48", "play", "quit"
+        "zertz change", "", "variant=tournament board=37", "play", "board=48", "play", "quit"
     )
     told = one_line(said)
     why = "ZÈRTZ cannot be played so: a tournament is played on 48 rings or more, not on 37;"
@@ -102,21 +124,23 @@ def test_what_cannot_be_played_so_is_said_and_asked_again() -> None:
 
 @pytest.mark.needs("gipf")
 def test_a_duel_that_cannot_be_played_is_no_value() -> None:
-    _line, said = desk("gipf", "", "zertz_duel=zatr", "zertz_duel=zatre", "q")
+    _line, said = desk("gipf change", "", "zertz_duel=zatr", "zertz_duel=zatre", "q")
     told = one_line(said)
     assert "'zatr' is no value of" in told
     assert "zatre, " in told.partition("Possible: ")[2]
 
 
 def test_only_what_has_changed_on_a_screen_is_said_again() -> None:
-    _line, said = desk("zertz", "", "3 7m", "nonsense", "q")
+    _line, said = desk("zertz change", "", "3 7m", "nonsense", "q")
     assert said.count("clock: 7m") == 1
     assert said.count("Place marbles, take rings away") == 2, "on the first screen, and on the form"
     assert "'nonsense' is none of these numbers." in said
 
 
 @pytest.mark.parametrize("leaves", ["q", "quit", "Q"])
-@pytest.mark.parametrize("way", [[], ["zertz", ""], ["all matches"], ["statistics"], ["settings"]])
+@pytest.mark.parametrize(
+    "way", [[], ["zertz change", ""], ["all matches"], ["statistics"], ["settings"]]
+)
 def test_everywhere_one_leaves_by_a_word(way: list[str], leaves: str) -> None:
     _line, said = desk(*way, leaves, "nobody reads this")
     assert said.endswith(f"{leaves}\n")
@@ -129,12 +153,12 @@ def test_enter_goes_back_and_leaves_the_first_screen() -> None:
 
 
 def test_a_screen_is_read_once_and_again_when_asked_for() -> None:
-    _line, said = desk("zertz", "Ann", "3 7m", "", "zertz", "", "list", "q")
+    _line, said = desk("zertz change", "Ann", "3 7m", "", "zertz change", "", "list", "q")
     first, form, back, again, listed = re.split("(?m)^(?:ZÈRTZ|Games)$", said)[1:6]
     assert "All matches" in first
     assert "opponent" in form
     assert back.splitlines()[1:] == [
-        "list reads all lines again.", "Number or name (help, q to leave): zertz", ""
+        "list reads all lines again.", "Number or name (help, q to leave): zertz change", ""
     ]  # fmt: skip
     assert again.splitlines()[1:3] == ["  3  clock: no clock", "list reads all lines again."]
     assert "opponent" not in again
@@ -151,7 +175,7 @@ def test_rules_that_were_read_between_do_not_have_a_screen_read_again() -> None:
 def test_a_number_is_taken_as_the_list_reads_it_out() -> None:
     """Also with a sign behind it, and every example that is read works."""
     _line, said = desk("q")
-    example = re.search(r"Other words after it: (\d+ lessons), (\d+ rules)", said)
+    example = re.search(r"Other words after it: \d+ change,\s(\d+ lessons),\s(\d+ rules)", said)
     assert example
     number = example[1].split()[0]
     for typed in (example[1], f"{number}. lessons", f"{number}: lessons", f"{number}, LESSONS"):
@@ -168,12 +192,12 @@ def test_a_list_is_numbered_once() -> None:
 
 
 def test_lines_of_a_form_are_chosen_by_their_names_too() -> None:
-    _line, said = desk("zertz", "Ann", "clock 7m", "3: 8m", "clock no clock", "q")
+    _line, said = desk("zertz change", "Ann", "clock 7m", "3: 8m", "clock no clock", "q")
     assert in_order(said, "\n  3  clock: 7m\n", "\n  3  clock: 8m\n", "\n  3  clock: no clock\n")
 
 
 def test_a_clock_without_a_unit_is_told_as_it_was_understood() -> None:
-    _line, said = desk("zertz", "Ann", "clock 5", "clock 5m", "bord=48", "q")
+    _line, said = desk("zertz change", "Ann", "clock 5", "clock 5m", "bord=48", "q")
     told = one_line(said)
     assert told.count("Clock: 5 seconds each. A number without a unit counts seconds") == 1
     assert "10m or 30s/turn" not in told
@@ -208,7 +232,7 @@ def test_words_and_names_work_in_czech_with_and_without_accents_and_in_english(
 
 
 def played_match() -> None:
-    desk("zertz", "Ann", "1 human", "other=Bob", "play", "Wd4,d1", "quit")
+    desk("zertz change", "Ann", "1 human", "other=Bob", "play", "Wd4,d1", "quit")
 
 
 def test_matches_are_found_gone_on_with_saved_and_deleted(tmp_path: Path) -> None:
@@ -284,7 +308,7 @@ def test_help_says_what_can_be_typed_and_statistics_are_lines() -> None:
 
 def test_who_sits_at_a_terminal_is_back_at_the_desk_after_a_match() -> None:
     line = lines.open_line(library=Library())
-    terminal = lines.Typist("zertz", "", "play", "resign", "", "q")
+    terminal = lines.Typist("zertz change", "", "play", "resign", "", "q")
     assert PlainDesk(line, terminal, line.installed).run() == 0
     assert terminal.said.count("\nGames\n") == 2
 
@@ -292,7 +316,7 @@ def test_who_sits_at_a_terminal_is_back_at_the_desk_after_a_match() -> None:
 def test_with_plain_the_desk_opens_on_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["zertz", "Ann", "1 beginner", "play", "Wd4,d1", "quit"]
+    typed = ["zertz change", "Ann", "1 beginner", "play", "Wd4,d1", "quit"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     assert run(["--plain", "--seed", "3"]) == 0
     assert "\nZÈRTZ: You, Mia.\n" in capsys.readouterr().out

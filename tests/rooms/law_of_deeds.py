@@ -172,6 +172,7 @@ class Deeds:
             "study": [{}],
             "walk": [{"at": ""}, {"at": "back"}, {"at": "on"}],
             "write_beside": [{"at": "", "comment": f"law {self.commands}"}],
+            "mark": [{"at": here, "places": ["d4"]}, {"at": here, "places": []}],
             "promote": [{"at": here}],
             "delete_turn": [{"at": here}],
             "restore": [{}],

@@ -281,6 +281,11 @@ class Hands(ABC):
     async def footer(self, description: str) -> None:
         """Does what the footer offers."""
 
+    async def set_up(self, game: str) -> None:
+        """Opens the form of a game: its line alone would begin a match."""
+        await self.footer("change")
+        await self.line(game)
+
     @abstractmethod
     async def word(self, word: str) -> None:
         """Says one word of a decision: a point, or a word below the board."""
@@ -583,6 +588,6 @@ async def typed(pilot: Pilot[None], *moves: str) -> None:
 async def set_up_for_people(app: GipfApp, pilot: Pilot[None], title: str) -> Keys:
     """Opens the form of a game, in which people sit at all seats; the hand on its keys."""
     keys = Keys(app, pilot)
-    await keys.line(title)
+    await keys.set_up(title)
     await keys.field("opponent", "each")
     return keys

@@ -134,7 +134,7 @@ async def test_a_place_is_chosen_first_and_the_prompt_asks_for_the_marble(
         assert app.screen.query_one(Board).cursor in app.screen.query_one(Board).lit
         place = app.screen.query_one(Board).cursor
         await pilot.press("enter")
-        assert words(app, "prompt-words") == f"{place}: Which marble?"
+        assert words(app, "prompt-words") == f"Which marble goes on {place}?"
         assert words(app, "words").split() == ["1", "white", "2", "grey", "3", "black"]
         assert words(app, "status") == f"{place} …  3 possibilities"
         await pilot.press("n", "enter")
@@ -162,7 +162,9 @@ async def test_tab_reaches_the_words_and_enter_chooses_one(
         await pilot.press("enter")
         await pilot.pause()
         assert playing(app).decision.path == ("pool:G",)
-        assert words(app, "prompt-words") == "grey: Choose a place that glows."
+        assert words(app, "prompt-words") == (
+            "Place a grey marble on …: choose a place that glows."
+        )
         # nothing is left to choose there: the keys go back to the board
         assert app.focused is board
         there = board.cursor

@@ -44,7 +44,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
             keys = Keys(app, pilot)
-            await keys.line("ZÈRTZ")
+            await keys.set_up("ZÈRTZ")
             assert app.focused is own_name(app)
             await pilot.press(*"Anna", "enter")
             await pilot.pause()
@@ -62,7 +62,7 @@ def test_the_name_is_asked_for_once_and_lists_titles_and_statistics_say_it(
             await pilot.pause()
             assert any("Anna against Mia" in line for line in shown(app))
             await pilot.press("escape")
-            await keys.line("TAMSK")
+            await keys.set_up("TAMSK")
             assert isinstance(app.focused, Button)
             assert not app.screen.query("#field-name"), "it is known"
 
@@ -75,7 +75,7 @@ def test_without_a_name_it_is_you_against_adela(driven: Driver, library: Library
     async def walk() -> None:
         async with driven((80, 24)) as (app, pilot):
             keys = Keys(app, pilot)
-            await keys.line("ZÈRTZ")
+            await keys.set_up("ZÈRTZ")
             await keys.field("opponent", "expert")
             await keys.button("Play")
             assert words(app, "heading") == "ZÈRTZ   You against Adela"
@@ -83,7 +83,7 @@ def test_without_a_name_it_is_you_against_adela(driven: Driver, library: Library
             await keys.footer("leave")
             assert any("You against Adela" in line for line in shown(app))
             # nobody is asked a second time
-            await keys.line("ZÈRTZ")
+            await keys.set_up("ZÈRTZ")
             assert isinstance(app.focused, Button)
 
     asyncio.run(walk())
@@ -103,7 +103,7 @@ async def test_the_name_is_edited_in_the_settings(driven: Driver) -> None:
         assert load_settings().name == "Ben"
         await pilot.press("escape")
         keys = Keys(app, pilot)
-        await keys.line("ZÈRTZ")
+        await keys.set_up("ZÈRTZ")
         await keys.field("opponent", "human")
         assert own_name(app).value == "Ben"
 
@@ -125,7 +125,7 @@ async def test_options_are_one_line_that_opens_and_says_what_was_changed(
 ) -> None:
     async with driven((80, 24)) as (app, pilot):
         hand = hands(app, pilot)
-        await hand.line("ZÈRTZ")
+        await hand.set_up("ZÈRTZ")
         assert place(app) == "setup"
         lines = shown(app)
         seats = next(n for n, line in enumerate(lines) if "Mia · beginner" in line)
@@ -149,7 +149,7 @@ async def test_options_are_one_line_that_opens_and_says_what_was_changed(
 async def test_the_lot_says_who_begins(driven: Driver, hands: type[Keys | Mouse]) -> None:
     async with driven((80, 24), settings=NAMED) as (app, pilot):
         hand = hands(app, pilot)
-        await hand.line("ZÈRTZ")
+        await hand.set_up("ZÈRTZ")
         assert place(app) == "setup"
         await hand.field("you play", "lot")
         await hand.button("Play")
@@ -172,7 +172,7 @@ def test_both_players_are_drawn_by_some_seed(
                 monkeypatch.setattr(
                     "gipf_meta.hub.kept_rooms.secrets.randbelow", lambda _below, seed=seed: seed
                 )
-                await Keys(app, pilot).line("ZÈRTZ")
+                await Keys(app, pilot).set_up("ZÈRTZ")
                 app.screen.query_one("#field-side", Select).value = "lot"
                 await pilot.pause()
                 await pilot.press("ctrl+s")
@@ -187,7 +187,7 @@ def test_both_players_are_drawn_by_some_seed(
 
 async def test_a_name_that_is_none_is_refused_in_a_sentence(driven: Driver) -> None:
     async with driven((80, 24)) as (app, pilot):
-        await Keys(app, pilot).line("ZÈRTZ")
+        await Keys(app, pilot).set_up("ZÈRTZ")
         own_name(app).value = "a\x1b[31mb"
         await pilot.pause()
         await pilot.press("ctrl+s")
@@ -202,7 +202,7 @@ async def test_what_was_chosen_before_this_version_fills_the_form(driven: Driver
     settings = replace(NAMED, set_ups={"zertz": before})
 
     async with driven((80, 24), settings=settings) as (app, pilot):
-        await Keys(app, pilot).line("ZÈRTZ")
+        await Keys(app, pilot).set_up("ZÈRTZ")
         assert app.screen.query_one("#field-opponent", Select).value == "easy"
         assert app.screen.query_one("#field-side", Select).value == "1"
         assert str(app.screen.query(FoldedFields).first().title) == "Options: board: 48 rings"

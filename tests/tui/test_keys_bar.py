@@ -37,7 +37,7 @@ async def test_keys_that_stay_the_same_are_not_made_anew(driven: Driver) -> None
     """From field to field of a form they are the same, but for ``?``, a character of a name."""
 
     async with driven((80, 40)) as (app, pilot):
-        await Keys(app, pilot).line("ZÈRTZ")
+        await Keys(app, pilot).set_up("ZÈRTZ")
         bar = app.screen.query_one(KeyBar)
         await until(pilot, lambda: shown(app)[-1].strip().startswith("esc back"))
         await pilot.press("tab")

@@ -85,7 +85,7 @@ async def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: L
 async def test_a_game_from_outside_has_no_markup_in_forms_pages_and_lists(driven: Driver) -> None:
     async with driven((120, 40), installed=installed_with_marked()) as (app, pilot):
         assert place(app) == "launcher"
-        await Keys(app, pilot).line(MARKUP)
+        await Keys(app, pilot).set_up(MARKUP)
         assert place(app) == "setup"
         await pilot.press("ctrl+o")
         await pilot.pause()

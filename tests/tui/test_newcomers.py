@@ -53,7 +53,7 @@ def table_at(app: GipfApp) -> TableInRoom:
 async def set_up(hands: Hands, line: str, **fields: str) -> TableInRoom:
     """From the launcher through the form to the table of a new match."""
     assert place(hands.app) == "launcher"
-    await hands.line(line)
+    await hands.set_up(line)
     assert place(hands.app) == "setup"
     for name, value in fields.items():
         await hands.field(name.replace("_", " "), value)
@@ -146,24 +146,23 @@ async def walk_through_a_challenge(hands: Hands, library: Library) -> None:
     questions = []
     while True:
         if await asked(hands):
+            was_fought = len(table.match.sessions) == 2
             await hands.play(mind.decides(table))
+            if was_fought and len(table.match.sessions) == 1:
+                back = table.match.sessions[0]
+                assert not isinstance(app.screen, QuestionDialog)
+                assert words(app, "heading").startswith("GIPF  ")
+                board = app.screen.query_one(Board)
+                assert board.view.points == back.game.view(back.state, None).points
             continue
         if not isinstance(app.screen, QuestionDialog):
             break
         questions.append(app.screen.heading)
-        if len(table.match.sessions) == 2:
-            waiting = table.match.sessions[0]
-            await hands.button("Begin the duel")
-            assert words(app, "heading").startswith(in_duel)
-            assert app.screen.has_class("duel")
-        else:
-            back = table.match.sessions[0]
-            await hands.button("Go on")
-            assert words(app, "heading").startswith("GIPF  ")
-            assert (
-                app.screen.query_one(Board).view.points == back.game.view(back.state, None).points
-            )
-    assert len(questions) == 2
+        waiting = table.match.sessions[0]
+        await hands.button("Begin the duel")
+        assert words(app, "heading").startswith(in_duel)
+        assert app.screen.has_class("duel")
+    assert len(questions) == 1
     before, settled = back.steps[: len(waiting.steps)], back.steps[len(waiting.steps)]
     assert before == waiting.steps
     assert settled.before == waiting.state

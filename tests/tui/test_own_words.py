@@ -81,7 +81,7 @@ async def test_enter_in_a_name_passes_over_seats_that_stay_empty(driven: Driver)
 async def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver) -> None:
     async with driven((80, 24), settings=NAMED) as (app, pilot):
         keys = Keys(app, pilot)
-        await keys.line("Zatre")
+        await keys.set_up("Zatre")
         assert "you play" not in screen_text(app)
         await keys.field("opponent", "each")
         assert "begins who draws the highest tile" in screen_text(app)
@@ -91,7 +91,7 @@ async def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver
         assert "begins Player 1" in screen_text(app), shown(app)
         await pilot.press("escape")
         await pilot.pause()
-        await keys.line("ZÈRTZ")
+        await keys.set_up("ZÈRTZ")
         assert "Player 1 begins" in screen_text(app)
 
 
@@ -234,7 +234,7 @@ async def test_times_are_shown_and_typed_in_seconds_and_kept_in_milliseconds(
     driven: Driver,
 ) -> None:
     async with driven((80, 24), settings=NAMED) as (app, pilot):
-        await Keys(app, pilot).line("TAMSK")
+        await Keys(app, pilot).set_up("TAMSK")
         sand = app.screen.query_one("#field-option_sand_ms", Input)
         timer = app.screen.query_one("#field-option_timer_ms", Input)
         assert (sand.value, timer.value) == ("180 s", "15 s")

@@ -22,6 +22,7 @@ from gipf_meta.table.table import Table
 from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.side_panel import StillBoard
+from gipf_meta.tui.parts.verdict_line import VerdictLine
 from gipf_meta.tui.screens.dialogs import QuestionDialog
 from tests.small_games.wager import Wager
 from tests.tiers import soak
@@ -94,7 +95,7 @@ async def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
         await to_the_challenge(hands, table)
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.heading == "A duel in ZÈRTZ decides"
-        assert app.screen.words.startswith(f"{CLAIM}\n")
+        assert f"{CLAIM}\n" in app.screen.words
         everything(app)
         await hands.button("Begin the duel")
         assert CLAIM in words(app, "heading")
@@ -124,13 +125,18 @@ async def test_from_the_challenge_through_a_drawn_duel_back_to_gipf(
             await typed(pilot, "Wd4,d1")
             assert table.match.player == 0
         await end_duel(pilot, "R")
-        assert isinstance(app.screen, QuestionDialog)
-        assert app.screen.heading == "GIPF goes on"
+        assert playing(app).depth == 0, "nothing is to be answered"
+        line = app.screen.query_one(VerdictLine)
+        assert line.display
+        assert not app.screen.query_one("#heading").display
+        assert line.region.bottom <= app.screen.query_one(Board).region.y
+        head = f"{'White' if works else 'Black'} wins the duel."
+        assert words(app, "verdict") == head
         news = "The jump from b2 is saved."
-        assert (news if works else f"T{LOST[1:]}.") in app.screen.words
+        assert (news if works else f"T{LOST[1:]}.") in " ".join(words(app, "status").split())
         everything(app)
-        await hands.button("Go on")
-        assert playing(app).depth == 0
+        line.end()
+        assert not line.display
         assert words(app, "heading").startswith("GIPF  ")
         assert "White won ZÈRTZ" in words(app, "turns") or not works
         await hands.play("d4" if works else "a1-b2")
@@ -232,7 +238,7 @@ async def test_one_person_against_a_bot_is_called_you(driven: Driver, library: L
         await typed(pilot, "challenge")
         await until(pilot, lambda: isinstance(app.screen, QuestionDialog))
         assert isinstance(app.screen, QuestionDialog)
-        assert app.screen.words.startswith("You challenge Lola's jump from b2.\n")
+        assert "You challenge Lola's jump from b2.\n" in app.screen.words
 
 
 async def test_the_list_of_moments_tells_who_won_a_duel(driven: Driver, library: Library) -> None:
@@ -262,6 +268,7 @@ async def test_a_game_from_outside_says_what_its_duel_is_about(
         await pilot.pause()
         assert "Right doubts the claim of Left." in words(app, "heading")
         await typed(pilot, "roll", "roll")
-        assert isinstance(app.screen, QuestionDialog)
-        assert "Wager goes on." in app.screen.words
-        assert "die:" not in app.screen.words
+        assert playing(app).depth == 0
+        assert "Wager goes on." in words(app, "status")
+        assert words(app, "verdict").endswith("wins the duel.")
+        assert "die:" not in words(app, "status")

@@ -288,14 +288,21 @@ class Page:
         """Moves the mouse, in steps as a hand does."""
         self._input("mouse.move", *self.point(where), {"steps": 5})
 
-    def hold(self, where: Where) -> None:
-        """Moves the mouse and presses its button, until ``release``."""
+    def hold(self, where: Where, button: str = "left") -> None:
+        """Moves the mouse and presses that *button*, until ``release``."""
         self.move(where)
-        self._input("mouse.down")
+        self._input("mouse.down", {"button": button})
 
-    def release(self) -> None:
-        """Releases the button of the mouse."""
-        self._input("mouse.up")
+    def release(self, button: str = "left") -> None:
+        """Releases that *button* of the mouse."""
+        self._input("mouse.up", {"button": button})
+
+    def drag_right(self, *ways: Where) -> None:
+        """Drags over all *ways* with the right button; over one: presses it there."""
+        self.hold(ways[0], "right")
+        for way in ways[1:]:
+            self.move(way)
+        self.release("right")
 
     def drag(self, *ways: Where, by: Literal["mouse", "touch"] = "mouse") -> None:
         """Drags from the first of *ways* over all others to the last, with mouse or finger."""

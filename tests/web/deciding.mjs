@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 
 const page = new URL("../../gipf_meta/web/page/deciding.js", import.meta.url);
-const { Decision, completions } = await import(page);
+const { Decision, completions, followUp } = await import(page);
 
-function state(decision) {
+function visible(decision) {
   return {
     words: decision.words,
     open: decision.open.map((choice) => choice[0]),
@@ -13,8 +13,16 @@ function state(decision) {
   };
 }
 
-function narrow({ choices, clicks, less, typed, completes }) {
+function narrow({ choices, clicks, less, typed, completes, board }) {
   let decision = new Decision(choices, [], completes ?? true);
+  const about = board && {
+    places: new Set(board.places), pieces: new Set(board.pieces), heaps: new Map(board.heaps),
+    name: (word) => board.names[word] ?? word,
+  };
+  const state = (decision) => ({
+    ...visible(decision),
+    ...(about && { follow_up: decision.path.length && decision.words.length ? followUp(decision, about) : null }),
+  });
   const states = [state(decision)];
   for (const word of clicks) {
     const after = decision.with(word);

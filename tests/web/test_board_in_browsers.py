@@ -34,7 +34,7 @@ def begin(page: Page, address: str, game: str) -> None:
     """Sets up a match of *game* as usual, against a bot, and begins it."""
     page.go(address)
     page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
-    page.click("#screen form > button.primary")
+    page.click("#screen form button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
 
@@ -225,7 +225,7 @@ def test_a_room_shows_nothing_of_the_room_before(page: Page, tmp_path: Path) -> 
         assert page.evaluate("() => document.querySelectorAll('.glass').length")
         page.evaluate('() => { location.hash = \'screen/setup/{"game":"zertz"}\' }')
         page.wait_until("() => document.querySelector('#title').textContent === 'ZÈRTZ'")
-        page.click("#screen form > button.primary")
+        page.click("#screen form button.primary")
         page.wait_until("() => document.querySelector('[data-word=\"pool:W\"]') !== null")
         assert page.evaluate("() => document.querySelectorAll('.glass, .sheet').length") == 0
         page.close()

@@ -58,7 +58,7 @@ def begin(page: Page, server: Served) -> None:
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     for seat in (0, 1):
         page.evaluate(f"() => {{ document.querySelector('[name=seat-{seat}]').value = 'human' }}")
-    page.click("#screen form > .primary")
+    page.click("#screen form .primary")
     page.wait_until("location.hash.startsWith('#room/')")
     page.wait_until("!!document.querySelector(`[aria-label^='d7: black']`)")
 

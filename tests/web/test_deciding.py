@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from gipf_meta import Choice
+from gipf_meta import Choice, View
 from gipf_meta.match.partial_decision import PartialDecision, completions
+from gipf_meta.narration.follow_up import keyed_follow_up
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.protocol.options import configure
+from gipf_meta.render.speech import word_names
 from tests.random_positions import positions
 from tests.specimens import find_specimens
 
@@ -48,20 +50,30 @@ def state(decision: PartialDecision) -> dict[str, Any]:
     }
 
 
-def narrow(case: Mapping[str, Any]) -> dict[str, Any]:
+def asks(decision: PartialDecision, view: View | None) -> dict[str, Any]:
+    """Returns the question for the next word of *decision* on the board of *view*, if there is
+    one."""
+    if view is None:
+        return {}
+    is_asked = decision.path and decision.words
+    names = word_names(view, ())
+    return {"follow_up": list(keyed_follow_up(view, decision, names)) if is_asked else None}
+
+
+def narrow(case: Mapping[str, Any], view: View | None = None) -> dict[str, Any]:
     """Returns the states of the terminal's module after each click of *case*."""
     choices = tuple(
         Choice(text, tuple(path), label, *more) for text, path, label, *more in case["choices"]
     )
     decision = PartialDecision(choices, completes=case.get("completes", True))
-    states: list[Any] = [state(decision)]
+    states: list[Any] = [state(decision) | asks(decision, view)]
     for word in case["clicks"]:
         after = decision.with_word(word)
-        states.append(after and state(after))
+        states.append(after and state(after) | asks(after, view))
         decision = after or decision
     for word in case.get("less", ()):
         decision = decision.without(word)
-        states.append(state(decision))
+        states.append(state(decision) | asks(decision, view))
     typed = [[each.notation for each in completions(choices, t)] for t in case.get("typed", ())]
     return {"states": states, "typed": typed}
 
@@ -75,16 +87,20 @@ def test_the_page_narrows_choices_as_the_cases_say() -> None:
     assert page_narrows(CASES) == [case["expected"] for case in CASES]
 
 
-def random_cases(name: str, options: dict[str, Any], count: int) -> Iterator[dict[str, Any]]:
-    """Random clicks in *count* positions of random games; some of them lead nowhere."""
+def random_cases(
+    name: str, options: dict[str, Any], count: int
+) -> Iterator[tuple[dict[str, Any], View]]:
+    """Random clicks in *count* positions of random games; some of them lead nowhere. Each with its
+    view."""
     rng, game = Random(name), configure(load_plugins().find(name), options)
     states = [state for _ in range(3) for state in positions(game, rng, 60)]
     for state in rng.sample(states, min(count, len(states))):
-        choices = game.view(state, None).choices
+        view = game.view(state, None)
+        choices = view.choices
         if choices:
             words = [*rng.choice(choices).path, *rng.choice(choices).path[:1]]
             rng.shuffle(words)
-            yield {
+            case = {
                 "choices": [
                     [each.notation, each.path, each.label, each.gain, each.is_ordered]
                     for each in choices
@@ -92,10 +108,17 @@ def random_cases(name: str, options: dict[str, Any], count: int) -> Iterator[dic
                 "clicks": words,
                 "less": words[:1],
                 "typed": ["", choices[-1].notation[:2]],
+                "board": {
+                    "places": [point.id for point in view.points],
+                    "pieces": [piece.at for piece in view.pieces],
+                    "heaps": [(item.id, item.kind) for tray in view.trays for item in tray.items],
+                    "names": word_names(view, ()),
+                },
             }
+            yield case, view
 
 
 def test_the_page_narrows_the_choices_of_random_games_as_the_terminal_does() -> None:
     cases = [case for name, options in GAMES for case in random_cases(name, options, 12)]
     assert len(cases) > 40
-    assert page_narrows(cases) == [narrow(case) for case in cases]
+    assert page_narrows([case for case, _ in cases]) == [narrow(*each) for each in cases]

@@ -75,7 +75,7 @@ def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
         page.wait_for_text("Player 2 is on turn")
         page.click("#deeds [value=begin_here]")
         page.wait_until("document.querySelector('[name=position]')?.value.includes(',Wd4,')")
-        page.click("#screen form > button.primary")
+        page.click("#screen form button.primary")
         page.wait_until(BOARD)
         page.wait_for_text("from a position")
         page.close()

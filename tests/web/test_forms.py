@@ -110,7 +110,7 @@ def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Served) -
     page.type("48")
     page.press("Tab")
     page.wait_until("document.querySelector('#screen summary').textContent.includes('board: 48')")
-    press_until(page, "Tab", f"{FOCUS}.matches('form > .primary')")
+    press_until(page, "Tab", f"{FOCUS}.matches('form .primary')")
     page.press("Enter")
     page.wait_until("location.hash.startsWith('#room/')")
 
@@ -126,7 +126,7 @@ def test_a_refusal_is_heard_and_leads_to_the_field_with_all_that_was_typed(
     page.click("[name=clock]")
     page.type("soon")
     page.spoken()
-    page.click("#screen form > .primary")
+    page.click("#screen form .primary")
     page.wait_for_text("soon", ".refusal")
     assert any("soon" in words for words in page.spoken())
     assert page.evaluate("document.querySelector('[name=name]').value") == "Ignaz"
@@ -171,7 +171,7 @@ def test_a_preset_is_chosen_by_its_picture_and_begun_without_waiting(
     page.evaluate(  # the match begins before the form has come again
         """() => {
             document.querySelector("[name=preset][value=extended]").click();
-            document.querySelector("#screen form > .primary").click();
+            document.querySelector("#screen form .primary").click();
         }"""
     )
     page.wait_until("location.hash.startsWith('#room/')")
@@ -264,7 +264,7 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
     page.evaluate(choose, dumps(BEGUN))
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     assert page.axe() == []
-    page.click("#screen form > .primary")
+    page.click("#screen form .primary")
     page.wait_until("location.hash.startsWith('#room/')")
     page.wait_until("document.querySelector('#prompt')?.textContent.length")
     page.wait_until("!!document.querySelector(`[aria-label^='d4: white']`)")

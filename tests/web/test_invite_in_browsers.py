@@ -36,7 +36,7 @@ def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     page.go(host.address)
     page.click("aria/Opponent and clock: ZÈRTZ")
     fill(page, **{"name": name, "option:goals": FIRST_CAPTURE, "clock": clock})
-    page.click(".desk form > .primary")
+    page.click(".desk form .primary")
     if not clock:  # else it waits until all are ready
         see_match(page)
 
@@ -153,7 +153,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         ann.click("aria/Opponent and clock: ZÈRTZ")
         fill(ann, name="Ann")
         ann.click("[name=opponent][value=anybody]")
-        ann.click(".desk form > .primary")
+        ann.click(".desk form .primary")
         see_match(ann)
         bob.wait_for_text("Open tables")  # it appears without anybody loading the page again
         assert bob.axe() == []

@@ -43,7 +43,7 @@ def test_the_keys_are_those_that_hold_now(page: Page, tmp_path: Path) -> None:
         page.wait_until("!!document.querySelector('.place.open')")
         page.press("?")
         shown = keys_shown(page)
-        assert shown["n, N"] == "the next, the previous place that can be chosen"
+        assert shown["n, N"].startswith("the next, the previous thing that can be chosen")
         assert shown["H"] == "Hint"
         assert not shown.keys() & {"U", "B", "Escape", "Home"}
         for size in (PHONE, WIDE):
@@ -70,4 +70,51 @@ def test_the_keys_are_those_that_hold_now(page: Page, tmp_path: Path) -> None:
         assert (shown["Enter, Space"], shown["Escape"]) == ("Go on", "All lessons")
         assert not shown.keys() & {"V", "S", "R", "H"}
         close(page)
+        page.close()
+
+
+@pytest.mark.needs("zertz")
+def test_tab_numbers_and_n_reach_the_pool(page: Page, tmp_path: Path) -> None:
+    hash = keep(tmp_path, reach("zertz", {}, 2, 1, may_place), "human", "human")
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, hash)
+        page.wait_until("!!document.querySelector('.place.open')")
+        page.press("Tab")
+        first = page.accessible_name()
+        assert "marble" in first
+        page.press("n")
+        assert "marble" in page.accessible_name() != first
+        page.press("N", "N")  # back over the first thing beside the board, to the board
+        assert page.evaluate("!!document.activeElement.closest('#board')")
+        page.press("Enter")
+        page.wait_until("!document.querySelector('#path').hidden")
+        page.press("n")  # no place is left to be chosen, so the next thing is in the pool
+        assert page.accessible_name() == first
+        assert page.evaluate("document.activeElement.getAttribute('aria-keyshortcuts')") == "1"
+        page.press("?")
+        assert "beside the board" in keys_shown(page)["1 … 9"]
+        close(page)
+        page.press("2")
+        page.wait_until("document.querySelector('#turn-list').children.length === 3")
+        page.close()
+
+
+@pytest.mark.needs("gipf")
+def test_a_number_takes_a_piece_from_the_reserve(page: Page, tmp_path: Path) -> None:
+    def may_enter(match: Match) -> bool:
+        """Whether the basic piece lies in the reserve as one of two kinds."""
+        return {"basic", "G"} <= {choice.path[0] for choice in match.top.view(0).choices}
+
+    hash = keep(tmp_path, reach("gipf", {}, 2, 1, may_enter), "human", "human")
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, hash)
+        page.wait_until("!!document.querySelector('[aria-keyshortcuts]')")
+        numbered = page.evaluate(
+            "[...document.querySelectorAll('[data-word][aria-keyshortcuts]')]"
+            ".map((one) => [one.getAttribute('aria-keyshortcuts'), one.dataset.word])"
+        )
+        keys = {word: key for key, word in numbered}
+        assert sorted(keys.values()) == ["1", "2"]
+        page.press(keys["basic"])
+        page.wait_until("document.querySelector('#path').textContent.includes('basic piece')")
         page.close()

@@ -52,7 +52,7 @@ def test_a_form_is_sent_although_the_desk_answers_while_its_button_is_pressed(
         page.click("[name=clock]")
         page.type("soon")
         # the field is left by the press, and its change goes to the desk
-        hold_until_heard(page, "#screen form > .primary")
+        hold_until_heard(page, "#screen form .primary")
         page.release()
         page.wait_for_text("soon", ".refusal")
         page.close()

@@ -79,7 +79,7 @@ def test_a_new_match_begins_from_the_moment_that_is_shown(page: Page, tmp_path: 
         page.wait_until("!!document.querySelector('[name=position]')")
         position = page.evaluate("document.querySelector('[name=position]').value")
         assert position == moment_at(begun, 2).sessions[0].position()
-        page.click("#screen form > button.primary")
+        page.click("#screen form button.primary")
         page.wait_until(BOARD)
         page.wait_for_text("from a position")
         page.wait_until("document.querySelectorAll('.pieces > g').length > 0")

@@ -47,7 +47,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     assert page.accessible_name() == "a1: empty"
     page.press("n", "n", "Enter")
     assert page.accessible_name() == "a3: empty"
-    hears(page, "Which of these?")
+    hears(page, "Which marble goes on a3?")
     press_tab_to(page, "white marble 6")
     page.press("Enter")
     hears(
@@ -83,7 +83,11 @@ def hear_tamsk(page: Page) -> None:
     page.press("n")
     assert page.accessible_name() == "a3: empty, holds 0 of 1"
     page.press("Enter")
-    hears(page, "Which of these? Or choose a place that glows.")
+    hears(
+        page,
+        "Move the glass from a4 to a3 and drop … ring: which of these?"
+        " Or choose a place that glows.",
+    )
     page.press("n")
     assert page.accessible_name() == "a4: black hourglass, idle, holds 0 of 1"
     page.press("Enter")
@@ -97,7 +101,7 @@ def hear_zatre_for_four(page: Page) -> None:
     page.press("n")
     assert page.accessible_name() == "h8: empty, special place"
     page.press("Enter")
-    hears(page, "Which of these?")
+    hears(page, "Which tile goes on h8?")
     press_tab_to(page, "tile 1 1")
     page.press("Enter")
     hears(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gipf_meta.match.lesson_progress import LessonProgress, begin, set_up
 from gipf_meta.narration import rule_passages, rulebook
 from gipf_meta.plugins.loading import check_game, installed_plugins
-from gipf_meta.protocol.capabilities import Lesson, Taught, Timed
+from gipf_meta.protocol.capabilities import Aimed, Lesson, Taught, Timed
 from gipf_meta.protocol.game import AnyGame, Game, MoveError, Preset
 from gipf_meta.protocol.option_words import possible_values
 from gipf_meta.protocol.options import OptionError, configure, options_of
@@ -72,6 +72,13 @@ def class_data_is_plain(case: Case) -> None:
         f"rules_text is a {type(case.ask.rules_text).__name__}.",
         "Let rules_text be a property that returns the rules for players as text.",
     )
+    if isinstance(case.game, Aimed):
+        aim = case.ask.aim()
+        need(
+            isinstance(aim, str) and "\n" not in aim and aim.endswith("."),
+            f"aim says {aim!r}.",
+            "Let aim return how the game is won, a sentence on one line that ends with a stop.",
+        )
 
 
 def _shows_a_position(game: type[AnyGame]) -> None:

@@ -40,6 +40,16 @@ def frames_between(
     return []
 
 
+def captions_between(
+    seen: Sequence[Session], now: Sequence[Session], viewer: int | None
+) -> list[str]:
+    """The captions of the motions of ``frames_between``, in order."""
+    with suppress(GipfMetaError), Gate(now[-1].game):
+        steps = steps_between(seen, now, viewer).steps
+        return [motion.words for step in steps for motion in step.motions if motion.words]
+    return []
+
+
 def frames_to_the_end(seen: Sequence[Session], now: Sequence[Session]) -> list[View]:
     """The views of ``frames_between``, and then the board of *now* for a while, because another
     board follows."""

@@ -4,15 +4,15 @@ were meant for the decision before."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
 
 from rich.style import Style
 from rich.text import Text
 
-from gipf_meta.base.texts import N_, _
+from gipf_meta.base.texts import _
 from gipf_meta.match.partial_decision import PartialDecision
+from gipf_meta.narration.follow_up import follow_up
 from gipf_meta.paint.palette import Palette
-from gipf_meta.protocol.view import Choice, PieceKind, View, counters
+from gipf_meta.protocol.view import Choice, View, counters
 from gipf_meta.render.theme import ink_on
 from gipf_meta.tui.parts.word_choices import Words
 
@@ -80,15 +80,6 @@ def _tiles(label: str, count: int, colour: str) -> Text:
     return Text.assemble(*[tile] * (1 if count > MOST_ALIKE else count), many)
 
 
-_WHICH: Final[Mapping[PieceKind, str]] = {
-    "marble": N_("Which marble?"),
-    "disc": N_("Which piece?"),
-    "ring": N_("Which ring?"),
-    "hourglass": N_("Which hourglass?"),
-    "tile": N_("Which tile?"),
-}
-
-
 def question(view: View, decision: PartialDecision, names: Mapping[str, str]) -> str:
     """The question for the next word after those clicked so far; ``""`` before the first and at the
     end.
@@ -98,19 +89,7 @@ def question(view: View, decision: PartialDecision, names: Mapping[str, str]) ->
     words = decision.words
     if not decision.path or not words or counters(view, decision.choices):
         return ""
-    so_far = ", ".join(names.get(word, word) for word in decision.path)
-    points = {point.id for point in view.points}
-    beside = [word for word in words if word not in points]
-    question_to_show = _("Choose a place that glows.")
-    if beside:
-        kinds = {item.id: item.kind for tray in view.trays for item in tray.items}
-        found = {kinds[word] for word in beside if word in kinds}
-        question_to_show = _(_WHICH[found.pop()]) if len(found) == 1 else _("Which of these?")
-        if len(beside) < len(words):
-            question_to_show = _("{question} Or choose a place that glows.").format(
-                question=question_to_show
-            )
-    return f"{so_far}: {question_to_show}"
+    return follow_up(view, decision, names)
 
 
 class Habit:

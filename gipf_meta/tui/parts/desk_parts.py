@@ -16,6 +16,7 @@ from textual.widgets import Collapsible, Static
 from textual.widgets.option_list import Option
 
 from gipf_meta.base.errors import GipfMetaError
+from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import (
     AnyPart,
     Button,
@@ -49,7 +50,7 @@ FRONT: Final = "launcher"
 """The name of the first screen; beside its lists is a preview of the line with the cursor."""
 KEYS_OF_PAGES: Final = {"library": "h", "tables": "h", "statistics": "s", "settings": "p"}
 """The keys of the pages."""
-KEYS_OF_MATCHES: Final = "abcdefgijkmnoqrtuvwxyz"
+KEYS_OF_MATCHES: Final = "abdefgijkmnoqrtuvwxyz"
 """The keys of the unfinished matches: letters without another meaning on the first screen, but
 those whose capitals are keys of games."""
 KEYS_OF_GAMES: Final = "123456789" + KEYS_OF_MATCHES.upper()
@@ -190,7 +191,7 @@ class DeskParts(VerticalScroll, can_focus=False):
         self.warnings: list[str] = []
         self.lines: dict[str, ListLine] = {}
         self.keys: dict[str, str] = {}
-        self._name = ""
+        self._name, self._is_changing = "", False
         self._made: dict[str, Widget] = {}
 
     async def show(self, page: Screen) -> None:
@@ -311,6 +312,17 @@ class DeskParts(VerticalScroll, can_focus=False):
         """The line with the cursor in the list that is *focused*; else that of the first list."""
         menus = [focused] if isinstance(focused, Menu) else [*self.query(Menu)]
         return next((self._line_of(menu) for menu in menus if menu.display), None)
+
+    def turn_to_changing(self) -> str:
+        """Has the game that is chosen next set up first, or no longer; returns what to do then."""
+        self._is_changing = not self._is_changing
+        return _("Now choose the game that you set up before you play.") * self._is_changing
+
+    def button_of(self, line: ListLine) -> Button | None:
+        """The button that is meant when *line* is chosen: the main one, or that of the form."""
+        change = line.button("setup") if self._is_changing else None
+        self._is_changing = False
+        return change or line.first
 
     def note(self, name: str, value: FieldValue, *, is_live: bool = True) -> Message | None:
         """Stores the new *value* of the field *name*; returns the message that submits the form if

@@ -157,8 +157,7 @@ LAUNCHER_KEYS: Final = KeysPage(
         KeyLine(
             "enter",
             N_(
-                "choose the line: set up a match, play on, take a seat, open a page; so does a"
-                " click"
+                "choose the line: begin a match, play on, take a seat, open a page; so does a click"
             ),
         ),
         KeyLine(
@@ -175,9 +174,9 @@ LAUNCHER_KEYS: Final = KeysPage(
         " the lists stands what the line with the cursor means."
     ),
     about=N_(
-        "To play: choose a game, choose against whom, and press Play. A first game is told step by"
-        " step in the lessons. Every match is kept after every decision; one that is not over waits"
-        " in the middle list. In a match ? lists its keys."
+        "To play: choose a game; it begins at once, as the words beside the list say. A first game"
+        " is told step by step in the lessons. Every match is kept after every decision; one that"
+        " is not over waits in the middle list. In a match ? lists its keys."
     ),
 )
 PASTED: Final = N_(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from textual.actions import SkipAction
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Event, Key
+from textual.events import Event, Key, MouseDown
 
 from gipf_meta.base.texts import _
 from gipf_meta.line.typed_completion import Completions, completions
@@ -26,6 +26,7 @@ from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.keys import KeyBar
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays
+from gipf_meta.tui.parts.verdict_line import VerdictLine
 from gipf_meta.tui.parts.word_choices import Words
 from gipf_meta.tui.parts.word_pages import DIGITS, LETTERS, MORE_LETTERS
 from gipf_meta.tui.screens.base_screens import InterfaceScreen
@@ -438,7 +439,11 @@ def _with_hint(view: View, advice: Advice) -> View:
 
 def stops_key(event: Event, habit: Habit, app: App[Any]) -> bool:
     """Whether *event* is a key that was meant for a decision which has completed itself, whatever
-    screen of *app* is in front; a screen with a board shows that the key was ignored."""
+    screen of *app* is in front; a screen with a board shows that the key was ignored. Any key or
+    click ends a verdict."""
+    if isinstance(event, Key | MouseDown):
+        for verdict in app.screen.query(VerdictLine):
+            verdict.end()
     if not isinstance(event, Key) or event.is_forwarded or not habit.takes_key(event.key):
         return False
     if isinstance(app.screen, DecisionScreen):

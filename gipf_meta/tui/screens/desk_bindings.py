@@ -17,6 +17,10 @@ DESK_BINDINGS: Final[Sequence[BindingType]] = (
         "ctrl+o", "options", _("options"),
         tooltip=_("the options of the game; once more folds them"),
     ),
+    Binding(
+        "c", "change", _("change"),
+        tooltip=_("the game that is chosen next is set up first: opponent, clock, options"),
+    ),
     Binding("g", "deed('go_on')", _("go on"), tooltip=_("play on")),
     Binding("r", "deed('replay')", _("replay"), tooltip=_("replay the match")),
     Binding("S", "deed('record')", _("save"), tooltip=_("save the match, or a picture")),

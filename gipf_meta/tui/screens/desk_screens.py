@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from gipf_meta.base.texts import _
 from gipf_meta.desk.parts import Button as DeskButton
-from gipf_meta.desk.parts import FieldValue, Form, Paragraph, Screen
+from gipf_meta.desk.parts import FieldValue, Paragraph, Screen
 from gipf_meta.desk.rules import game_to_read
 from gipf_meta.line.conversation import Conversation
 from gipf_meta.line.line import Message
@@ -34,6 +34,7 @@ from gipf_meta.tui.parts.desk_parts import (
     deed_of,
     view_of,
 )
+from gipf_meta.tui.parts.form_answers import FormAnswers
 from gipf_meta.tui.parts.forms import FieldRow, FoldedFields, Menu
 from gipf_meta.tui.parts.keys import (
     FORM_KEYS,
@@ -93,14 +94,11 @@ class DeskScreen(InterfaceScreen[None]):
             yield Preview(self.interface.looks, is_front=is_front)
         yield StatusLine()
         yield DeskTyping(self)
-        with Horizontal(classes="answers", id="answers"):
-            yield Button("", id="submit", variant="primary")
-            yield Button(_("Back"), id="back")
+        yield FormAnswers()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Requests new lists of tables from time to time."""
-        self.query_one("#answers").display = False
         if self.place == "settings":
             self.query_one(Preview).show(SAMPLE)
         if self.talk.line.is_far:
@@ -197,10 +195,7 @@ class DeskScreen(InterfaceScreen[None]):
             focused = self.focused.id if self.focused is not None else None
             if self.place != FRONT:
                 self.query_one("#heading", Static).update(page.title)
-            forms = [part for part in page.parts if isinstance(part, Form) and part.button]
-            self.query_one("#answers").display = bool(forms)
-            if forms:
-                self.query_one("#submit", Button).label = forms[0].button
+            self.query_one(FormAnswers).show(page)
             await self.parts.show(page)
             if is_first or self.focused is None:
                 self._focus(focused)
@@ -268,12 +263,13 @@ class DeskScreen(InterfaceScreen[None]):
 
     def choose(self, line: ListLine) -> None:
         """Does the main action of *line*; a match that is over is replayed."""
-        if line.first is None:
+        button = self.parts.button_of(line)
+        if button is None:
             return
-        if deed_of(line.first.do) == "go_on" and self.place == "library" and not line.first.primary:
-            self.interface.replay_match(int(about_in(line.first)["match"]))
+        if deed_of(button.do) == "go_on" and self.place == "library" and not button.primary:
+            self.interface.replay_match(int(about_in(button)["match"]))
         else:
-            self._do(line.first)
+            self._do(button)
 
     def _do(self, button: DeskButton) -> None:
         """Carries out the message of *button*."""
@@ -340,6 +336,8 @@ class DeskScreen(InterfaceScreen[None]):
             return bool(self.query(FoldedFields))
         if action == "find":
             return self._is_filtered
+        if action == "change":
+            return is_front
         if action == "rules":
             return is_front or self.button("rules") is not None
         if action == "deed" and parameters:
@@ -407,6 +405,10 @@ class DeskScreen(InterfaceScreen[None]):
         fold.collapsed = not fold.collapsed
         if not fold.collapsed:
             self.call_after_refresh(while_open(fold, partial(_focus_inside, fold)))
+
+    def action_change(self) -> None:
+        """Has the game that is chosen next set up before its match begins, or no longer."""
+        self.say(self.parts.turn_to_changing())
 
     def action_find(self) -> None:
         """Gives the focus to the field that filters the list."""

@@ -12,6 +12,7 @@ from gipf_meta.base.normal_forms import without_accents
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.sentences import did_you_mean, one_line
 from gipf_meta.base.texts import N_, _
+from gipf_meta.line.desk_lines import word_of
 from gipf_meta.line.typed_completion import Completion, Completions, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
 from gipf_meta.narration import vocabulary
@@ -120,9 +121,14 @@ class DeskTyping(Prompt):
                 continue
             about = about_in(line.first)
             name = without_accents(line.cells[0])
-            if deed_of(line.first.do) == "setup" and "game" in about:
+            if deed_of(line.first.do) in ("at_once", "setup") and "game" in about:
                 name = about["game"]
-            yield about.get("match", name), line.cells[0], line
+            name = about.get("match", name)
+            yield name, line.cells[0], line
+            change = line.button("setup")
+            if change is not None and change is not line.first:
+                words = word_of(change)
+                yield f"{name} {without_accents(words)}", words, ListLine(line.cells, (change,))
 
     def _why_not(self, text: str) -> str:
         """A sentence on *text* that is mere words, which no record and no position is, and that

@@ -18,6 +18,7 @@ from gipf_meta.line.study_commands import file_notice
 from gipf_meta.line.typed_completion import Completions
 from gipf_meta.match.match import Match
 from gipf_meta.narration import prompts, story
+from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.note_lines import where_lines
 from gipf_meta.narration.prospects import name_answers
 from gipf_meta.plugins.setting_up import game_on_board, sets_board_up
@@ -28,13 +29,14 @@ from gipf_meta.records.study import Study
 from gipf_meta.render import speech
 from gipf_meta.render.board import mark_last_turn
 from gipf_meta.render.whole_seconds import caption_beside, round_clocks
-from gipf_meta.tui.parts.animation import frames_between
+from gipf_meta.tui.parts.animation import captions_between, frames_between
 from gipf_meta.tui.parts.below_board import JOIN, Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
+from gipf_meta.tui.parts.verdict_line import VerdictLine
 from gipf_meta.tui.screens.decision_screen import Deciding
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
@@ -213,7 +215,10 @@ class MatchPicture:
         shown, self._shown = self._shown, match
         if shown is None or shown is match or self.played.trouble:
             return []
-        return frames_between(shown.sessions, match.sessions, self.played.only_person)
+        seen, now, person = shown.sessions, match.sessions, self.played.only_person
+        verdict = duel_verdict(seen, now, self.played.names, person, person)
+        self.screen.query_one(VerdictLine).tell([*verdict, *captions_between(seen, now, person)])
+        return frames_between(seen, now, person)
 
     def _heading(self, match: Match, stakes: Sequence[str]) -> str:
         """The games, down to the one on the screen; its players and unusual options, or the stakes
@@ -302,6 +307,7 @@ class PlayScreen(TableScreen):
     def compose(self) -> ComposeResult:
         """The board, the panel beside it, and the widgets below."""
         yield CallStrip()
+        yield VerdictLine()
         yield Static(id="heading", markup=False)
         with Horizontal(id="middle"):
             yield Board(self.interface.looks, id="board")
@@ -352,7 +358,7 @@ class PlayScreen(TableScreen):
             return
         self.show_match(match)
         if self._duels.is_open:
-            return  # its end is announced first, in a dialog
+            return  # its screen is closing
         self._picture.tell_news(match)
         self.alarm.set()
         self._questions.ask_next()

@@ -128,7 +128,7 @@ class Duels:
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.played = screen, screen.played
         self.is_open = False
-        """Whether the screen of a duel is in front, or the duel's end is being announced."""
+        """Whether the screen of a duel is in front."""
 
     def follow(self, match: Match) -> bool:
         """Opens or closes the screen of a duel, with an announcement, if *match* is at another
@@ -199,22 +199,10 @@ class Duels:
         screen.calls.call("end_of_duel", question, screen.dismiss)
 
     def _end(self, _answer: str | None) -> None:
-        """Announces the result of the duel whose screen has closed, and goes on with the game."""
-        screen = self.screen
-        match = screen.seen = self.played.match
-
-        def go_on(_answer: str | None) -> None:
-            self.is_open = False
-            screen.refresh_table()
-
-        def tell() -> None:
-            screen.show_match(match)
-            waited, reader = match.sessions[screen.depth], self.played.only_person
-            with telling(self.played):
-                question = prompts.duel_ends(waited, self.played.names, reader)
-            screen.app.push_screen(QuestionDialog(*question), go_on)
-
-        screen.guarded(tell)
+        """Goes on with the game below the duel whose screen has closed; its verdict is told above
+        the board, and its news below."""
+        self.is_open = False
+        self.screen.refresh_table()
 
 
 class ScreenQuestions:

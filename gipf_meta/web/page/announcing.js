@@ -16,6 +16,10 @@ export class Announcer {
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     this.depth = 0;
     this.opened = "";
+    room.board.says = async (words, isHead) => {
+      if (room.replay.isOpen || room.scene.get("lesson")) return;
+      await import("./verdict.js").then(({ say }) => say(room, words, isHead), () => {}); // the server may be away
+    };
     this.isNew = true;
     this.wasMine = false;
     /** @type {Record<string, number | undefined>} */ this.told = {};

@@ -1,6 +1,6 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
-import { Decision } from "./deciding.js";
+import { Decision, followUp, upper } from "./deciding.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
@@ -22,6 +22,7 @@ export class Asking {
     this.isWaiting = false;
     /** What was said last, until it is answered. @type {Promise<unknown>} */ this.said = Promise.resolve();
     /** What was decided and is on its way, as it was clicked. @type {readonly string[]} */ this.sent = [];
+    /** The words that the keys 1 to 9 say: those that are no places, on the board's sides or below it. @type {readonly string[]} */ this.numbered = [];
     /** @type {number | undefined} */ this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
   }
@@ -70,8 +71,12 @@ export class Asking {
     board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
     const counted = isDone ? {} : (scene.get("counted") ?? {});
     byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
-    if (!this.isWaiting) this.#showWords(scene, Object.keys(counted).length ? words : [...written], counted);
-    side.light(new Set(words), written, [...decision.path, ...(this.hand ? [this.hand.word] : [])]);
+    if (!this.isWaiting) {
+      const said = Object.keys(counted).length ? words : [...written];
+      this.numbered = said.filter((word) => !this.#isPlace(word) && !(word in counted)).slice(0, 9);
+      this.#showWords(scene, said, counted);
+    }
+    side.light(new Set(words), written, [...decision.path, ...(this.hand ? [this.hand.word] : [])], this.numbered);
     const path = byId("path");
     path.hidden = !decision.path.length || this.isWaiting;
     if (!path.hidden) write(path.children[0], decision.path.map((word) => this.name(word)).join(", "));
@@ -87,9 +92,9 @@ export class Asking {
     const coming = Object.keys(counted).length ? decision.coming(counted) : null;
     if (coming) return upper(coming[2]);
     if (decision.open.length === 1) return upper(decision.open[0][2]);
-    const places = decision.words.filter((word) => this.#isPlace(word)).length;
-    if (places === decision.words.length) return say("choose_place");
-    return say(places ? "which_or_place" : "which");
+    const heaps = new Map(scene.of("tray").flatMap(([, { items }]) => items.map((item) => /** @type {[string, string]} */ ([item.word, item.kind]))));
+    const { places, pieces } = this.room.board;
+    return say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) }));
   }
 
   /** What a word is called. @param {string} word */
@@ -111,12 +116,12 @@ export class Asking {
     const shown = all.filter((word) =>
       (words.includes(word) && !this.#isPlace(word) && !beside.has(word)) || word in counted);
     /** @type {[string, number][]} */
-    const items = shown.map((word, n) => [word, n]);
+    const items = shown.map((word) => [word, this.numbered.indexOf(word) + 1]);
     keyed(byId("words"), items, (word) => make(word in counted ? "counter" : "word"), (item, n, word) => {
       if (word in counted) return this.#fillCounter(item, word, words.includes(word));
       item.dataset.word = word;
       const [key, name] = item.children;
-      write(key, n < 9 ? String(n + 1) : "");
+      write(key, String(n || ""));
       write(name, this.name(word));
       dress(item, scene.get(`course:${word}`));
     });
@@ -184,10 +189,17 @@ export class Asking {
     sound.play("click");
   }
 
+  /** Leads the keys to the first choice; whether they are anywhere then. */
+  focusFirst() {
+    const [word] = [...this.decision.written, ...this.decision.words];
+    if (this.#isPlace(word)) this.room.board.focus(word);
+    else if (word) byId("room").querySelector(`[data-word="${CSS.escape(word)}"]`)?.focus();
+    return document.activeElement !== document.body;
+  }
+
   /** The keys that would say words now. @param {readonly string[]} words */
   #keysOf(words) {
-    const buttons = [...byId("words").querySelectorAll(".word")];
-    const keys = buttons.flatMap((button, n) => (words.includes(button.dataset.word) ? [String(n + 1)] : []));
+    const keys = this.numbered.flatMap((word, n) => (words.includes(word) ? [String(n + 1)] : []));
     return words.some((word) => this.#isPlace(word)) ? [...keys, "Enter", " "] : keys;
   }
 
@@ -279,6 +291,3 @@ export class Asking {
     this.room.tell(...hint.sentences);
   }
 }
-
-/** A label at the beginning of a sentence: notation keeps its small letters. @param {string} text */
-const upper = (text) => (/^(a |\p{Ll}[\p{Ll}-]+(?=[ ,;.]|$))/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text);

@@ -21,7 +21,7 @@ export class Board {
     this.root.classList.remove("flipped", "in-motion"); // as the match before has left it
     this.ticker = ticker;
     this.layers = Object.fromEntries(
-      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "places"].map((name) => {
+      ["under", "points", "pieces", "marks", "moving", "ways", "signs", "hints", "own", "places"].map((name) => {
         const layer = svg("g", { class: name, ...(name === "places" ? {} : { "aria-hidden": "true" }) });
         this.root.append(layer);
         return [name, layer];
@@ -36,9 +36,10 @@ export class Board {
     this.box = [0, 0, 600, 600];
     this.isFlipped = false;
     this.moves = true;
-    this.isMoving = false;
+    this.isMoving = this.isSilent = false;
     /** What moves waits until the board has come forward. @type {Promise<unknown>} */ this.curtain = Promise.resolve();
     this.motion = new Motion(this);
+    /** Says a sentence beside the board, and waits until it was read. @type {(words: string, isHead?: boolean) => Promise<void>} */ this.says = async () => {};
     /** @type {Wire.SignElement[]} */ this.signs = [];
   }
 
@@ -73,7 +74,10 @@ export class Board {
     this.pieces = pieces;
     this.isMoving = Boolean(moved) && this.moves && !still.matches && !document.hidden && Boolean(moved?.begins || !isOther);
     if (moved && this.isMoving) this.motion.play(moved, before, pieces);
-    else this.drawPieces(pieces);
+    else {
+      this.drawPieces(pieces);
+      this.motion.say(moved?.motions);
+    }
     keyed(this.layers.places, points, (id) => this.#makePlace(id), (place, { x, y, name }) => {
       place.setAttribute("aria-label", name);
       this.#put(place, x, y);
@@ -160,7 +164,7 @@ export class Board {
     this.isFlipped = !this.isFlipped;
     const [left, top, width, height] = this.box;
     const turn = this.isFlipped ? `rotate(180 ${left + width / 2} ${top + height / 2})` : "";
-    this.layers.under.setAttribute("transform", turn);
+    for (const layer of [this.layers.under, this.layers.own]) layer.setAttribute("transform", turn);
     this.root.classList.toggle("flipped", this.isFlipped);
     this.show(scene, new Set(["board"]));
     this.sign(this.signs);
@@ -282,14 +286,17 @@ export class Board {
     this.focus(found);
   }
 
-  /** Moves to the next place that can be clicked; -1: to the previous one. @param {number} step */
+  /** Moves to the next place or thing beside the board that can be clicked, else to the next place; -1: to the previous one. @param {number} step */
   next(step) {
-    const all = [...this.places.keys()];
-    const open = all.filter((id) => this.lit.has(id));
-    const places = open.length ? open : all;
-    const at = this.cursor ? places.indexOf(this.cursor) : -1;
-    if (at >= 0 && !this.hasFocus) return this.focus();
-    this.focus(places[(at < 0 && step < 0 ? places.length - 1 : at + step + places.length) % places.length]);
+    const open = [...byId("room").querySelectorAll(".place.open, [data-word][aria-disabled=false]")].filter((one) => one.getClientRects().length);
+    const all = open.length ? open : [...this.layers.places.children];
+    const here = document.activeElement;
+    const cursor = this.#place(this.cursor);
+    const at = all.indexOf(here);
+    if (at < 0 && !this.hasFocus && cursor && all.includes(cursor)) return this.focus();
+    const next = all[(at < 0 && step < 0 ? all.length - 1 : at + step + all.length) % all.length];
+    if (next?.dataset.place) this.focus(next.dataset.place);
+    else next?.focus();
   }
 
   // ---- mouse and touch ----------------------------------------------------------------------

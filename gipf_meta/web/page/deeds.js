@@ -96,6 +96,7 @@ export class Deeds {
       hint: () => room.asking.askHint(),
       analyse: async () => (await room.toInquiry()).lines.toggle(),
       review: async () => (await room.toInquiry()).review.toggle(),
+      turned: async () => (await room.toInquiry()).review.seekTurning(),
       type: () => room.typing.open(),
       resign: end, offer: end, pause: end,
       replay: () => (room.replay.isOpen ? room.replay.close() : room.replay.open()),

@@ -6,25 +6,47 @@ const NEEDED = ".player, #board, #prompt, #path, #words, .act, .glass, #room:not
 /** How much of what is said counts, in pixels: why a move is refused may push down what is below. */
 const SAID = 40;
 
+/** How many lines a question may have, and how high a row below it is, of clicks made or words, with what parts them, in pixels. */
+const [LINES, ROW] = [3, 54];
+
 /** How large the board may be, by the match and the window that it was found for. */
 let fits = Infinity;
 let found = "";
 
 /**
- * Makes the board smaller if something that a turn needs is out of sight, and never larger again
+ * Makes the board smaller if something that a turn needs, or soon will, is out of sight, and never larger again
  * in the same game and window: a board that grows and shrinks by turns is hard to touch.
  * @param {string} room
  */
 export function fit(room) {
-  const board = byId("board");
+  const [board, prompt, path, words] = ["board", "prompt", "path", "words"].map(byId);
   const now = `${room} ${byId("title").textContent} ${innerWidth} ${innerHeight}`;
   if (now !== found) [found, fits] = [now, Infinity];
   byId("room").style.setProperty("--fits", `${Math.min(fits, innerWidth)}px`);
   const low = [...document.querySelectorAll(NEEDED)].map((one) => one.getBoundingClientRect().bottom);
-  const over = Math.max(...low) + scrollY - byId("deeds").getBoundingClientRect().top
+  const later = Math.max(0, LINES * parseFloat(getComputedStyle(prompt).lineHeight) - prompt.offsetHeight)
+    + (path.offsetHeight || words.offsetHeight ? 0 : ROW);
+  const over = later + Math.max(...low) + scrollY - byId("deeds").getBoundingClientRect().top
     - Math.max(0, byId("said").offsetHeight - SAID);
   if (over <= 0) return;
   const { width, height } = board.getBoundingClientRect();
   fits = Math.floor(width - (over * width) / height);
   byId("room").style.setProperty("--fits", `${fits}px`);
+}
+
+/** Where the window ends for what is read: above the bar, if that stays at the bottom. */
+const end = () => Math.min(innerHeight, byId("deeds").getBoundingClientRect().top);
+
+/** Brings into sight what stands below the board, as far as the whole board stays in sight. @param {Element} what */
+export function bring(what) {
+  const { top, bottom } = what.getBoundingClientRect();
+  const stage = byId("stage");
+  const most = getComputedStyle(stage).position === "sticky" ? Infinity : Math.max(0, stage.getBoundingClientRect().top);
+  scrollBy(0, Math.min(Math.max(0, bottom - end()) || Math.min(0, top), most));
+}
+
+/** Brings the whole board into sight, if it has room there; else nothing moves. */
+export function bringBoard() {
+  const { top, bottom } = byId("board").getBoundingClientRect();
+  if (bottom - top <= end()) scrollBy(0, Math.min(top, 0) || Math.max(bottom - end(), 0));
 }

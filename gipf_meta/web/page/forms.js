@@ -136,7 +136,7 @@ const MAKERS = {
       "form",
       { "data-do": JSON.stringify(part.do), novalidate: true, autocomplete: "off" },
       ...parts(part.parts),
-      ...(part.button ? [el("button", { class: "primary" }, part.button)] : []),
+      ...(part.button ? [el("div", { class: "begin" }, el("button", { class: "primary" }, part.button), ...note(part.summary))] : []),
     ),
   rows: ({ rows, columns, look = "list" }) => (columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)))),
 };
@@ -268,10 +268,10 @@ function row({ cells, buttons = [], picture: drawn }, look) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
-  made.append(el("div", { class: "cells" }, el(/large|wide/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
+  made.append(el("div", { class: "cells" }, el(/large|wide|hero/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
   const presses = buttons.map((each) => {
     const press = button(each);
-    if (!each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
+    if (look !== "hero" && !each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
   });
   if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
@@ -302,7 +302,7 @@ const valuesOf = (root) => new Map(fields(root).map((field) => [field.name, valu
 
 /** Makes an element like a fresh one; its place, its focus and what was typed stay: in fields that *stay*. @param {Element} old @param {Element} fresh @param {(name: string) => boolean} stays */
 function morph(old, fresh, stays) {
-  if (old.matches(".picture") && old.isEqualNode(fresh)) return;
+  if (old.matches(".hero .alive") || (old.matches(".picture") && old.isEqualNode(fresh))) return;
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }

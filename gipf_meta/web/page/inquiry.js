@@ -9,6 +9,8 @@ export class Inquiry {
     this.room = room;
     this.lines = new Lines(this);
     this.review = new Review(this);
+    /** Draws a review below the result. @type {((review: Wire.ReviewBody) => void) | undefined} */ this.curve = undefined;
+    /** The moment before the turn that gave most away. @type {number | undefined} */ this.turning = undefined;
   }
 
   /** The moment that is shown; null: the match as it stands. */
@@ -27,7 +29,10 @@ export class Inquiry {
   /** Takes a part of what was asked for. @param {Wire.Told} message */
   take({ analysis, review }) {
     if (analysis?.room === this.room.id) this.lines.take(analysis);
-    if (review?.room === this.room.id) this.review.take(review);
+    if (review?.room === this.room.id) {
+      this.review.take(review);
+      this.curve?.(review);
+    }
     this.draw();
   }
 

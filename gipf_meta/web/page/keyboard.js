@@ -1,7 +1,7 @@
 /** What `?` shows in a room: the keys that do something there now. Loaded when first needed. */
 
 import { ask } from "./dialogs.js";
-import { byId, el } from "./scene.js";
+import { el } from "./scene.js";
 import { wordsOf } from "./vocabulary.js";
 import { say } from "./words.js";
 
@@ -26,16 +26,19 @@ const table = (rows, head) => el("table", {}, el("tbody", {}, ...rows.map(([name
 function ofBoard(room) {
   const { asking, board, scene } = room;
   const lesson = scene.get("lesson");
-  const leads = [...board.lit].some((word) => board.places.has(word));
+  const leads = board.lit.size;
   const is = /** @type {(when: unknown, key: string, does: string) => Key[]} */ ((when, key, does) => (when ? [[key, does]] : []));
   return [
     ...is(board.places.size, "← ↑ → ↓", say("key_arrows")),
     ...is(room.may("walk"), "← → ↑ ↓ Home End , .", say("key_walk")),
     ...is(board.places.size, "q w e / a s d", say("key_letters")),
     ...is(leads, "n, N", say("key_next")),
+    ...is(board.places.size, "+", say("key_ring")),
+    ...is(board.places.size, "-", say("key_arrow")),
     ...is(leads, `Enter, ${say("key_space")}`, say("key_choose")),
     ...is(lesson?.reads, `Enter, ${say("key_space")}`, String(lesson?.buttons.at(-1)?.text)),
-    ...is(byId("words").querySelector(".word"), "1 … 9", say("key_words")),
+    ...is(asking.numbered.length, "1 … 9", say("key_numbers")),
+    ...is(leads, "Tab", say("key_tab")),
     ...is(asking.decision.path.length, "Escape", say("step_back")),
     ...is(lesson && !asking.decision.path.length, "Escape", String(lesson?.buttons[0].text)),
   ];
@@ -45,7 +48,7 @@ function ofBoard(room) {
 function ofReplay(room) {
   return [
     ["←", say("before")], ["→", say("after")], ["Home", say("first")], ["End", say("last")],
-    [say("key_space"), say("play_by_itself")],
+    [say("key_space"), say("play_by_itself")], ["+", say("key_ring")], ["-", say("key_arrow")],
     ...(room.may("branch") ? [/** @type {Key} */ (["b", say("branch")])] : []),
     ["Escape", say("back_to_match")],
   ];

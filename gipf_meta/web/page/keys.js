@@ -21,7 +21,7 @@ export function hearKey(room, event) {
   const field = target instanceof Element && target.closest("input:not([type=range]), select, textarea");
   if (field === byId("typed-text") && key === "Escape") return room.typing.close();
   if (event.ctrlKey || event.metaKey || event.altKey || hasKeys() || field) return;
-  if (press(room, key, target)) event.preventDefault();
+  if (key === "Tab" ? !event.shiftKey && target === document.body && !room.replay.isOpen && room.asking.focusFirst() : press(room, key, target)) event.preventDefault();
 }
 
 /** Does what a key stands for; whether it stands for anything. @param {Room} room @param {string} key @param {EventTarget | null} target */
@@ -46,12 +46,13 @@ function press(room, key, target) {
     asking.choose(board.cursor);
     return true;
   }
-  const word = key >= "1" && key <= "9" && byId("words").querySelectorAll(".word")[Number(key) - 1];
+  const word = asking.numbered[Number(key) - 1];
   const isElsewhere = target instanceof Element && target.closest("dialog");
   if (key === "Escape") ((isElsewhere || !asking.hasBack) && leave()) || asking.back();
   else if (key === "n" || key === "N") board.next(key === "n" ? 1 : -1);
   else if (key === "/") typing.open();
-  else if (word) word.click();
+  else if (onBoard && (key === "+" || key === "-")) room.toOwnSigns().then((own) => own.press(key));
+  else if (word) asking.choose(word);
   else {
     const deed = deeds.at(key);
     if (deed) deeds.do(deed);

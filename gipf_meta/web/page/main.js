@@ -43,11 +43,14 @@ const line = new Line(/** @type {any} */ (globalThis).openRooms ?? socket, hear,
 function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
-    if (message.scene.room === room?.id) room?.take(message.scene, message.moved);
+    if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
   } else if (message.analysis || message.review) room?.inquiry?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
-  else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
+  else if (message.story) {
+    const { story } = message;
+    import("./hero.js").then(({ take }) => take(story));
+  } else if (message.lag) void (line.lag = message.lag.ms, room?.showOthers());
   else if (message.go) go(message.go);
   else if (message.file) {
     const { file } = message;
@@ -73,7 +76,7 @@ function greet(hello) {
   byId("typed-text").placeholder = say("type_here");
   if (isGreeted) return room ? room.watch() : follow();
   isGreeted = true;
-  byId("skip").onclick = () => byId(room ? "board" : "screen").focus();
+  byId("skip").onclick = () => byId(room ? "board" : "screen").focus({ preventScroll: true });
   byId("step-back").onclick = () => room?.asking.back();
   hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text)));
   history.scrollRestoration = "manual"; // a screen comes later than its address
@@ -222,4 +225,5 @@ function show(screen) {
   back = screen.back?.screen;
   if (LISTS.includes(screen.name)) list = location.hash.slice(1);
   isShown = true;
+  if (screen.name === "launcher") import("./hero.js").then(({ wake }) => wake(line));
 }

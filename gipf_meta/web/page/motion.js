@@ -31,6 +31,7 @@ export class Motion {
     this.board = board;
     /** @type {Animation[]} */ this.animations = [];
     this.run = 0;
+    /** What has not begun to move. @type {Wire.MotionElement[]} */ this.later = [];
     /** Until what moves has come. @type {Promise<void>} */ this.played = Promise.resolve();
     /** A way that the reader has dragged a piece, which is seen already. @type {{start: string, end: string} | null} */
     this.dragged = null;
@@ -38,10 +39,16 @@ export class Motion {
 
   /** Ends what moves: the board shows how it stands. */
   end() {
+    this.say(this.later.splice(0));
     this.run += 1;
     this.board.root.classList.remove("in-motion");
     for (const point of this.board.leaving.values()) point?.remove();
     this.#clear();
+  }
+
+  /** Says what motions do that are not seen. @param {Wire.MotionElement[]} [motions] */
+  say(motions = []) {
+    for (const { words } of motions) if (words) this.board.says(words);
   }
 
   /** Shows the pieces as they are drawn, and nothing on its way. */
@@ -61,6 +68,7 @@ export class Motion {
     this.board.keepLeaving();
     const { run } = this;
     const { motions } = moved;
+    this.later = [...motions];
     this.board.root.classList.add("in-motion");
     const pace = Math.min(1, MOST_AT_EASE / motions.length);
     let standing = before;
@@ -77,8 +85,11 @@ export class Motion {
         if (run !== this.run) return;
         const stands = after(standing, motion, now);
         if (n) next = this.#prepare(motion, standing, stands);
+        this.later.shift();
         this.#hear(motion, standing, stands, pace);
+        const read = motion.words && this.board.says(motion.words);
         await this.#move(motion, next, pace);
+        if (this.later.length) await read;
         standing = stands;
       }
       if (run === this.run) this.board.root.classList.remove("in-motion");
@@ -89,7 +100,7 @@ export class Motion {
   #hear(motion, standing, stands, pace) {
     const { run } = this;
     setTimeout(() => {
-      if (run === this.run) sound.move(motion, standing, stands);
+      if (run === this.run && !this.board.isSilent) sound.move(motion, standing, stands);
     }, pace * WAY_MS);
   }
 

@@ -1,5 +1,6 @@
 /** All that was said of a match, turn by turn, beside the board. Loaded when first needed. */
 
+import { bring } from "./fitting.js";
 import { card, place, remove } from "./lines.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
@@ -14,7 +15,8 @@ export function toggleNews(room) {
   room.ending.signal.addEventListener("abort", () => shown.remove());
   new MutationObserver(tell).observe(byId("said"), { childList: true });
   place(shown);
-  list.focus();
+  list.focus({ preventScroll: true });
+  bring(shown);
   tell();
 
   async function tell() {

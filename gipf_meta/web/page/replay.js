@@ -74,7 +74,7 @@ export class Replay {
     this.#appear(true);
     room.deeds.show();
     room.showResult();
-    if (!this.isLed) byId("slider").focus();
+    if (!this.isLed) byId("slider").focus({ preventScroll: true });
     this.isLed = false;
   }
 

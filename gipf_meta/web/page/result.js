@@ -1,6 +1,7 @@
 /** How the match ended, and what may come next: beside the board, on which the last move is seen. */
 
 import { deafen } from "./dialogs.js";
+import { bring } from "./fitting.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
 
@@ -10,7 +11,7 @@ const ELSEWHERE = ["look"];
 /** Shows how the match ended; nothing before its end. It is read out and takes nothing from the reader. @param {import("./room.js").Room} room @param {boolean} comes whether it has ended just now */
 export function showResult(room, comes) {
   const over = room.replay.isOpen ? undefined : room.scene.get("over");
-  const [words, buttons] = /** @type {HTMLElement[]} */ ([...byId("result").children]);
+  const [words, buttons] = /** @type {HTMLElement[]} */ ([byId("result").firstElementChild, byId("result").lastElementChild]);
   byId("result").className = over ? `card end ${over.you ?? ""}` : "";
   byId("prompt").hidden = Boolean(over); // it says the same
   if (!over) {
@@ -19,9 +20,16 @@ export function showResult(room, comes) {
     return;
   }
   const sentences = over.words.split("\n").filter((line) => line && line !== over.title);
-  if (words.textContent !== [over.title, ...sentences].join("")) words.replaceChildren(el("h2", {}, over.title), ...sentences.map((line) => el("p", {}, line)));
+  if (words.textContent !== [over.title, ...sentences].join("")) words.replaceChildren(heading(over), ...sentences.map((line) => el("p", {}, line)));
   const answers = over.answers.filter(([deed]) => !ELSEWHERE.includes(deed) && (deed !== "rematch" || room.may(deed)));
-  if (room.may("analyse")) answers.splice(-1, 0, ["review", say("review")]);
+  if (room.may("analyse")) {
+    answers.splice(answers[0][0] === "rematch" ? 1 : 0, 0, ["turned", say("turned")]);
+    answers.splice(-1, 0, ["review", say("review")]);
+    if (comes && !room.hasOthers && !words.nextElementSibling?.id) {
+      words.after(el("div", { id: "curve" }));
+      import("./curve.js").then(({ showCurve }) => showCurve(room), () => {}); // the server may be away
+    }
+  }
   if (room.may("study")) answers.splice(-1, 0, ["study", say("study")]);
   const isSame = answers.map(([deed]) => deed).join() === [...buttons.children].map((one) => /** @type {HTMLButtonElement} */ (one).value).join();
   if (isSame) return;
@@ -29,7 +37,13 @@ export function showResult(room, comes) {
   if (comes) deafen(buttons);
 }
 
+/** Who has won, large, and why. @param {Wire.EndElement} over */
+function heading({ title, head }) {
+  return title.startsWith(head) ? el("h2", {}, el("b", {}, head), el("span", {}, title.slice(head.length))) : el("h2", {}, title);
+}
+
 /** Leads the keys to what may come next. */
 export function focusResult() {
-  byId("result").querySelector("button")?.focus();
+  byId("result").querySelector("button")?.focus({ preventScroll: true });
+  bring(byId("result"));
 }

@@ -1,11 +1,13 @@
 /** The review of a match: a graph of the chances, and the turns that were no good, to be shown. */
 
+import { bringBoard } from "./fitting.js";
 import { card, place, remove } from "./lines.js";
-import { attribute, byId, draw, el, keyed, Scene, svg, write } from "./scene.js";
+import { attribute, draw, el, keyed, Scene, svg, write } from "./scene.js";
 import { say } from "./words.js";
 
 export class Review {
   #number = 0;
+  #leads = false;
   /** @type {number | null} */ #told = null;
   /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ scene = new Scene();
 
@@ -13,7 +15,7 @@ export class Review {
   constructor(inquiry) {
     this.inquiry = inquiry;
     this.room = inquiry.room;
-    this.isOpen = this.runs = false;
+    this.isOpen = this.runs = this.seeks = false;
     this.progress = el("p");
     this.again = el("button", { type: "button", class: "quiet", click: () => (this.runs ? this.stop() : this.begin()) });
     this.frame = svg("g");
@@ -36,7 +38,23 @@ export class Review {
     this.isOpen = true;
     place(this.card);
     this.begin();
-    this.graph.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Leads to the turn that gave most away, as soon as all turns have a verdict. */
+  seekTurning() {
+    if (!this.isOpen) this.toggle();
+    const { turning } = this.inquiry;
+    if (turning !== undefined) return void this.room.replay.open(turning);
+    this.seeks = true;
+    if (!this.runs) this.#seek(true);
+  }
+
+  /** @param {boolean} isWhole whether all turns have their verdicts */
+  #seek(isWhole) {
+    const { turns } = this;
+    if (!this.seeks || !turns.length || !(isWhole || turns.length === this.scene.get("progress")?.all)) return;
+    this.seeks = false;
+    this.show(turns.reduce((most, { loss }, n) => (loss > turns[most].loss ? n : most), 0));
   }
 
   /** Reviews the match from its beginning. */
@@ -94,6 +112,7 @@ export class Review {
     this.scene.take({ whole, set });
     this.#show();
     if (over) this.#run(false);
+    this.#seek(over);
   }
 
   #show() {
@@ -112,7 +131,7 @@ export class Review {
     }
     keyed(this.points, scene.row("point"), () => svg("g"), (group, turn) => draw(group, turn.markup));
     keyed(this.list, scene.row("point").filter(([, turn]) => turn.mark), (n) => {
-      return el("li", {}, el("button", { type: "button", click: () => this.#lead(Number(n)) }, el("b"), el("span"), el("small")));
+      return el("li", {}, el("button", { type: "button", click: () => this.show(Number(n)) }, el("b"), el("span"), el("small")));
     }, (item, turn) => {
       const [mark, played, words] = item.children[0].children;
       write(mark, turn.mark);
@@ -124,14 +143,14 @@ export class Review {
 
   /** Leads to the moment before a turn, and shows what was better. @param {number} n */
   show(n) {
-    const turn = this.turns[Math.max(0, Math.min(n, this.turns.length - 1))];
-    if (turn) this.room.replay.open(turn.at);
+    this.#lead(this.turns[Math.max(0, Math.min(n, this.turns.length - 1))]);
   }
 
-  /** Leads to a turn, and to the board. @param {number} n */
-  #lead(n) {
-    this.show(n);
-    byId("stage").scrollIntoView({ block: "nearest" });
+  /** @param {Wire.VerdictElement | undefined} turn */
+  #lead(turn) {
+    if (!turn) return;
+    this.#leads = true;
+    this.room.replay.open(turn.at);
   }
 
   /** Shows where the reader is, and says what the turn there was worth. */
@@ -144,6 +163,10 @@ export class Review {
     this.graph.setAttribute("aria-valuenow", String(turn ? turns.indexOf(turn) + 1 : turns.length));
     attribute(this.graph, "aria-valuetext", turn ? `${turn.turn}: ${turn.words}` : null);
     if (!turn) return;
+    if (this.#leads && turn.at === this.inquiry.at) {
+      this.#leads = false;
+      bringBoard();
+    }
     const [, top, , height] = /** @type {Wire.GraphElement} */ (this.scene.get("graph")).box;
     for (const [name, value] of Object.entries({ x1: turn.x, x2: turn.x, y1: top, y2: top + height })) this.now.setAttribute(name, String(value));
     if (this.#told !== this.inquiry.at) this.room.tell(`${turn.turn}: ${turn.words}`);
@@ -154,8 +177,7 @@ export class Review {
   mark(step) {
     const at = this.inquiry.at ?? Infinity;
     const marked = this.turns.filter((turn) => turn.mark && (turn.at - at) * step > 0);
-    const found = marked.at(step > 0 ? 0 : -1);
-    if (found) this.room.replay.open(found.at);
+    this.#lead(marked.at(step > 0 ? 0 : -1));
     return true;
   }
 

@@ -49,6 +49,7 @@ export class Room {
     this.deeds = new Deeds(this);
     this.announcer = new Announcer(this);
     /** @type {import("./inquiry.js").Inquiry | null} */ this.inquiry = null;
+    /** @type {import("./own_signs.js").OwnSigns | undefined} */ this.own = undefined;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
     /** Done once the scene on show was looked at long enough; the next one waits for it. @type {Promise<void> | undefined} */ this.rest = undefined;
@@ -57,6 +58,7 @@ export class Room {
       const { word } = event.target.closest("[data-word]")?.dataset ?? {};
       if (word) this.asking.choose(word);
     };
+    byId("board").addEventListener("pointerover", () => this.toOwnSigns(), { once: true, signal: this.ending.signal });
     addEventListener("keydown", (event) => hearKey(this, event), { signal: this.ending.signal });
     this.use(page.settings);
     this.watch();
@@ -81,6 +83,12 @@ export class Room {
     const { Inquiry } = await import("./inquiry.js");
     this.inquiry ??= new Inquiry(this);
     return this.inquiry;
+  }
+
+  /** What the reader draws on the board, which comes when a pointer is there, or what was drawn. */
+  async toOwnSigns() {
+    const { OwnSigns } = await import("./own_signs.js");
+    return (this.own ??= new OwnSigns(this));
   }
 
   /** Leaves the room; the match is kept. */
@@ -132,15 +140,16 @@ export class Room {
     return this.replay.isOpen ? this.replay.scene : this.scene;
   }
 
-  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
-  take(message, moved) {
-    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, moved));
-    else this.#take(message, moved);
+  /** Takes a scene of the match, as soon as the one before has been seen. @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] @param {string[]} [verdict] */
+  take(message, moved, verdict) {
+    if (this.rest) this.rest.then(() => this.isLeft || this.#take(message, moved, verdict));
+    else this.#take(message, moved, verdict);
   }
 
-  /** @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] */
-  #take(message, moved) {
+  /** @param {Wire.SceneBody} message @param {Wire.MovedElement} [moved] @param {string[]} [verdict] what a duel has decided */
+  #take(message, moved, verdict) {
     this.rest = undefined;
+    verdict?.forEach((words, n) => this.board.says(words, !n));
     const { scene } = this;
     if (message.set.below) this.announcer.waiting.note();
     const changed = scene.take(message);
@@ -202,6 +211,7 @@ export class Room {
     byId("room").classList.toggle("boardless", !board);
     byId("room").classList.toggle("broad", Boolean(board && board.box[2] > BROAD * board.box[3]));
     if (touches(changed, ...drawn)) this.board.show(scene, changed, moved);
+    this.own?.draw();
     this.side.show(scene, changed, this.scene);
     if (changed.has("heading")) write(byId("title"), scene.get("heading")?.games ?? "");
     if (touches(changed, "choices", "prompt", "names", "tray", "counted", "countdown", ...drawn)) this.asking.offer(scene);

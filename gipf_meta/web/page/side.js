@@ -24,12 +24,13 @@ export class Side {
     this.ticker = ticker;
     this.replay = replay;
     this.board = board;
+    /** The seat whose score sheet was opened. */ this.due = -1;
   }
 
   /** Shows a scene: this moment's, or an *earlier* one, whose clocks are those of now. @param {Scene} scene @param {Set<string>} changed @param {Scene} [now] */
   show(scene, changed, now = scene) {
     if (touches(changed, "player", "tray", "sheet")) this.seat(now, scene);
-    if (touches(changed, "sheet")) this.#sheets(scene);
+    if (touches(changed, "sheet", "player")) this.#sheets(scene);
     if (touches(changed, "countdown")) this.#glasses(scene);
     if (touches(changed, scene.get("tree") ? "tree" : "turn")) this.#turns(scene);
     if (touches(changed, "caption")) {
@@ -98,14 +99,18 @@ export class Side {
     });
   }
 
-  /** @param {Scene} scene */
+  /** Shows the score sheets; of those that a seat has each, that of who decides is open, until somebody opens or shuts one. @param {Scene} scene */
   #sheets(scene) {
     const sheets = scene.row("sheet");
-    keyed(byId("sheets"), sheets, (n) => {
+    const due = scene.of("player").find(([, player]) => player.due)?.[1].seat ?? -1;
+    const isOther = due >= 0 && due !== this.due;
+    if (isOther) this.due = due;
+    keyed(byId("sheets"), sheets, () => {
       const card = make("sheet");
-      card.open = !narrow.matches && (sheets.length < 3 || n === "0");
+      card.open = !narrow.matches;
       return card;
     }, (card, sheet) => {
+      if (isOther && sheet.seat !== null) card.open = sheet.seat === due;
       const [title, around] = card.children;
       write(title, sheet.title);
       around.setAttribute("aria-label", sheet.title);
@@ -175,13 +180,14 @@ export class Side {
     }
   }
 
-  /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path */
-  light(words, written, path) {
+  /** Shows which things beside the board can be clicked next. @param {Set<string>} words @param {Set<string>} written @param {readonly string[]} path @param {readonly string[]} numbered those that keys say */
+  light(words, written, path, numbered) {
     for (const button of document.querySelectorAll("#room [data-word]")) {
       const word = String(button.getAttribute("data-word"));
       button.classList.toggle("lit", written.has(word));
       button.setAttribute("aria-disabled", String(!words.has(word)));
       attribute(button, "aria-pressed", path.includes(word) ? "true" : null);
+      attribute(button, "aria-keyshortcuts", numbered.includes(word) ? String(numbered.indexOf(word) + 1) : null);
     }
   }
 }

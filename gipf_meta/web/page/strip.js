@@ -22,7 +22,7 @@ export class Strip {
     const strip = byId("asked");
     const [words, buttons] = strip.children;
     const hadKeys = strip.contains(document.activeElement);
-    if (hadKeys) (isOwn ? byId("board") : strip).focus();
+    if (hadKeys) (isOwn ? byId("board") : strip).focus({ preventScroll: true });
     strip.hidden = !question && (isOwn || !hadKeys);
     write(words, question?.words ?? say("asked_no_more"));
     strip.onblur = () => (strip.hidden = !this.#shown);

@@ -21,7 +21,9 @@ export function showStudy(room) {
   again.disabled = !room.may("change_again");
   const isHere = document.activeElement === comment;
   if (isHere && comment.value !== comment.defaultValue) return; // he has not done
-  write(where, turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first"));
+  const drawn = ((at ? turn : tree)?.marks ?? []).map((places) => places.join(" → ")).join(", ");
+  write(where, `${turn ? `${at} ${turn.text}${part ? ` – ${part}` : ""}` : say("first")}${drawn && ` – ${say("marked", { places: drawn })}`}`);
+  room.toOwnSigns().then((own) => own.draw());
   const stays = isHere && ofTurn.get(card)?.at === at;
   ofTurn.set(card, { at, seen: scene.number });
   if (!stays && !comment.matches("[aria-invalid], [aria-busy]")) comment.defaultValue = comment.value = turn?.comment ?? (at ? "" : tree.comment);

@@ -1,6 +1,7 @@
 /** The field for moves, questions and words that are typed. */
 
 import { completions } from "./deciding.js";
+import { bring } from "./fitting.js";
 import { byId, el, write } from "./scene.js";
 
 export class Typing {
@@ -24,7 +25,8 @@ export class Typing {
     if (byId("typed").hidden) this.isFromPage = document.activeElement === document.body;
     byId("typed").hidden = false;
     byId("typed-text").readOnly = false;
-    byId("typed-text").focus();
+    byId("typed-text").focus({ preventScroll: true });
+    bring(byId("typed"));
     this.write(text);
     import("./vocabulary.js").then(async ({ Vocabulary }) => {
       this.vocabulary ??= new Vocabulary(this.room);
@@ -72,7 +74,7 @@ export class Typing {
     if (this.room.isLeft || !field.readOnly) return; // it was closed or opened anew meanwhile
     field.readOnly = false;
     if (isAccepted || this.room.scene.get("lesson")) this.close();
-    else byId("said").scrollIntoView({ block: "nearest" });
+    else bring(byId("said"));
   }
 
   /** Says a decision, a question or a word; whether it is accepted. @param {string} text */

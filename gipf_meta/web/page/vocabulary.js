@@ -1,6 +1,7 @@
 /** The words that are typed: what completes them, and what each does here. The room knows them, and reads them. Loaded when first needed. */
 
 import { ask } from "./dialogs.js";
+import { bring } from "./fitting.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
 
@@ -99,7 +100,7 @@ export async function carryOut(room, { lines, refuses, command, word = "", argum
   else if (!lines.length) await act(room, word, argument);
   else if (lines.length <= (word ? MOST_OF_LIST : MOST_OF_ANSWER)) {
     room.tell(...lines);
-    byId("said").scrollIntoView({ block: "nearest" });
+    bring(byId("said"));
   } else {
     const inside = el("div", {}, ...(word === "moves" ? listed(lines) : lines.map((line) => el("p", {}, line))));
     ask("answer", { title: text, inside, buttons: [["", say("close_dialog")]], mood: "answer" });

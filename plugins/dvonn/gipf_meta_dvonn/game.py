@@ -35,7 +35,7 @@ from gipf_meta_dvonn.strength.features import WORTHS, features
 from gipf_meta_dvonn.strength.judging import Weights
 from gipf_meta_dvonn.strength.playout import playout
 from gipf_meta_dvonn.strength.search_board import DvonnSearchBoard
-from gipf_meta_dvonn.telling import explain_end, predicate
+from gipf_meta_dvonn.telling import aim, explain_end, predicate
 from gipf_meta_dvonn.texts import _
 from gipf_meta_dvonn.view import END_WORDS, happenings, picture
 
@@ -141,6 +141,7 @@ class Dvonn(LotGame[State, int]):
         """One decision or draw in the notation of §7: ``f3``, ``d1-f3``, ``-``, ``Wa1``."""
         return decision_text(move)
 
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

@@ -29,6 +29,11 @@ def predicate(_rules: Rules, state: State, move: int) -> str:
     return _("moves from {at} onto {to}").format(at=NAME_OF[origin_of(move)], to=to)
 
 
+def aim(_rules: Rules) -> str:
+    """The pieces that are counted at the end."""
+    return _("When nobody can move any more, whoever has more pieces in his stacks wins.")
+
+
 def explain_end(_rules: Rules, state: State, end: Over) -> str:
     """The number of pieces that each side's stacks hold."""
     white, black = score(state.stacks, state.white), score(state.stacks, state.black)

@@ -6,14 +6,16 @@ The motions of a power follow from the changes of its kind (``Kind.effect``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gipf_meta import Motion, Way
 from gipf_meta_gipf.board import ENTRY_DOT, ENTRY_FIRST, ENTRY_SPOT, ENTRY_STEP, NAME_OF, push
-from gipf_meta_gipf.kind import CAPTURE_TOP, COVER, PUSH_IN, PUT_ON, Change
+from gipf_meta_gipf.kind import CAPTURE_TOP, COVER, ENTRY, PUSH_IN, PUT_ON, Change
 from gipf_meta_gipf.pieces import BASIC, GIPF, LOADED, owners, spots_of
 from gipf_meta_gipf.potentials import challenge_slot, due_powers, power_works, view_for
 from gipf_meta_gipf.rows import covers_alone
 from gipf_meta_gipf.rules import Log, Rules
+from gipf_meta_gipf.stakes import power_denied_news, power_made_news
 from gipf_meta_gipf.state import (
     ASK_ANSWER,
     ASK_TARGET,
@@ -26,19 +28,28 @@ from gipf_meta_gipf.state import (
     State,
     entered,
 )
+from gipf_meta_gipf.telling import row_news
+from gipf_meta_gipf.texts import _
 from gipf_meta_gipf.view import between, challenges_word, heap_of, lost_word
 
 
 def moved(rules: Rules, before: State, move: Move, after: State) -> Sequence[Motion]:
     """The motions of a push (§5), or of a power that is used (§9) or denied (§10), and of rows that
-    leave (§6) then. An announcement, and a duel that saves a power, moves nothing."""
+    leave (§6) then. An announcement, and a duel that saves a power, moves nothing.
+
+    What a power does, and what follows from that, has captions; an ordinary push needs none.
+    """
     rows: Log = []
     rules.apply(before, move, rows)
     scene = _Scene(rules, before, after)
-    return (
-        *scene.decided(move),
-        *(scene.removed(state, mask) for state, mask in rows if mask),
+    decided = list(scene.decided(move))
+    is_told = any(motion.words for motion in decided)
+    removed = (
+        replace(scene.removed(state, mask), words=row_news(state, mask) if is_told else "")
+        for state, mask in rows
+        if mask
     )
+    return (*decided, *removed)
 
 
 class _Scene:
@@ -108,8 +119,11 @@ class _Scene:
         """The motions of a power's changes; the piece below the potential stays."""
         state = self.before
         kind = self.rules.table.kinds[state.announcement().kind]
+        end = ENTRY_SPOT[target - ENTRY] if target >= ENTRY else kind.target_text(target)
+        made = power_made_news(kind, self.mover, base, end)
         for change in kind.effect(view_for(self.rules, state, self.mover), base, target):
-            yield from self._changed(base, change)
+            for motion in self._changed(base, change):
+                yield motion if motion.words else replace(motion, words=made)
 
     def _changed(self, base: int, change: Change) -> Iterator[Motion]:
         """The motions of one *change* of a power. Leaving the base and arriving are one motion;
@@ -127,12 +141,14 @@ class _Scene:
         elif change.what == CAPTURE_TOP:
             spot = NAME_OF[change.at]
             stack = self.before.kinds.gipf >> change.at & 1
-            yield Motion((Way(spot, spot), Way(spot)) if stack else (Way(spot),))
+            words = _("The piece on {spot} is captured.").format(spot=spot)
+            yield Motion((Way(spot, spot), Way(spot)) if stack else (Way(spot),), words=words)
 
     def _lost(self, kind: int, bit: int) -> Motion:
         """The potential on *bit* is lost; the piece below it stays (§10.4)."""
         spot = NAME_OF[bit]
-        return Motion((Way(spot, spot), Way(spot, self._lost_heap(self.mover, kind))))
+        words = power_denied_news(self.rules.table.kinds[kind], self.mover, bit)
+        return Motion((Way(spot, spot), Way(spot, self._lost_heap(self.mover, kind))), words=words)
 
     def _challenged(self) -> Motion:
         """A challenge is spent (§10.1)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from gipf_meta import has_you, is_you
 from gipf_meta_gipf.board import NAME_OF
+from gipf_meta_gipf.kind import Kind
 from gipf_meta_gipf.positions import player_name, side_name, told_of
 from gipf_meta_gipf.potentials import challenge_slot, power_works
 from gipf_meta_gipf.rules import Rules
@@ -61,6 +62,32 @@ def duel_news(rules: Rules, state: State, outcome: Outcome) -> str:
     if rules.draw_policy == "replay":
         return _("The last draw counts for {name}: {what}.").format(name=name, what=what)
     return _("The draw counts for {name}: {what}.").format(name=name, what=what)
+
+
+def power_made_news(kind: Kind, owner: int, start: int, end: str) -> str:
+    """A sentence on the power of *kind* that *owner* uses: its potential goes from *start* to
+    *end*."""
+    return told_of(
+        owner,
+        _("Your {power} is made: {start} → {end}."),
+        _("{name}'s {power} is made: {start} → {end}."),
+        power=_bare(kind.say(kind.the_power)),
+        start=NAME_OF[start],
+        end=end,
+    )
+
+
+def power_denied_news(kind: Kind, owner: int, bit: int) -> str:
+    """A sentence on the power of *kind* that *owner* does not use, and on its potential, which
+    leaves the spot of *bit*."""
+    return told_of(
+        owner,
+        _("Your {power} is not made: the {kind}-potential on {spot} is lost."),
+        _("{name}'s {power} is not made: the {kind}-potential on {spot} is lost."),
+        power=_bare(kind.say(kind.the_power)),
+        kind=kind.say(kind.name),
+        spot=NAME_OF[bit],
+    )
 
 
 def lot_news(state: State, lot: int) -> str:

@@ -69,10 +69,10 @@ def rows_news(rules: Rules, state: State, move: Move) -> Sequence[str]:
     what he captures, by places."""
     rows: Log = []
     rules.apply(state, move, rows)
-    return [_row_news(then, mask) for then, mask in rows if mask]
+    return [row_news(then, mask) for then, mask in rows if mask]
 
 
-def _row_news(state: State, mask: int) -> str:
+def row_news(state: State, mask: int) -> str:
     """The sentence on the row at *mask*, which the mover of *state* takes off the board."""
     mover = state.mover
     own, captured = (

@@ -36,7 +36,7 @@ from gipf_meta_lyngk.state import PIECES, State, is_draw
 from gipf_meta_lyngk.strength.bot import evaluate, evaluate_moves
 from gipf_meta_lyngk.strength.features import WORTHS, features
 from gipf_meta_lyngk.strength.playout import playout
-from gipf_meta_lyngk.telling import explain_end, predicate
+from gipf_meta_lyngk.telling import aim, explain_end, predicate
 from gipf_meta_lyngk.view import END_WORDS, happenings, picture
 
 
@@ -112,6 +112,7 @@ class Lyngk(LotGame[State, int]):
         """A turn in the notation of §7, with the draws before it."""
         return turn_text(moves)
 
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

@@ -25,6 +25,13 @@ def predicate(_rules: Rules, _state: State, move: int) -> str:
     return _(_CLAIMS_AND_MOVES[claim]).format(moves=words) if claim else words
 
 
+def aim(rules: Rules) -> str:
+    """The stacks that win."""
+    if rules.to_six:
+        return _("Whoever makes a stack of six with his colour on top wins at once.")
+    return _("Stacks of five are taken; who takes most of them wins.")
+
+
 def explain_end(rules: Rules, state: State, end: Over) -> str:
     """The stacks that decided, each number first for the winner."""
     if end.reason == STACK_OF_SIX:

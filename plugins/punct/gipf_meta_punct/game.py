@@ -31,7 +31,7 @@ from gipf_meta_punct.strength.connecting import solve
 from gipf_meta_punct.strength.features import WORTHS, features
 from gipf_meta_punct.strength.judging import Worths
 from gipf_meta_punct.strength.playout import playout
-from gipf_meta_punct.telling import explain_end, predicate
+from gipf_meta_punct.telling import aim, explain_end, predicate
 from gipf_meta_punct.view import END_WORDS, picture
 
 
@@ -182,6 +182,7 @@ class Punct(RulesGame[State, int]):
         """The position string of §8; *ended* is an end from outside the rules."""
         return position_text(state, ended is not None or state.ending is not None)
 
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

@@ -45,6 +45,11 @@ def predicate(rules: Rules, state: State, move: int) -> str:
     )  # fmt: skip
 
 
+def aim(_rules: Rules) -> str:
+    """The connection."""
+    return _("Whoever first connects two opposite sides of the board with his pieces wins.")
+
+
 def explain_end(rules: Rules, state: State, end: Over) -> str:
     """The connection, or the visible dots in the centre, where these decide."""
     if end.reason == "connection":

@@ -46,7 +46,7 @@ from gipf_meta_tamsk.rules import Rules
 from gipf_meta_tamsk.state import NONE, Ending, Move, State
 from gipf_meta_tamsk.strength.bot import evaluate
 from gipf_meta_tamsk.strength.playout import playout
-from gipf_meta_tamsk.telling import explain_end, predicate
+from gipf_meta_tamsk.telling import aim, explain_end, predicate
 from gipf_meta_tamsk.texts import _
 from gipf_meta_tamsk.view import describe_events, picture
 
@@ -300,6 +300,7 @@ class Tamsk(RulesGame[State, Move]):
     legal_moves = with_rules(Rules.legal_moves)  # also beside a turn: rings, claims, flips
     turn_moves = with_rules(Rules.turn_moves)
     is_forced = with_rules(Rules.is_forced)
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

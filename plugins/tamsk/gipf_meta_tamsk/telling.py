@@ -58,6 +58,11 @@ def predicate(_rules: Rules, _state: State, move: Move) -> str:
     return words
 
 
+def aim(_rules: Rules) -> str:
+    """The rings that both want to get rid of."""
+    return _("When nobody can move any more, whoever has fewer rings left wins.")
+
+
 def explain_end(rules: Rules, state: State, end: Over) -> str:
     """The rings that are left, or what else has ended the game."""
     if end.reason == "full_space":

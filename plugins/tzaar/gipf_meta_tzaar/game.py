@@ -37,7 +37,7 @@ from gipf_meta_tzaar.strength.bot import evaluate
 from gipf_meta_tzaar.strength.patterns import WORTHS, features
 from gipf_meta_tzaar.strength.playout import playout
 from gipf_meta_tzaar.strength.search_board import TzaarSearchBoard
-from gipf_meta_tzaar.telling import explain_end, predicate
+from gipf_meta_tzaar.telling import aim, explain_end, predicate
 from gipf_meta_tzaar.view import END_WORDS, happenings, picture
 
 
@@ -119,6 +119,7 @@ class Tzaar(LotGame[State, int]):
         """A turn in the notation of §7: ``e9xe8;f4-f5``."""
         return turn_text(moves)
 
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

@@ -55,6 +55,11 @@ def predicate(_rules: Rules, _state: State, move: int) -> str:
     return words.format(at=NAME_OF[origin_of(move)], to=to)
 
 
+def aim(_rules: Rules) -> str:
+    """The kinds that nobody may run out of."""
+    return _("Whoever has no piece of one of the three kinds left, or cannot capture, loses.")
+
+
 def explain_end(_rules: Rules, state: State, end: Over) -> str:
     """The kind that the loser has lost, or that nothing of his can capture."""
     loser = 1 - end.winners[0]

@@ -30,7 +30,7 @@ from gipf_meta_yinsh.strength.bot import evaluate
 from gipf_meta_yinsh.strength.patterns import WORTHS, Worths, features
 from gipf_meta_yinsh.strength.playout import playout
 from gipf_meta_yinsh.strength.search_board import YinshSearchBoard
-from gipf_meta_yinsh.telling import explain_end, predicate
+from gipf_meta_yinsh.telling import aim, explain_end, predicate
 from gipf_meta_yinsh.view import END_WORDS, picture
 
 GOALS: Final = {"standard": 3, "blitz": 1}
@@ -143,6 +143,7 @@ class Yinsh(RulesGame[State, int]):
         """The position string of §9; *ended* is an end from outside the rules."""
         return position_text(state, ended)
 
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

@@ -42,6 +42,14 @@ def predicate(_rules: Rules, state: State, move: int) -> str:
     return words.format(first=first, last=last, markers=", ".join(turned))
 
 
+def aim(rules: Rules) -> str:
+    """The number of rings to remove, one for each row."""
+    if rules.goal == 1:
+        return _("The first row of five wins.")
+    words = _("Each row of five removes one of your rings; {count} rings removed win.")
+    return words.format(count=rules.goal)
+
+
 def explain_end(_rules: Rules, state: State, end: Over) -> str:
     """The rings that were removed, and what has ended the game before the last of them."""
     if end.reason == "no_move":

@@ -32,7 +32,7 @@ from gipf_meta_zertz.rules import Rules
 from gipf_meta_zertz.state import MOST, State, pack, unpack
 from gipf_meta_zertz.strength.judging import Judging
 from gipf_meta_zertz.strength.playout import playout
-from gipf_meta_zertz.telling import explain_end, predicate
+from gipf_meta_zertz.telling import aim, explain_end, predicate
 from gipf_meta_zertz.texts import _
 from gipf_meta_zertz.view import END_WORDS, picture
 
@@ -333,6 +333,7 @@ class Zertz(RulesGame[State, int]):
         return self.judging.evaluate_moves(state, seat, moves)
 
     format = with_rules(decision_text)
+    aim = with_rules(aim)
     explain_end = with_rules(explain_end)
     predicate = with_rules(predicate)
     parse = with_rules(read_decision)

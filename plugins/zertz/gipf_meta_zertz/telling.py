@@ -72,6 +72,18 @@ def predicate(rules: Rules, state: State, move: int) -> str:
     )
 
 
+def aim(rules: Rules) -> str:
+    """The goal sets, or that the first capture wins."""
+    white, grey, black, each = rules.goals
+    if set(rules.goals) == {1}:
+        return _("Whoever captures the first marble wins.")
+    words = _(
+        "Whoever first captures {white} white, {grey} grey or {black} black marbles, or {each} of"
+        " each colour, wins."
+    )
+    return words.format(white=white, grey=grey, black=black, each=each)
+
+
 def explain_end(rules: Rules, state: State, end: Over) -> str:
     """The goal set of the winner, or what else has ended the game."""
     if end.reason == "goal":

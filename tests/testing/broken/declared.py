@@ -33,6 +33,12 @@ class NearlyTimed(SoundFuse):
         return 1
 
 
+@found_by("class_data_is_plain", "aim")
+class AimlessWords(Nim):
+    def aim(self) -> str:
+        return "the last stone"
+
+
 @found_by("options_are_described", "description")
 class Undescribed(Nim):
     odd: int = 3

@@ -1,0 +1,50 @@
+/**
+ * The chances of a match that has ended, as a small curve below its result, and where it turned. Only a reader who has played against bots
+ * alone is shown it unasked, and after a rough look the search is left off: to others it would cost a search that nobody wanted.
+ */
+
+import { byId, draw, el, Scene, svg, write } from "./scene.js";
+import { say } from "./words.js";
+
+/** Looks for the curve of a match, and draws it as it is found, at the place that is left for it. @param {import("./room.js").Room} room */
+export async function showCurve(room) {
+  /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ const scene = new Scene();
+  const [card, frame, points, words] = [byId("curve"), svg("g"), svg("g"), el("p")];
+  const graph = svg("svg", { role: "img" });
+  graph.append(frame, points);
+  card.replaceChildren(graph, words);
+  const inquiry = await room.toInquiry();
+  let runs = true;
+  const leaveOff = () => {
+    if (runs && !inquiry.review.runs) room.send({ do: "leave_off", what: "review" });
+    runs = false;
+  };
+  const remove = () => {
+    leaveOff();
+    card.remove();
+  };
+  if (room.isLeft) return card.remove();
+  room.ending.signal.addEventListener("abort", remove);
+  inquiry.curve = ({ whole, set, over }) => {
+    scene.take({ whole, set });
+    const about = scene.get("graph");
+    const turns = scene.row("point").map(([, turn]) => turn);
+    if (about) {
+      graph.setAttribute("viewBox", about.box.join(" "));
+      graph.setAttribute("aria-label", about.name);
+      draw(frame, about.markup);
+    }
+    draw(points, turns.map(({ markup }) => markup).join(""));
+    if (!turns.length) {
+      if (over) card.remove(); // nothing was played that could be judged
+      return;
+    }
+    if (!over && turns.length !== scene.get("progress")?.all) return;
+    const { at, turn, words: why, loss } = turns.reduce((most, one) => (one.loss > most.loss ? one : most));
+    inquiry.turning = at;
+    write(words, loss ? say("turned_at", { turn, why }) : say("never_turned"));
+    leaveOff();
+  };
+  const answer = await room.send({ do: "review" });
+  if (answer.refused) card.remove();
+}

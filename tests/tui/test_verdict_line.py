@@ -1,0 +1,55 @@
+"""The moment in which something is decided, in the terminal: a line above the board, in nobody's
+way."""
+
+from __future__ import annotations
+
+import pytest
+
+from gipf_meta.library.store import Library
+from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.verdict_line import VerdictLine
+from tests.tui.conftest import Driver, table_of, typed, words
+from tests.tui.test_play_screen_duels import TOURNAMENT
+
+pytestmark = [pytest.mark.fast, pytest.mark.needs("gipf", "zertz", "tamsk")]
+
+TO_THE_JUMP = ("Ga1-b2", "Gi5-h5", "Za1-b2", "Zi5-h5", "Zb2^")
+
+
+async def test_a_power_that_is_made_is_told_above_the_board_until_a_key_which_does_its_own(
+    driven: Driver, library: Library
+) -> None:
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    for move in TO_THE_JUMP:
+        table.play(move)
+    async with driven((80, 24), table) as (app, pilot):
+        board, line = app.screen.query_one(Board), app.screen.query_one(VerdictLine)
+        await typed(pilot, "allow")
+        assert not line.display
+        before = board.region
+        await typed(pilot, "d4")
+        assert words(app, "verdict") == "White's jump is made: b2 → d4."
+        assert line.display
+        assert board.region == before, "nothing has moved by it"
+        assert line.region.bottom <= board.region.y
+        assert app.focused is board
+        await pilot.press("colon")
+        assert app.screen.query_one(Prompt).display
+        assert not line.display
+        assert app.screen.query_one("#heading").display
+
+
+async def test_sentences_are_told_one_after_the_other(driven: Driver, library: Library) -> None:
+    table = table_of(library, "gipf", TOURNAMENT, ["human", "human"])
+    async with driven((80, 24), table) as (app, pilot):
+        line = app.screen.query_one(VerdictLine)
+        line.tell(["One.", "Two."])
+        line.tell(["Three."])
+        for said in ("One.", "Two.", "Three."):
+            assert words(app, "verdict") == said
+            line._show_next()
+        assert not line.display
+        line.end()
+        assert not line.display
+        await pilot.pause()

@@ -1,0 +1,101 @@
+"""The board stays in sight, where it stood, while a review leads through a match."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from gipf_meta.deeds import inquiry_deeds
+from gipf_meta.search.effort import Effort
+from gipf_meta.web.page_files import FOLDER
+from tests.ended_matches import ended_match
+from tests.web.browsers import Page
+from tests.web.serving import serving_here
+from tests.web.walking import enter, keep
+
+STOOD: Final = """() => {
+    const { top, bottom } = document.querySelector('#board').getBoundingClientRect();
+    return [top, bottom].map(Math.round);
+}"""
+"""JavaScript: where the board begins and ends in the window, in pixels."""
+TO_MIDDLE: Final = "(what) => document.querySelector(what).scrollIntoView({ block: 'center' })"
+"""JavaScript: scrolls as a hand does, to where no bar lies over it."""
+BAR: Final = "document.querySelector('#deeds').getBoundingClientRect().top"
+AT: Final = (
+    "(n) => location.hash.endsWith(`/at/${n}`) && document.querySelector('#slider').value === n"
+)
+ROUGH: Final = Effort(4)
+
+
+@pytest.mark.slow
+@pytest.mark.needs("zertz", "dvonn")
+@pytest.mark.parametrize("game", ["zertz", "dvonn"])
+def test_a_review_leaves_the_board_in_sight(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(inquiry_deeds, "BY_TIME", ROUGH)
+    room = keep(tmp_path, ended_match(game, 3), "human", "greedy")
+    with serving_here(tmp_path) as served:
+        for width, height in ((1440, 900), (800, 600), (390, 844)):
+            page.resize(width, height)
+            enter(page, served.told, room)
+            page.wait_until("() => document.querySelectorAll('#board .place').length > 10")
+            page.press("G")
+            page.wait_for_text("of the chances", "#review")
+            stood = page.evaluate(STOOD)
+            count = page.evaluate("document.querySelectorAll('#review li').length")
+            assert count > 5
+
+            def check(at: str) -> None:
+                page.wait_until(AT, at)
+                top, bottom = page.evaluate(STOOD)
+                assert top >= 0, at
+                if width > 700 and game == "zertz":  # the rest stands beside the board, not below
+                    assert [top, bottom] == stood, at
+                else:
+                    assert bottom <= page.evaluate(BAR), at
+
+            for n in range(1, count + 1, 4):
+                page.evaluate(TO_MIDDLE, f"#review li:nth-child({n}) button")
+                page.click(f"#review li:nth-child({n}) button")
+                page.wait_until(
+                    f"!!document.querySelector('#review li:nth-child({n})[aria-current]')"
+                )
+                at = page.evaluate("location.hash.split('/').pop()")
+                check(at)
+            page.press("ArrowRight")
+            check(str(int(at) + 1))
+            page.press("N")
+            page.wait_until("(n) => !location.hash.endsWith(`/at/${n}`)", str(int(at) + 1))
+            check(page.evaluate("location.hash.split('/').pop()"))
+            page.evaluate(TO_MIDDLE, "#review svg")
+            page.click("#review svg")
+            page.evaluate("document.querySelector('#review svg').focus({ preventScroll: true })")
+            page.press("Home")
+            check("0")
+            page.press("End", "ArrowLeft")
+            page.wait_until("() => !location.hash.endsWith('/at/0')")
+            check(page.evaluate("location.hash.split('/').pop()"))
+        page.close()
+
+
+SCROLLS: Final = re.compile(r"scrollIntoView|\bscrollTo\(|scrollBy\(")
+SCROLLERS: Final = {"fitting.js", "forms.js", "side.js"}
+"""The modules that scroll: what keeps the board in sight, the screens without a board, and the list
+of turns within itself."""
+FOCUS: Final = re.compile(r"(\S+)\.focus\((?!\{ preventScroll: true \})")
+WITHOUT_BOARD: Final = {"linking.js", "forms.js", "dialogs.js"}
+"""The modules of screens and dialogs, which hide the board or lie over it."""
+
+
+def test_no_module_scrolls_the_board_away() -> None:
+    for file in sorted(Path(str(FOLDER)).glob("*.js")):
+        text = file.read_text("utf-8")
+        assert "scrollIntoView" not in text, file.name
+        assert file.name in SCROLLERS or not SCROLLS.search(text), file.name
+        if file.name not in WITHOUT_BOARD:
+            owners = {owner for owner in FOCUS.findall(text) if "board" not in owner.lower()}
+            assert not owners - {"this"}, file.name
