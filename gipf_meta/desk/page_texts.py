@@ -112,6 +112,7 @@ def _deeds() -> dict[str, str]:
         "turned_at": _("Where it turned: {turn}: {why}"),
         "never_turned": _("No turn gave anything away."),
         "mistakes": _("Marked turns"),
+        "no_chances": _("Chances: not looked at yet."),
         "close": _("Close: {name}"),
         "ring_drawn": _("A ring is on {place}."),
         "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),

@@ -33,7 +33,8 @@ class Settings:
 
     *name* is the user's own name, empty for none; *name_asked*: he was asked for it. *motion*:
     pieces move and bots wait a moment. *sound*: a page in a browser plays sounds. *confirm*: a
-    decision must be made twice before it is played. *cursor*: a terminal shows its own cursor,
+    decision must be made twice before it is played. *chances*: those of all players are shown
+    while one plays against bots alone. *cursor*: a terminal shows its own cursor,
     too, for magnifiers. *thinking_s* are the seconds that a bot may
     think about a turn. *set_ups* has the last set-up of each game, as its form returned it.
     *lessons_done* has the finished lessons, each as ``game/lesson``, *lessons_begun* the page at
@@ -48,6 +49,7 @@ class Settings:
     motion: bool = True
     sound: bool = True
     confirm: bool = False
+    chances: bool = False
     cursor: bool = False
     thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -48,7 +48,7 @@ function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
-  } else if (message.analysis || message.review) room?.inquiry?.take(message);
+  } else if (message.analysis || message.chances || message.review) room?.inquiry?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
   else if (message.story) {
