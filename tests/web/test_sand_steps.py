@@ -1,4 +1,4 @@
-"""What moves by itself on the page asks for frames only when a step of it is due."""
+"""Clocks and sand of the page ask for frames only when a step of them is due."""
 
 from __future__ import annotations
 
