@@ -1,7 +1,7 @@
 /** How the match ended, and what may come next: beside the board, on which the last move is seen. */
 
 import { deafen } from "./dialogs.js";
-import { bring } from "./fitting.js";
+import { lead } from "./fitting.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
 
@@ -44,6 +44,5 @@ function heading({ title, head }) {
 
 /** Leads the keys to what may come next. */
 export function focusResult() {
-  byId("result").querySelector("button")?.focus({ preventScroll: true });
-  bring(byId("result"));
+  lead(byId("result").querySelector("button"));
 }
