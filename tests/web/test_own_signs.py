@@ -110,6 +110,31 @@ def test_keys_draw_where_they_stand(page: Page, tmp_path: Path) -> None:
         page.close()
 
 
+def test_an_earlier_moment_has_its_own(page: Page, tmp_path: Path) -> None:
+    with serving_here(tmp_path) as served:
+        begin(page, served.told, "ZÈRTZ")
+        say(page, "Wd4,a1")
+        page.wait_until("document.querySelectorAll('.pieces > g').length > 1")
+        page.move(hit("d4"))
+        page.wait_until(LOADED)
+        page.press("V")
+        page.wait_until("document.getElementById('moment').innerText.startsWith('0 /')")
+        page.drag_right(hit("e3"), hit("c3"))
+        draws(page, 0, 1)
+        page.press("ArrowRight")
+        draws(page, 0, 0)
+        page.drag_right(hit("d4"))
+        draws(page, 1, 0)
+        page.press("ArrowLeft")
+        draws(page, 0, 1)
+        page.click(hit("b2"))
+        page.press("ArrowRight")
+        draws(page, 1, 0)
+        page.press("Escape")
+        draws(page, 0, 0)
+        page.close()
+
+
 def test_a_finger_that_rests_draws_and_one_that_moves_on_does_not(
     page: Page, tmp_path: Path
 ) -> None:
