@@ -56,6 +56,7 @@ from gipf_meta.match.session import Session, Step
 from gipf_meta.narration import story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
+from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import View
 from gipf_meta.records.models import PlayedTurn
 from gipf_meta.records.own_marks import read_marks
@@ -218,8 +219,9 @@ def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElem
 def _turn(
     session: Session, turn: list[Step], at: int, names: list[str], names_by_seat: list[str]
 ) -> TurnElement:
-    # luck may draw before the seat decides
-    seat = next((step.seat for step in turn if step.seat is not None), None)
+    # luck may draw before the seat decides; where time acts, others may decide inside its turn
+    states = (session.game.status(step.before) for step in turn)
+    seat = next((status.seat for status in states if isinstance(status, Turn)), None)
     return {
         "number": turn[0].number,
         "seat": seat,

@@ -210,6 +210,19 @@ def test_each_turn_leads_to_a_moment_that_can_be_looked_at() -> None:
     assert keys(now, "piece") == keys(scene, "piece")
 
 
+@pytest.mark.needs("tamsk")
+def test_a_turn_is_listed_as_that_of_the_seat_on_turn_whoever_flips_in_it() -> None:
+    room = open_room("tamsk", "human", "human", options={"level": "3"})
+    hear(room, {"do": "go_on"})
+    for text in ("R:a1-b2", "R:F", "B:d1-c1"):
+        hear(room, {"do": "play", "text": text, "seen": room.state.number})
+    scene = room_scene(room.state, "ann")
+    flipped = scene["turn:1"]
+    assert "R:F" in flipped["list_text"]
+    assert "B:d1-c1" in flipped["list_text"]
+    assert [scene[f"turn:{n}"]["seat"] for n in range(2)] == [0, 1]
+
+
 @pytest.mark.needs("gipf", "tamsk", "zertz")
 def test_the_moments_of_turns_count_those_of_duels() -> None:
     room, rng = room_in_duel(), Random(5)

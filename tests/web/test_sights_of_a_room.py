@@ -1,4 +1,4 @@
-"""What stands around the board is whole, in sight and where it was: all games, in windows of all
+"""A room whose cards are whole, in sight and where they were: all games, in windows of all
 sizes."""
 
 from __future__ import annotations

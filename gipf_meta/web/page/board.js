@@ -1,5 +1,6 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
+import { lead } from "./fitting.js";
 import { Motion } from "./motion.js";
 import { runSand } from "./sand.js";
 import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
@@ -8,6 +9,8 @@ import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
 
 /** How far from its middle a place can be clicked at least, in pixels of the screen. */
 const REACH = 22;
+/** From so many choices on a board is full of dots; how near to the pointer or the keys they are strong then, in steps. */
+const [FULL, NEAR] = [18, 2.1];
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -27,6 +30,7 @@ export class Board {
         return [name, layer];
       }),
     );
+    for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) this.layers.places.addEventListener(kind, (event) => this.#tell(event));
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     /** The places that leave the board, as they were drawn. @type {Map<string, SVGElement | undefined>} */ this.leaving = new Map();
@@ -134,15 +138,18 @@ export class Board {
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
-    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-      place.addEventListener(on, () => this.#tell(id, true));
-      place.addEventListener(off, () => this.#tell(id, false));
-    }
     return place;
   }
 
-  /** Shows the numbers of a place while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
-  #tell(id, isAsked) {
+  /** Shows the numbers of a place, and the dots around it, while somebody points at it, or the keys are there. @param {Event} event */
+  #tell({ type, target }) {
+    const id = /** @type {Element} */ (target).closest(".place")?.getAttribute("data-place") ?? "";
+    const at = this.places.get(id);
+    const isAsked = /over|in$/.test(type);
+    for (const place of at ? this.layers.places.children : []) {
+      const { x, y } = this.places.get(keyOf(place)) ?? /** @type {Place} */ (at);
+      place.classList.toggle("near", isAsked && Math.hypot(x - /** @type {Place} */ (at).x, y - /** @type {Place} */ (at).y) < NEAR * this.unit);
+    }
     for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", isAsked);
   }
 
@@ -195,6 +202,7 @@ export class Board {
         shining.has(id) ? "lit" : this.lit.has(id) && legal.has(id) && "may",
         isHeld && "held",
         path.includes(id) && "chosen",
+        place.classList.contains("near") && "near",
       ].filter(Boolean).join(" "));
       place.setAttribute("aria-disabled", String(!this.lit.has(id)));
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
@@ -202,6 +210,7 @@ export class Board {
       hit.setAttribute("r", String(this.unit * 0.48));
       dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
     }
+    this.root.classList.toggle("full", this.layers.places.querySelectorAll(".lit, .may").length >= FULL);
     const [first] = shining;
     if (document.activeElement?.classList.contains("place")) return;
     if (first && this.places.has(first)) this.moveCursor(first);
@@ -296,7 +305,7 @@ export class Board {
     if (at < 0 && !this.hasFocus && cursor && all.includes(cursor)) return this.focus();
     const next = all[(at < 0 && step < 0 ? all.length - 1 : at + step + all.length) % all.length];
     if (next?.dataset.place) this.focus(next.dataset.place);
-    else next?.focus();
+    else lead(next);
   }
 
   // ---- mouse and touch ----------------------------------------------------------------------

@@ -8,6 +8,8 @@ import { say } from "./words.js";
 const STEP_MS = 2500;
 /** How far the words stay from what they are about, and from the edges, in pixels. */
 const GAP = 8;
+/** How far apart spots are where the words might stand, in pixels. */
+const STEP = 16;
 
 /** Shows what is where, unless something else is asked: until its end, Escape, or whatever is done. @param {import("./room.js").Room} room */
 export function showTour(room) {
@@ -53,20 +55,25 @@ export function showTour(room) {
   step();
 }
 
-/** Puts the words beside a place, or inside it: where they cover the least of it, of a board none of its places if possible. @param {HTMLElement} tour @param {Element} place */
+/** Puts the words beside a place, or as near as can be: where they cover the least of it, and of the places and labels of the board. @param {HTMLElement} tour @param {Element} place */
 function stand(tour, place) {
   const { left, top, right, bottom } = place.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = tour;
-  const parts = place.querySelectorAll("[data-place]");
-  const seen = [...(parts.length ? parts : [place])].map((part) => part.getBoundingClientRect());
+  const parts = document.querySelectorAll("#board [data-place], #board .under text");
+  const boxes = (/** @type {Iterable<Element>} */ all) => [...all].map((part) => part.getBoundingClientRect());
+  const seen = [...boxes(parts), ...(place.id === "board" ? [] : boxes([place]))];
   const middle = (left + right - width) / 2;
+  const [farX, farY] = [document.documentElement.clientWidth - width, innerHeight - height];
   const fit = (/** @type {number} */ n, /** @type {number} */ most) => Math.max(GAP, Math.min(n, most - GAP));
+  const away = (/** @type {number[]} */ [x, y]) => Math.hypot(x - middle, y - (top + bottom - height) / 2);
+  const elsewhere = [];
+  for (let x = GAP; x < farX; x += STEP) for (let y = GAP; y < farY; y += STEP) elsewhere.push([x, y]);
   const spots = [
     [middle, bottom + GAP], [middle, top - height - GAP],
     [right - width, top], [left, top], [right - width, bottom - height], [left, bottom - height],
-    [right + GAP, top], [left - width - GAP, top],
+    [right + GAP, top], [left - width - GAP, top], ...elsewhere.sort((one, other) => away(one) - away(other)),
   ].map(([x, y]) => {
-    const at = { x: fit(x, document.documentElement.clientWidth - width), y: fit(y, innerHeight - height) };
+    const at = { x: fit(x, farX), y: fit(y, farY) };
     const covered = seen.filter((box) => box.left < at.x + width && at.x < box.right && box.top < at.y + height && at.y < box.bottom);
     return { ...at, covers: covered.length };
   });
