@@ -21,7 +21,7 @@ from gipf_meta.testing.laws.option_values import other_games
 from gipf_meta.testing.laws.other_options import ask_with_others
 from gipf_meta.testing.trial.case import Case
 
-DECISIONS = 60
+DECISIONS = 20
 """The decisions under other options in ``make test-slow``, more or less."""
 SETS = 4
 """Into how many sets of options the other values are dealt, if the game takes them together."""

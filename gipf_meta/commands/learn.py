@@ -11,7 +11,7 @@ from gipf_meta.base.texts import _, speak
 from gipf_meta.commands.parser import LEARNING, UsageError, add_command
 from gipf_meta.commands.play import add_display, is_plain, open_interface, open_library
 from gipf_meta.library.settings import Settings, load_settings, save_settings
-from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
+from gipf_meta.match.lesson_progress import LessonsFailed, begin_at, find_lesson, lessons_of
 from gipf_meta.plain.lessons import Tutor
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
@@ -32,6 +32,9 @@ def add_commands(commands: Any) -> None:
     learn.add_argument(
         "lesson", nargs="?", metavar="LESSON", help=_("default: the lessons of a game")
     )
+    learn.add_argument(
+        "--again", action="store_true", help=_("from its first page, not where you left it")
+    )
     add_display(learn)
 
 
@@ -46,13 +49,24 @@ def _learn(arguments: argparse.Namespace) -> int:
         from gipf_meta.tui.screens.lesson import LessonList
 
         return open_interface(
-            arguments, installed, open_library(terminal), first=LessonList(game, lesson)
+            arguments,
+            installed,
+            open_library(terminal),
+            first=LessonList(game, lesson, again=arguments.again),
         )
     if game is None or lesson is None:
         _list(terminal, [game] if game else installed.games.values(), settings)
         return 0
-    if Tutor(begin(lesson, game, installed.find), terminal).run():
-        save_settings(settings.with_lesson_done(game.id, lesson.id))
+    page = 0 if arguments.again else settings.lesson_page(game.id, lesson.id)
+    progress = begin_at(lesson, game, installed.find, min(page, len(lesson.pages) - 1))
+    if progress.number:
+        terminal.tell(_("You go on where you left it; with --again you begin anew."))
+
+    def note(number: int) -> None:
+        save_settings(load_settings().with_lesson_page(game.id, lesson.id, number))
+
+    if Tutor(progress, terminal, note).run():
+        save_settings(load_settings().with_lesson_done(game.id, lesson.id))
     return 0
 
 
@@ -66,6 +80,9 @@ def _list(terminal: Terminal, games: Iterable[type[AnyGame]], settings: Settings
             continue
         for lesson in lessons:
             mark = _(" (done)") if settings.has_done(game.id, lesson.id) else ""
+            if page := settings.lesson_page(game.id, lesson.id):
+                left = _("page {n} of {all}").format(n=page + 1, all=len(lesson.pages))
+                mark += f" ({left})"
             words = f"{lesson.title}{mark}: {lesson.summary}"
             terminal.say(f"gipf-meta learn {game.id} {lesson.id}")
             terminal.say(textwrap.fill(words, WIDTH, initial_indent="  ", subsequent_indent="  "))

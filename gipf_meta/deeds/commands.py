@@ -19,7 +19,7 @@ from gipf_meta.deeds.agreements import (
 from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
 from gipf_meta.deeds.deed import Deed
-from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review
+from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review, TellChances
 from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.deeds.study_deeds import (
     ChangeAgain,
@@ -85,6 +85,7 @@ Command: TypeAlias = Annotated[
     | Show
     | Hint
     | Analyse
+    | TellChances
     | Review
     | LeaveOff
     | Ask
@@ -126,6 +127,7 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
     Restore,
     ChangeAgain,
     Analyse,
+    TellChances,
     Show,
     GoOn,
     Pause,

@@ -13,12 +13,14 @@ from gipf_meta.deeds.thoughts import (
     AnalysisThought,
     AskedThought,
     Cancelling,
+    ChancesThought,
     HintThought,
     ReviewThought,
 )
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.playback import moments
 from gipf_meta.protocol.game import MoveError
+from gipf_meta.records.player_names import PERSON
 from gipf_meta.rooms.conditions import why_no_match, why_no_moment
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.search.effort import BY_TIME, Effort
@@ -78,6 +80,23 @@ class Analyse(Inquiring):
         match = state.table.match
         session = match.top if self.at is None else moments(match)[self.at].sessions[-1]
         return AnalysisThought(*_about(self, state, said), self.at, session)
+
+
+class TellChances(Inquiring):
+    """Asks for the chances of all players as the match stands, by a short look: against bots alone,
+    where the sender could ask for an analysis."""
+
+    do: Literal["chances"]
+
+    def _why_not(self, state: RoomState, person: str) -> str:
+        if why := _why_no_inquiry(state, person) or _why_no_help(state, person):
+            return why
+        if sum(player.kind == PERSON for player in state.table.players) > 1:
+            return _("Another person plays this match, too: nobody is helped in it.")
+        return ""
+
+    def thought(self, state: RoomState, said: Said) -> AskedThought:
+        return ChancesThought(*_about(self, state, said), state.table.match.top)
 
 
 class Review(Inquiring):

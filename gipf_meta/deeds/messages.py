@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 from gipf_meta.deeds.elements import Changes, HereElement, Scene, difference
 from gipf_meta.deeds.scene_motion import MovedElement
 from gipf_meta.narration.analysis_words import LinesTold, ReviewElements
+from gipf_meta.narration.shares import ChancesTold
 from gipf_meta.protocol.view import View
 from gipf_meta.rooms.events import Event
 
@@ -138,6 +139,19 @@ class AnalysisMessage(Answering):
     """The answer to ``analyse``: it comes again with better lines."""
 
     analysis: AnalysisBody
+
+
+class ChancesBody(ChancesTold):
+    """The chances as the match stands, after a short look."""
+
+    room: str
+    id: str
+
+
+class ChancesMessage(Answering):
+    """The answer to ``chances``."""
+
+    chances: ChancesBody
 
 
 class ReviewTold(TypedDict):
@@ -330,6 +344,7 @@ Answer: TypeAlias = (
     | ViewMessage
     | HintMessage
     | AnalysisMessage
+    | ChancesMessage
     | ReviewMessage
     | AnswerMessage
     | AllNewsMessage

@@ -20,6 +20,7 @@ from gipf_meta.bots.bot import Bot, Request, engine_ms
 from gipf_meta.bots.engine_bot import EngineBot
 from gipf_meta.deeds.messages import (
     AnalysisMessage,
+    ChancesMessage,
     HintBody,
     HintMessage,
     ReviewMessage,
@@ -30,11 +31,12 @@ from gipf_meta.match.session import Session
 from gipf_meta.narration import story
 from gipf_meta.narration.advice import Advice
 from gipf_meta.narration.analysis_words import LinesTeller, LinesTold, ReviewTeller
+from gipf_meta.narration.shares import ChancesTold, chances_now
 from gipf_meta.protocol.game import AnyGame
 from gipf_meta.search.budget import Budget, Flag
 from gipf_meta.search.effort import Effort
 from gipf_meta.search.review import deepen_review
-from gipf_meta.table.new_table import analysis_budget
+from gipf_meta.table.new_table import analysis_budget, glance_budget
 from gipf_meta.table.pilots import Thinking, decide
 
 LINES: Final = 3
@@ -245,6 +247,29 @@ class AnalysisThought(_Inquiry):
 
 
 @dataclass(frozen=True, eq=False)
+class ChancesThought(_Inquiry):
+    """The short look at *session*, as the match stands, for the chances of its players."""
+
+    kind: ClassVar[str] = "chances"
+    session: Session
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is searched."""
+        return self.session.game
+
+    @property
+    def run(self) -> Run:
+        """The function that finds the chances."""
+        arguments = self.session, self.reader, glance_budget(self.cancelled)
+        return partial(_estimate, analyst(), self.language, *arguments)
+
+    def message(self, fields: ChancesTold) -> ChancesMessage:
+        """The message that brings the chances."""
+        return {"chances": {"room": self.room, "id": self.id, **fields}}
+
+
+@dataclass(frozen=True, eq=False)
 class ReviewThought(_Inquiry):
     """The search for the worth of each turn of *match*, with so much *effort*."""
 
@@ -271,7 +296,7 @@ class ReviewThought(_Inquiry):
         return {"review": {"room": self.room, "id": self.id, **fields}}
 
 
-Inquiry: TypeAlias = AnalysisThought | ReviewThought
+Inquiry: TypeAlias = AnalysisThought | ChancesThought | ReviewThought
 """A thought about a match that nobody in it waits for."""
 AskedThought: TypeAlias = HintThought | Inquiry
 """A thought whose answer goes to the sender at a *link*."""
@@ -314,6 +339,22 @@ def _analyse(
                 next_told = found.positions * MORE
                 tell(teller.tell(found, over=False))
         return analysis if found is None else teller.tell(found, over=True)
+
+
+def _estimate(
+    analyst: Analyst,
+    language: str,
+    session: Session,
+    reader: Addressee,
+    budget: Budget,
+    tell: TakePart,
+) -> ChancesTold:
+    """The chances in *session*, where a seat is on turn."""
+    with spoken(language), told_to(reader):
+        found = analyst.analyse(session, budget, 1)
+        told = chances_now(session, story.called_by(reader), found.chances)
+        assert told is not None, "a seat is on turn"
+        return told
 
 
 def _review(

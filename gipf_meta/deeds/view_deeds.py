@@ -166,10 +166,10 @@ class Show(Looking):
 
 
 class LeaveOff(Looking):
-    """Ends the analysis or the review that the sender has asked for."""
+    """Ends the analysis, the review or the look at the chances that the sender has asked for."""
 
     do: Literal["leave_off"]
-    what: Literal["analysis", "review"]
+    what: Literal["analysis", "chances", "review"]
 
 
 def _why_not_leading(state: RoomState, person: str) -> str:

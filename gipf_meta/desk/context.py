@@ -114,9 +114,12 @@ class Context:
             raise ReadElsewhere(brought)
         return found
 
-    def keep_lesson(self, game: str, lesson: str) -> None:
-        """Saves that a *lesson* of *game* was taken."""
-        self.keep_settings(self.settings.with_lesson_done(game, lesson))
+    def keep_lesson(self, game: str, lesson: str, page: int | None) -> None:
+        """Saves that a *lesson* of *game* was left at a *page*, or, with ``None``, taken."""
+        if page is None:
+            self.keep_settings(self.settings.with_lesson_done(game, lesson))
+        else:
+            self.keep_settings(self.settings.with_lesson_page(game, lesson, page))
 
     def keep_settings(self, settings: Settings) -> None:
         """Replaces the settings and saves them; adds a notice if they cannot be saved."""

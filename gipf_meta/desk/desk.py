@@ -91,10 +91,11 @@ class Desk:
             "places": places_of_page(self.context.tables is not None),
         }
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Saves that *person* has taken a *lesson* of *game* to its end."""
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        """Saves that *person* is on a *page* of a *lesson* of *game*, counted from 0; ``None``: he
+        has taken it to its end."""
         with self.context.serving(person):
-            self.context.keep_lesson(game, lesson)
+            self.context.keep_lesson(game, lesson, page)
 
     def live_parts(self, person: str, screen: str) -> list[WrittenPart]:
         """The lists of tables on *screen* for *person*. Raises ``GipfMetaError``."""

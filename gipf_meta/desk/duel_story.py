@@ -14,13 +14,14 @@ from gipf_meta.base.addressee import Addressee, told_to
 from gipf_meta.base.texts import _
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.deeds.elements import Changes, Scene, difference
-from gipf_meta.deeds.scene_motion import MovedElement, moved_element
+from gipf_meta.deeds.scene_motion import MotionElement, MovedElement, moved_element
 from gipf_meta.desk.parts import Picture
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment, moments
 from gipf_meta.match.session import Session
 from gipf_meta.narration.endings import ending_of_duel
 from gipf_meta.narration.news import news
+from gipf_meta.narration.prospects import name_answers
 from gipf_meta.narration.story import addressee_of, names_told
 from gipf_meta.protocol.game import title_of
 from gipf_meta.protocol.gate import Gate
@@ -33,10 +34,10 @@ MOST_TURNS: Final = 4
 """The most turns of the duel that are shown: its last ones."""
 MOST_DECISIONS: Final = 3
 """The most decisions that are shown after the duel, the last ones of their turn."""
-LONGEST: Final = 96
+LONGEST: Final = 72
 """The most letters of a caption; of longer news the last sentences are told."""
-ANNOUNCED_MS, DOUBTED_MS, RISING_MS, TURN_MS, WON_MS, AFTER_MS, LAST_MS = (
-    (2000, 1500, 1500, 750, 1600, 1400, 2200)
+ANNOUNCED_MS, ANSWERS_MS, DOUBTED_MS, RISING_MS, TURN_MS, WON_MS, AFTER_MS, LAST_MS = (
+    (1700, 700, 1200, 1500, 750, 1600, 1200, 2100)
 )  # fmt: skip
 """The time that each picture is seen, its motions included: some twelve seconds in all."""
 SHOWN: Final = frozenset({"board", "under", "point", "piece", "mark", "way"})
@@ -49,21 +50,29 @@ class StoryFrame(Changes):
     """A picture of a story: the changes since the picture before of the same board.
 
     *depth* is 0 on the board of the match and 1 on that of the duel. *moved* are the motions that
-    lead to it, *words* its caption, the one before if it has none; it is seen for *ms*.
+    lead to it, *words* its caption, the one before if it has none; it is seen for *ms*. *answers*
+    are those to the announcement, and whether each is given.
     """
 
     depth: int
     words: str
     ms: int
     moved: NotRequired[MovedElement]
+    answers: NotRequired[list[tuple[str, bool]]]
 
 
 class StoryScene(NamedTuple):
-    """A *moment* of the story, with its caption *words* and the time that it is seen."""
+    """A *moment* of the story, with its caption *words* and the time that it is seen.
+
+    *then* tells what follows from its first motion, if the others are seen by themselves. *answers*
+    are as in a frame.
+    """
 
     moment: Moment
     words: str
     ms: int
+    then: str = ""
+    answers: tuple[tuple[str, bool], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,8 @@ class DuelStory:
         Raises ``GipfMetaError``.
         """
         first = replace(self, scenes=self.scenes[:1]).frames()[0]
-        story = " ".join(scene.words for scene in self.scenes if scene.words)
+        sentences = (words for scene in self.scenes for words in (scene.words, scene.then))
+        story = " ".join(filter(None, sentences))
         return _still(first, story)
 
     def frames(self) -> tuple[StoryFrame, ...]:
@@ -111,7 +121,12 @@ def _scenes(match: Match, begun: Moment, names: Sequence[str], you: int) -> Iter
     at = next(n for n, moment in enumerate(every) if moment.sessions == begun.sessions)
     before = every[max(at - 1, 0)]
     yield StoryScene(begun, _caption(_told(before, begun, names, you)), ANNOUNCED_MS)
-    yield StoryScene(every[at + 1], _("You doubt it."), DOUBTED_MS)
+    answers = tuple(_answers(begun.sessions[-1], every[at + 1].text, you))
+    if answers:
+        yield StoryScene(
+            begun, "", ANSWERS_MS, answers=tuple((each, False) for each, _given in answers)
+        )
+    yield StoryScene(every[at + 1], _("You doubt it."), DOUBTED_MS, answers=answers)
     first = next(n for n, moment in enumerate(every) if n > at and moment.depth)
     duel = [*takewhile(lambda moment: moment.depth, every[first:])]
     title = title_of(duel[0].sessions[-1].game)
@@ -134,8 +149,19 @@ def _consequences(
     yield StoryScene(outcome, words, AFTER_MS)
     turn = [*takewhile(lambda moment: moment.turn == outcome.turn, others)][-MOST_DECISIONS:]
     for n, moment in enumerate(turn, 1):
-        caption = _caption(_told(after[after.index(moment) - 1], moment, names, you))
-        yield StoryScene(moment, caption, LAST_MS if n == len(turn) else AFTER_MS)
+        sentences = _told(after[after.index(moment) - 1], moment, names, you)
+        first, then = sentences[:1], _caption(sentences[1:])
+        yield StoryScene(moment, _caption(first), LAST_MS if n == len(turn) else AFTER_MS, then)
+
+
+def _answers(session: Session, given: str, you: int) -> Iterator[tuple[str, bool]]:
+    """The answers of the player *you* in *session*, where they have names, and whether each is
+    *given*."""
+    view = name_answers(session.view(you), session)
+    names = dict(view.names)
+    for choice in view.choices:
+        if len(choice.path) == 1 and choice.path[0] in names:
+            yield names[choice.path[0]], choice.notation == given
 
 
 def _turns(duel: Sequence[Moment]) -> list[Moment]:
@@ -174,24 +200,52 @@ def _draw(scenes: Sequence[StoryScene]) -> Iterator[StoryFrame]:
     """The frames of *scenes*."""
     drawers: dict[int, SceneDrawer] = {}
     shown: dict[int, tuple[Sequence[Session], Scene]] = {}
-    for moment, words, ms in scenes:
+    for moment, words, ms, then, answers in scenes:
         depth, top = moment.depth, moment.sessions[-1]
         drawer = drawers.setdefault(depth, SceneDrawer(is_bare=True))
         with Gate(top.game):
             scene = _bare(drawer, top)
         seen, before = shown.get(depth, ((), {}))
-        changes = difference(before, scene)
-        frame: StoryFrame = {
-            "set": changes["set"],
-            "gone": changes["gone"],
-            "depth": depth,
-            "words": words,
-            "ms": ms,
-        }
-        if seen and (moved := moved_element(seen, moment.sessions, None, drawer)):
-            frame["moved"] = moved
+        moved = moved_element(seen, moment.sessions, None, drawer) if seen else None
+        motions = [] if moved is None else moved["motions"]
+        if then and len(motions) > 1:
+            between = _after(before, scene, motions[0])
+            yield _frame(difference(before, between), depth, words, AFTER_MS, motions[:1])
+            before, words, motions = between, then, motions[1:]
+        frame = _frame(difference(before, scene), depth, words, ms, motions)
+        if answers:
+            frame["answers"] = list(answers)
         shown[depth] = moment.sessions, scene
         yield frame
+
+
+def _frame(
+    changes: Changes, depth: int, words: str, ms: int, motions: Sequence[MotionElement]
+) -> StoryFrame:
+    """A frame; the pieces after its last motion are those of its scene."""
+    frame: StoryFrame = {
+        "set": changes["set"],
+        "gone": changes["gone"],
+        "depth": depth,
+        "words": words,
+        "ms": ms,
+    }
+    if motions:
+        last = motions[-1].copy()
+        last.pop("pieces", None)
+        frame["moved"] = {"motions": [*motions[:-1], last]}
+    return frame
+
+
+def _after(before: Scene, scene: Scene, motion: MotionElement) -> Scene:
+    """The *scene* with the pieces that stood *before*, after *motion* alone."""
+    pieces = {key: each for key, each in before.items() if key.startswith("piece:")}
+    if (changes := motion.get("pieces")) is not None:
+        pieces |= {f"piece:{at}": _wordless(piece) for at, piece in changes["set"].items()}
+        for at in changes["gone"]:
+            del pieces[f"piece:{at}"]
+    others = {key: each for key, each in scene.items() if not key.startswith("piece:")}
+    return {**others, **pieces}
 
 
 def _bare(drawer: SceneDrawer, session: Session) -> Scene:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
+from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.texts import _
 from gipf_meta.desk import parts
 from gipf_meta.desk.context import Context
@@ -20,13 +21,16 @@ from gipf_meta.protocol.game import AnyGame, title_of
 
 @dataclass(frozen=True)
 class LessonInList:
-    """A lesson of *game* by its *id*, with its title, and whether it *is_done*."""
+    """A lesson of *game* by its *id*, with its title, and whether it *is_done*; it was left at
+    *page* of so many *pages*, counted from 0."""
 
     game: str
     id: str
     title: str
     summary: str
     is_done: bool
+    page: int
+    pages: int
 
 
 ListedLessons: TypeAlias = list[LessonInList] | str
@@ -91,9 +95,10 @@ def _list(listed: ListedLessons, next_one: LessonInList | None) -> AnyPart:
 
 
 def _next(all_listed: Iterable[ListedLessons]) -> LessonInList | None:
-    """The first lesson that was not taken."""
-    every = (each for listed in all_listed if isinstance(listed, list) for each in listed)
-    return next((each for each in every if not each.is_done), None)
+    """The first lesson that was begun, else the first that was not taken."""
+    every = [each for listed in all_listed if isinstance(listed, list) for each in listed]
+    begun = (each for each in every if each.page)
+    return next(begun, None) or next((each for each in every if not each.is_done), None)
 
 
 def _how_many(every: list[LessonInList]) -> str:
@@ -110,29 +115,45 @@ def _rows(lessons: list[LessonInList], next_one: LessonInList | None) -> parts.R
         rows=tuple(
             parts.ListRow(
                 cells=(f"✓ {each.title}" if each.is_done else each.title, each.summary),
-                buttons=(
-                    parts.Button(
-                        text=_("Take it again") if each.is_done else _("Begin"),
-                        do=submitting("lessons", {"game": each.game, "lesson": each.id}),
-                        primary=each == next_one,
-                    ),
-                ),
+                buttons=tuple(_ways_in(each, is_next=each == next_one)),
             )
             for each in lessons
         )
     )
 
 
+def _ways_in(lesson: LessonInList, *, is_next: bool) -> Iterator[parts.Button]:
+    """The buttons that open *lesson*: where it was left, and at its beginning."""
+    about = {"game": lesson.game, "lesson": lesson.id}
+    first = _("Take it again") if lesson.is_done else _("Begin")
+    if lesson.page:
+        left = _("Go on with page {n} of {all}").format(n=lesson.page + 1, all=lesson.pages)
+        there = submitting("lessons", {**about, "page": str(lesson.page)})
+        yield parts.Button(text=left, do=there, primary=is_next)
+        first = _("From the beginning")
+    yield parts.Button(
+        text=first, do=submitting("lessons", about), primary=is_next and not lesson.page
+    )
+
+
 def _lessons(context: Context, game: type[AnyGame]) -> ListedLessons:
     """The lessons of *game*, with a mark on those that were taken; else the reason why there are
     none."""
-    done = context.settings.has_done
+    settings = context.settings
     try:
         lessons = lessons_of(game)
     except LessonsFailed as error:
         return str(error)
     return [
-        LessonInList(game.id, each.id, each.title, each.summary, done(game.id, each.id))
+        LessonInList(
+            game.id,
+            each.id,
+            each.title,
+            each.summary,
+            settings.has_done(game.id, each.id),
+            min(settings.lesson_page(game.id, each.id), len(each.pages) - 1),
+            len(each.pages),
+        )
         for each in lessons
     ]
 
@@ -143,7 +164,8 @@ def submit_lesson(context: Context, about: About) -> PageMessages:
     if "lesson" not in about:
         raise DeskError(_("This screen needs a lesson."))
     lesson = find_lesson(game, about["lesson"])
-    return [{"go": f"lesson/{game.id}/{lesson.id}"}]
+    page = read_whole(about.get("page", ""), 1, len(lesson.pages) - 1)
+    return [{"go": f"lesson/{game.id}/{lesson.id}" + (f"/{page}" if page else "")}]
 
 
 def lessons_button(context: Context, game: type[AnyGame]) -> tuple[parts.Button, ...]:

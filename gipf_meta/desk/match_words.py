@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gipf_meta.base.texts import _
-from gipf_meta.desk.match_actions import ANYBODY, CLOCK, FREE
+from gipf_meta.desk.match_actions import ANYBODY, CLOCK, INVITED
 from gipf_meta.narration.clock_words import words_of_control
 from gipf_meta.protocol.game import AnyGame, seat_name
 from gipf_meta.protocol.options import changed_options
@@ -40,14 +40,17 @@ def _called(game: type[AnyGame], choices: Mapping[str, Any]) -> list[str]:
     kinds, names = choices["seats"], choices["names"]
     own = first_person(kinds)
     return [
-        _("You") if seat == own else name or _called_at(game, seat, kind)
-        for seat, (kind, name) in enumerate(zip(kinds, names, strict=True))
+        _("You") if seat == own else name or _called_at(game, seat, kinds)
+        for seat, name in enumerate(names)
     ]
 
 
-def _called_at(game: type[AnyGame], seat: int, kind: str) -> str:
-    if kind in FREE:
-        return _("whoever comes first") if kind == ANYBODY else _("your guest")
+def _called_at(game: type[AnyGame], seat: int, kinds: Sequence[str]) -> str:
+    kind = kinds[seat]
+    if kind == ANYBODY:
+        return _("whoever comes first")
+    if kind == INVITED or (kind == PERSON and len(kinds) == 2):
+        return _("your guest")
     return seat_name(game, seat) if kind == PERSON else bot_name(kind)
 
 

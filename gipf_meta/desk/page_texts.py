@@ -8,7 +8,7 @@ from gipf_meta.base.texts import _, language_names, spoken
 from gipf_meta.narration import prompts
 from gipf_meta.narration.follow_up import follow_up_texts
 
-FIRST: Final = ("reconnecting", "load_again")
+FIRST: Final = ("reconnecting", "ended", "load_again")
 """The names of the texts that a page may need before it gets its greeting."""
 
 
@@ -19,6 +19,12 @@ def first_words() -> dict[str, dict[str, str]]:
         with spoken(code):
             words[code] = {key: _places()[key] for key in FIRST}
     return words
+
+
+def words_on_the_end() -> dict[str, str]:
+    """The texts that differ where this program itself serves the page: what to type when it has
+    ended."""
+    return {"ended": _("The program has ended: type gipf-meta serve to go on.")}
 
 
 def words_of_page() -> dict[str, str]:
@@ -56,6 +62,7 @@ def _places() -> dict[str, str]:
         "places": _("Places"),
         "menu": _("Menu"),
         "reconnecting": _("Connecting again; your match is kept"),
+        "ended": _("Connecting again; your match is kept"),
         "load_again": _("Load again"),
         "no_room": _("This match cannot be opened"),
     }
@@ -105,6 +112,7 @@ def _deeds() -> dict[str, str]:
         "turned_at": _("Where it turned: {turn}: {why}"),
         "never_turned": _("No turn gave anything away."),
         "mistakes": _("Marked turns"),
+        "no_chances": _("Chances: not looked at yet."),
         "close": _("Close: {name}"),
         "ring_drawn": _("A ring is on {place}."),
         "arrow_begins": _("An arrow begins on {place}: go to its end, and press - again."),

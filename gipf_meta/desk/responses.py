@@ -64,7 +64,7 @@ class LiveMessage(TypedDict):
     live: LiveBody
 
 
-class StoryMessage(TypedDict):
+class StoryMessage(Answering):
     """The message with a story in pictures, which a page plays."""
 
     story: list[StoryFrame]
@@ -79,6 +79,7 @@ class PageSettings(TypedDict):
     motion: bool
     sound: bool
     confirm: bool
+    chances: bool
     toured: bool
 
 

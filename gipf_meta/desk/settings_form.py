@@ -55,6 +55,7 @@ def settings_of_page(settings: Settings) -> PageSettings:
         "motion": settings.motion,
         "sound": settings.sound,
         "confirm": settings.confirm,
+        "chances": settings.chances,
         "toured": settings.toured,
     }
 
@@ -123,6 +124,7 @@ def _entries_of_terminal(settings: Settings, changes_at_once: bool) -> tuple[For
             update={"note": _("each move must be chosen twice, against slips")}
         ),
         *(() if changes_at_once else (
+            fields["chances"],
             FormField(name="cursor", label=_("Cursor"), type="switch", value=settings.cursor,
                       live=True, note=_("seen, for magnifiers")),
         )),
@@ -149,6 +151,8 @@ def _all_entries(settings: Settings) -> tuple[FormField, ...]:
               live=True,              note=_("moves and the end of a clock can be heard")),
         FormField(name="confirm", label=_("Confirm"), type="switch", value=settings.confirm,
               live=True,              note=_("each move must be chosen twice, against slips")),
+        FormField(name="chances", label=_("Chances"), type="switch", value=settings.chances,
+              live=True,              note=_("a bar beside the board shows them against bots")),
         FormField(name="thinking_s", label=_("Thinking"), type="choice",
               value=str(settings.patience_ms // 1000), live=True,
               choices=tuple((str(n), f"{n} s") for n in settings.thinking_choices_s),

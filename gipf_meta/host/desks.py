@@ -95,9 +95,9 @@ class Desks:
         desk.context.settings = self._settings_of(person)
         return desk.hello(person)
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Stores that *person* has finished a *lesson* of *game*."""
-        self._of(person).note_lesson(person, game, lesson)
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
+        self._of(person).note_lesson(person, game, lesson, page)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; returns ``[]`` for an import, which is

@@ -18,7 +18,7 @@ from gipf_meta.deeds.scene_motion import moved_element
 from gipf_meta.deeds.view_deeds import Unwatch, Watch
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
-    begin,
+    begin_at,
     end_of_page,
     find_lesson,
     lessons_of,
@@ -86,11 +86,12 @@ class Lessons:
     """The lessons that are open, at most one for each link. *finder* finds games.
 
     *note_done* is called when a lesson was taken to its end, with the person, the game, and the
-    lesson's id.
+    lesson's id; *note_page*, when another page was opened, with its number, too.
     """
 
     def __init__(self, finder: GameFinder) -> None:
         self.note_done: Callable[[str, str, str], None] = lambda person, game, lesson: None
+        self.note_page: Callable[[str, str, str, int], None] = lambda *about: None
         self._finder = finder
         self._taken: dict[str, LessonRoom] = {}
 
@@ -128,6 +129,8 @@ class Lessons:
         taken.progress = after = deed.step(before)
         if after.page is None:
             self.note_done(said.person, taken.game.id, after.lesson.id)
+        elif after.number != before.number:
+            self.note_page(said.person, taken.game.id, after.lesson.id, after.number)
         ended = end_of_page(before, after)
         end = [] if ended is None else [taken.tell_end(before, ended)]
         return [*end, taken.tell(None if sets_up(before, after) else before), _done(deed, taken)]
@@ -143,10 +146,7 @@ class Lessons:
         """The lesson of that room, from page *number* on. Raises ``GipfMetaError``."""
         game_id, _dash, name = room.removeprefix(LESSON_ID).partition("-")
         game = self._finder(game_id)
-        progress = begin(find_lesson(game, name), game, self._finder)
-        while progress.number < number and progress.page is not None:
-            wanted = progress.wanted
-            progress = progress.play(wanted[0]) if wanted else progress.turn_page()
+        progress = begin_at(find_lesson(game, name), game, self._finder, number)
         return LessonRoom(room, game, progress)
 
 

@@ -33,11 +33,12 @@ class Settings:
 
     *name* is the user's own name, empty for none; *name_asked*: he was asked for it. *motion*:
     pieces move and bots wait a moment. *sound*: a page in a browser plays sounds. *confirm*: a
-    decision must be made twice before it is played. *cursor*: a terminal shows its own cursor,
+    decision must be made twice before it is played. *chances*: those of all players are shown
+    while one plays against bots alone. *cursor*: a terminal shows its own cursor,
     too, for magnifiers. *thinking_s* are the seconds that a bot may
     think about a turn. *set_ups* has the last set-up of each game, as its form returned it.
-    *lessons_done* has the finished lessons, each as ``game/lesson``. *toured*: the page in the
-    browser has shown its tour.
+    *lessons_done* has the finished lessons, each as ``game/lesson``, *lessons_begun* the page at
+    which others were left, counted from 0. *toured*: the page in the browser has shown its tour.
     """
 
     graphics: str = ""
@@ -48,10 +49,12 @@ class Settings:
     motion: bool = True
     sound: bool = True
     confirm: bool = False
+    chances: bool = False
     cursor: bool = False
     thinking_s: int = 8
     set_ups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lessons_done: list[str] = field(default_factory=list)
+    lessons_begun: Mapping[str, int] = field(default_factory=dict)
     toured: bool = False
 
     @property
@@ -79,10 +82,22 @@ class Settings:
             return replace(self, name="", name_asked=True)
 
     def with_lesson_done(self, game: str, lesson: str) -> Settings:
-        """These settings with one more finished lesson."""
+        """These settings with one more finished lesson, which begins at its first page again."""
+        left = self.with_lesson_page(game, lesson, 0)
         if self.has_done(game, lesson):
-            return self
-        return replace(self, lessons_done=[*self.lessons_done, f"{game}/{lesson}"])
+            return left
+        return replace(left, lessons_done=[*self.lessons_done, f"{game}/{lesson}"])
+
+    def with_lesson_page(self, game: str, lesson: str, page: int) -> Settings:
+        """These settings with the *page* at which a lesson was left, counted from 0."""
+        key = f"{game}/{lesson}"
+        others = {each: number for each, number in self.lessons_begun.items() if each != key}
+        begun = {**others, key: page} if page else others
+        return self if begun == self.lessons_begun else replace(self, lessons_begun=begun)
+
+    def lesson_page(self, game: str, lesson: str) -> int:
+        """The page at which the user has left the lesson, counted from 0."""
+        return self.lessons_begun.get(f"{game}/{lesson}", 0)
 
     def has_done(self, game: str, lesson: str) -> bool:
         """Whether the user has finished the lesson."""
@@ -113,6 +128,8 @@ def read_settings(values: Any) -> Settings:
     }
     set_ups = sound.get("set_ups", {})
     sound["set_ups"] = {key: form for key, form in set_ups.items() if isinstance(form, dict)}
+    begun = sound.get("lessons_begun", {})
+    sound["lessons_begun"] = {key: n for key, n in begun.items() if type(n) is int and n > 0}
     settings = Settings(**sound)
     return replace(settings, name=clean_name(settings.name))
 

@@ -106,7 +106,7 @@ def arguments_at(
     """The arguments that may follow each word beside the board of *view*, in a match that begins
     with *game*; in the match that is *played* also copies, turns, seats and bots."""
     following: dict[str, Callable[[], Iterable[str]]] = {
-        "moves": lambda: (point.id for point in view().points),
+        **dict.fromkeys(("moves", "mark"), lambda: (point.id for point in view().points)),
         "board": lambda: ("on", "off"),
         "pause": lambda: PAUSES,
         "sign": lambda: SIGNS,

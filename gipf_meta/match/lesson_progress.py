@@ -178,6 +178,18 @@ def begin(lesson: Lesson, game: type[AnyGame], finder: GameFinder) -> LessonProg
     return _open_page(lesson, 0, match, None)
 
 
+def begin_at(
+    lesson: Lesson, game: type[AnyGame], finder: GameFinder, number: int
+) -> LessonProgress:
+    """Page *number* of *lesson*, counted from 0, after the decisions of the pages before; its end
+    if there are fewer. Raises as ``begin``."""
+    progress = begin(lesson, game, finder)
+    while progress.number < number and progress.page is not None:
+        wanted = progress.wanted
+        progress = progress.play(wanted[0]) if wanted else progress.turn_page()
+    return progress
+
+
 def marks_of_position(view: View) -> tuple[Mark, ...]:
     """The marks of a view except those on legal moves, for boards that are only looked at."""
     return tuple(mark for mark in view.marks if mark.kind != "legal")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, TypeAlias, cast
 
@@ -13,6 +13,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
+from gipf_meta.narration.shares import ChancesTold, chances_at_end, chances_now, shares_of
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.gate import Gate
@@ -27,6 +28,7 @@ from gipf_meta.search.verdict import Kind, Verdict, summaries
 
 FOLLOWING = 2
 """The most following turns that are drawn."""
+SEATS: Final = 2
 MOST_LABELS = 3
 """The most decisions of a turn that are named in words."""
 
@@ -48,9 +50,11 @@ class LineTold(TypedDict):
 
 
 class LinesTold(TypedDict):
-    """The best *lines* after so many *positions*; *over*: no better ones follow."""
+    """The best *lines* after so many *positions*, and the *chances* with the best one, ``None``
+    without one; *over*: no better ones follow."""
 
     headline: str
+    chances: ChancesTold | None
     lines: list[LineTold]
     positions: int
     over: bool
@@ -116,7 +120,7 @@ class LinesTeller:
     """Tells analyses of *session*, whose players by number are called *names*."""
 
     def __init__(self, session: Session, names: Sequence[str]) -> None:
-        self._session = session
+        self._session, self._names = session, names
         now = session.status
         self._name = players_by_seat(session, names)[now.seat] if isinstance(now, Turn) else ""
         self._drawer: TurnDrawer | None = None
@@ -126,13 +130,21 @@ class LinesTeller:
         """The message before the first lines are found, or where there is nothing to analyse."""
         why = nobody_decides(self._session.status)
         sought = _("On turn: {name}. The best lines are looked for …").format(name=self._name)
-        return {"headline": why or sought, "lines": [], "positions": 0, "over": bool(why)}
+        chances = chances_at_end(self._session, self._names)
+        return {
+            "headline": why or sought,
+            "chances": chances,
+            "lines": [],
+            "positions": 0,
+            "over": bool(why),
+        }
 
     def tell(self, analysis: Analysis, over: bool) -> LinesTold:
         """The *analysis*: its headline, and its lines; *over* says that no better one follows."""
         drawer = self._drawer = self._drawer or TurnDrawer(self._session)
         return {
             "headline": analysis.headline(self._name),
+            "chances": chances_now(self._session, self._names, analysis.chances),
             "lines": [self._line(drawer, n, line) for n, line in enumerate(analysis.lines)],
             "positions": analysis.positions,
             "over": over,
@@ -180,7 +192,14 @@ class ProgressElement(TypedDict):
     all: int
 
 
-class VerdictElement(TypedDict):
+class OutlooksTold(TypedDict):
+    """The chances *before* a turn, and those that it *left*."""
+
+    before: ChancesTold
+    left: ChancesTold
+
+
+class VerdictElement(OutlooksTold):
     """The verdict on the *turn* that began at moment *at* and led to moment *last*.
 
     *signs* are drawn over the board of moment *at*. *best* is the better turn in notation,
@@ -269,10 +288,13 @@ class ReviewTeller:
         self._verdicts[n] = verdict
         said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
         later = (m for m in self._same_curve(verdict) if m > n)
-        if (after := min(later, default=None)) is not None:
-            markup = self._drawn(after, self._verdicts[after])[1]
-            self._sent[after] = {**self._sent[after], "markup": markup}
-            said[f"point:{after}"] = self._sent[after]
+        after = min(later, default=None)
+        for m in range(n + 1, n + 1 if after is None else after + 1):
+            if m in self._sent and (m == after or self._is_beside(m, verdict)):
+                later_verdict = self._verdicts[m]
+                markup = self._drawn(m, later_verdict)[1]
+                told = {**self._sent[m], "markup": markup, **self._outlooks(m, later_verdict)}
+                said[f"point:{m}"] = self._sent[m] = cast("VerdictElement", told)
         said["progress"] = self._progress(judged.done)
         return said
 
@@ -319,23 +341,48 @@ class ReviewTeller:
             "words": str(verdict),
             "loss": verdict.loss,
             "signs": self._signs(verdict),
+            **self._outlooks(n, verdict),
         }
         return self._sent[n]
+
+    def _outlooks(self, n: int, verdict: Verdict) -> OutlooksTold:
+        """The chances of all before turn *n* and after it."""
+        end = chances_at_end(self._moments[verdict.last].sessions[-1], self.names)
+        return {
+            "before": self._chances(n - 1, verdict, verdict.before),
+            "left": end or self._chances(n - 1, verdict, verdict.left),
+        }
+
+    def _chances(self, n: int, verdict: Verdict, percent: int) -> ChancesTold:
+        """The chances where the player of *verdict* has so many *percent*; of two others and more
+        those after their last turns up to *n* are known."""
+        session = self._moments[verdict.first].sessions[-1]
+        known: dict[int, float] = {}
+        if len(session.players) != SEATS:
+            beside = (m for m in sorted(self._verdicts) if m <= n and self._is_beside(m, verdict))
+            known = {self._verdicts[m].player: self._verdicts[m].left for m in beside}
+        return shares_of(session, self.names, {**known, verdict.player: percent})
+
+    def _is_beside(self, n: int, verdict: Verdict) -> bool:
+        """Whether turn *n* was played in the same session as that of *verdict*, of more than
+        two."""
+        series, _value, is_shared = self._value(self._verdicts[n])
+        return not is_shared and (*series[:-1], verdict.player) == self._value(verdict)[0]
 
     def _same_curve(self, verdict: Verdict) -> list[int]:
         """The turns, by their numbers, whose points are in the curve of *verdict*."""
         series = self._value(verdict)[0]
         return [n for n, each in self._verdicts.items() if self._value(each)[0] == series]
 
-    def _value(self, verdict: Verdict) -> tuple[Hashable, int, bool]:
+    def _value(self, verdict: Verdict) -> tuple[tuple[int, ...], int, bool]:
         """The key of the curve of the turn, the chances there, and whether players share the curve.
 
         Between two players there is one curve, of the first of them.
         """
         sessions = self._moments[verdict.first].sessions
-        where = len(sessions[-2].steps) if verdict.depth else -1, verdict.depth
+        where = (len(sessions[-2].steps) if verdict.depth else -1), verdict.depth
         players = sessions[-1].players
-        if len(players) != 2:
+        if len(players) != SEATS:
             return (*where, verdict.player), verdict.left, False
         first = min(players)
         return where, verdict.left if verdict.player == first else 100 - verdict.left, True

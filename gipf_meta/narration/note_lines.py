@@ -37,15 +37,17 @@ def note_lines(notes: Notes, number: int, text: str) -> Iterator[str]:
         yield _(INSTEAD).format(turns=_line_words(line))
 
 
-def tree_lines(study: Study) -> Iterator[str]:
-    """The turns of a *study*, a line each, variations indented; ``>`` is the current turn."""
-    yield from _lines(study.record.comment)
+def tree_lines(study: Study, *, in_words: bool = False) -> Iterator[str]:
+    """The turns of a *study*, a line each, variations indented; ``>`` is the current turn. Rings
+    and arrows stand as records have them, to be read again, or *in_words*."""
+    say = comment_in_words if in_words else str
+    yield from _lines(say(study.record.comment))
     for node, turn in tree.turns_by_node(study.turns):
         mark = HERE if node == study.node else " "
         indent = INDENT * (len(node) // 2)
         words = f"{tree.name_of(node)}. {turn.text} {turn.signs}".rstrip()
         yield f"{mark} {indent}{words}"
-        for line in _lines(turn.comment):
+        for line in _lines(say(turn.comment)):
             yield f"  {indent}{INDENT}{line}"
 
 

@@ -33,7 +33,7 @@ from gipf_meta.line.line import JoinError, Message, OfferLinks, RoomLine
 from gipf_meta.line.local_line import LocalLine
 from gipf_meta.line.typed_completion import Completion, desk_completions
 from gipf_meta.line.typed_words import Action, WordsAtPrompt
-from gipf_meta.match.lesson_progress import begin, find_lesson
+from gipf_meta.match.lesson_progress import begin_at, find_lesson
 from gipf_meta.narration import rulebook, vocabulary
 from gipf_meta.narration.clock_words import understood_clock
 from gipf_meta.plain.lessons import Tutor
@@ -417,8 +417,8 @@ class PlainDesk:
         if why := save_settings(settings):
             self._terminal.tell(why)
 
-    def _take_lesson(self, game_id: str, lesson_id: str) -> None:
-        """Runs a lesson here, and saves that it was taken."""
+    def _take_lesson(self, game_id: str, lesson_id: str, page: str = "0") -> None:
+        """Runs a lesson here from *page* on, and saves where it was left or that it was taken."""
         shown = self._shown
         try:
             game = self._installed.find(game_id)
@@ -426,10 +426,17 @@ class PlainDesk:
         except GipfMetaError as error:
             self._terminal.tell(str(error))
             return
-        if Tutor(begin(lesson, game, self._installed.find), self._terminal).run():
-            line = self._line
-            settings = line.settings if isinstance(line, LocalLine) else load_settings()
-            self._keep(settings.with_lesson_done(game_id, lesson_id))
+        line = self._line
+
+        def settings() -> Settings:
+            return line.settings if isinstance(line, LocalLine) else load_settings()
+
+        def note(number: int) -> None:
+            self._keep(settings().with_lesson_page(game_id, lesson_id, number))
+
+        progress = begin_at(lesson, game, self._installed.find, int(page))
+        if Tutor(progress, self._terminal, note).run():
+            self._keep(settings().with_lesson_done(game_id, lesson_id))
         self._reader.note_interruption()
         if shown is not None:
             self._open(shown.screen.name, shown.screen.about)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from gipf_meta.base.numbers import read_whole
@@ -29,10 +29,14 @@ HELP_READ: Final = N_("Enter alone goes on, where a page is only read.")
 
 
 class Tutor:
-    """One lesson in line mode. While *is_drawing* is false, no board is drawn."""
+    """One lesson in line mode. *note_page* is called with the number of each page that is turned.
+    While *is_drawing* is false, no board is drawn."""
 
-    def __init__(self, progress: LessonProgress, terminal: Terminal) -> None:
+    def __init__(
+        self, progress: LessonProgress, terminal: Terminal, note_page: Callable[[int], None]
+    ) -> None:
         self.progress = progress
+        self.note_page = note_page
         self.terminal = terminal
         self.is_drawing = True
         self._is_leaving = False
@@ -57,6 +61,8 @@ class Tutor:
         while self.progress.page is not None:
             if self.progress is not shown:
                 self.show(shown)
+                if shown is not None and shown.number != self.progress.number:
+                    self.note_page(self.progress.number)
                 shown = self.progress
             try:
                 typed = self.terminal.ask(self.prompt(), Typing("lesson", self._completions))

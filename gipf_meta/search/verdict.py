@@ -168,13 +168,46 @@ def beginning_of_review(count: int) -> str:
 
 
 def review_lines(verdicts: Iterable[Verdict], names: Sequence[str]) -> Iterator[str]:
-    """The whole review line by line: the rows, then a summary for each player."""
+    """The whole review line by line: the rows, then a summary for each player, and where it
+    turned."""
     seen: list[Verdict] = []
     yield from rows(_remember(verdicts, seen), names)
     for summary in summaries(seen):
         yield from summary.lines(names[summary.player])
+    yield from filter(None, [turning_words(seen, names)])
     if not seen:
         yield _("Nothing was played that could be reviewed.")
+
+
+def turning_point(verdicts: Sequence[Verdict]) -> Verdict | None:
+    """The turn that gave most away; ``None``: none gave anything away."""
+    dearest = max(verdicts, key=lambda verdict: verdict.loss, default=None)
+    return dearest if dearest is not None and dearest.loss else None
+
+
+def turning_words(verdicts: Sequence[Verdict], names: Sequence[str]) -> str:
+    """The sentence on the turn that gave most away; ``""``: none gave anything away."""
+    dearest = turning_point(verdicts)
+    if dearest is None:
+        return ""
+    turn = f"{_where(dearest)}{dearest.turn}. {names[dearest.player]}: {dearest.played}"
+    return _("Where it turned: {turn}: {why}").format(turn=turn, why=dearest)
+
+
+CURVE = "▁▂▃▄▅▆▇█"
+"""The signs of a curve of chances, the lowest first."""
+PLAIN_CURVE = "0123456789"
+"""The same where only letters can be shown: tenths."""
+
+
+def curve_row(verdicts: Sequence[Verdict], signs: str = CURVE) -> str:
+    """The chances of the first player after each turn of the match itself, a sign each; ``""`` if
+    more than two play."""
+    own = [verdict for verdict in verdicts if not verdict.depth]
+    if any(verdict.player > 1 for verdict in own):
+        return ""
+    chances = (verdict.left if verdict.player == 0 else 100 - verdict.left for verdict in own)
+    return "".join(signs[min(percent * len(signs) // 100, len(signs) - 1)] for percent in chances)
 
 
 def _remember(verdicts: Iterable[Verdict], seen: list[Verdict]) -> Iterator[Verdict]:

@@ -43,6 +43,11 @@ ANALYSIS_NODES: Final = 400_000
 ANALYSIS_MS: Final = 20_000
 """The most milliseconds of such an analysis: others may wait for the same processor."""
 
+GLANCE_NODES: Final = 2000
+"""The most positions of a look at a position that somebody plays."""
+GLANCE_MS: Final = 300
+"""The most milliseconds of such a look: it comes again at each turn."""
+
 
 def new_seed() -> int:
     """Any seed."""
@@ -160,6 +165,11 @@ def hint_budget(table: Table, cancelled: Flag | None = None) -> Budget:
 def analysis_budget(cancelled: Flag) -> Budget:
     """The budget of an analysis that runs while somebody watches it, until it is *cancelled*."""
     return Budget(ANALYSIS_NODES, ANALYSIS_MS, cancelled)
+
+
+def glance_budget(cancelled: Flag) -> Budget:
+    """The budget of a short look at each position of a match, until it is *cancelled*."""
+    return Budget(GLANCE_NODES, GLANCE_MS, cancelled)
 
 
 @dataclass(frozen=True)

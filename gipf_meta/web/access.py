@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import os
 import re
@@ -12,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from gipf_meta.base.texts import _
 
@@ -22,19 +24,22 @@ class Access:
     """Access to a server at *port*: a token, and the cookie it is exchanged for.
 
     Both are new for every server and last as long as it runs, so that a browser which has lost its
-    cookie gets in again. Cookies know no ports, so the name of the cookie has the port.
+    cookie gets in again; so is the *key* by which it proves who it is. Cookies know no ports, so
+    the name of the cookie has the port.
     """
 
     def __init__(self, port: int) -> None:
         self.hosts = (f"{ADDRESS}:{port}", f"localhost:{port}")
+        self.port = port
         self.cookie = f"gipf_meta_{port}"
         self.secret = secrets.token_urlsafe(32)
-        self._token = secrets.token_urlsafe(32)
+        self.token = secrets.token_urlsafe(32)
+        self.key = secrets.token_urlsafe(32)
 
     @property
     def url(self) -> str:
         """The URL of the server with the token."""
-        return f"http://{self.hosts[0]}/?token={self._token}"
+        return url_at(self.port, self.token)
 
     def refusal(self, headers: Mapping[str, str], *, must_say: bool = False) -> str:
         """The reason why a request with *headers* is refused, a sentence, or ``""``.
@@ -55,7 +60,26 @@ class Access:
 
     def is_token(self, token: str) -> bool:
         """Returns whether *token* gives access."""
-        return _is_equal(token, self._token)
+        return _is_equal(token, self.token)
+
+    def proof(self, nonce: str) -> str:
+        """The proof that this is the server which has the key, for a *nonce* of 64 hexadecimal
+        digits; ``""`` for anything else."""
+        return proof_of(self.key, self.port, nonce) if _NONCE.fullmatch(nonce) else ""
+
+
+_NONCE: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def url_at(port: int, token: str) -> str:
+    """The URL of the server at *port*, with its *token*."""
+    return f"http://{ADDRESS}:{port}/?token={token}"
+
+
+def proof_of(key: str, port: int, nonce: str) -> str:
+    """The proof of the server at *port* that it knows *key*, for this *nonce* alone."""
+    words = f"gipf-meta serve {port} {nonce}".encode()
+    return hmac.new(key.encode(), words, hashlib.sha256).hexdigest()
 
 
 def _is_equal(given: str, right: str) -> bool:
@@ -119,12 +143,13 @@ def _is_unused(port: int) -> bool:
         return False
 
 
-def write_redirect(folder: Path, url: str) -> Path:
-    """Writes a page that redirects to *url*, readable by this user alone; returns its path.
+def write_redirect(folder: Path, url: str, name: str = "open.html") -> Path:
+    """Writes a page, called *name*, that redirects to *url*; returns its path.
 
-    A browser is given the path: everybody sees the arguments of a program, and *url* has the token.
+    Only this user can read it. A browser is given the path: everybody sees the arguments of a
+    program, and *url* has the token.
     """
-    file = folder / "open.html"
+    file = folder / name
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as page:
         page.write(PAGE.format(url=url, icon="data:,"))
     return file

@@ -55,11 +55,22 @@ class Site(Protocol):
 
 
 class Door:
-    """Admits only browsers with *access* to *site*; *folder* gets the page that redirects to it."""
+    """Admits only browsers with *access* to *site*; *folder* gets the page that redirects to it.
 
-    def __init__(self, access: Access, folder: Path, connections: Connections, site: Site) -> None:
+    The first visit removes that page, and *again*, by which the server is opened again.
+    """
+
+    def __init__(
+        self,
+        access: Access,
+        folder: Path,
+        connections: Connections,
+        site: Site,
+        again: Path | None = None,
+    ) -> None:
         self.access = access
         self.redirect = write_redirect(folder, access.url)
+        self._pages = [page for page in (self.redirect, again) if page is not None]
         self._connections, self._site = connections, site
 
     def application(self) -> web.Application:
@@ -76,6 +87,9 @@ class Door:
             raise self._refused(why)
         if is_ambiguous(request):
             raise self._connections.malformed()
+        is_proof = request.path == "/proof" and request.method == "GET"
+        if is_proof and (proof := self.access.proof(request.query.get("nonce", ""))):
+            return web.Response(text=proof)
         # a HEAD request only checks the address
         comes_by_token = (
             request.path == "/" and request.method == "GET" and "token" in request.query
@@ -101,7 +115,8 @@ class Door:
         A browser that comes from a page of another site, or from a file, would not send the cookie
         after a redirect by HTTP; it does so after one by a page of this server.
         """
-        self.redirect.unlink(missing_ok=True)
+        for opened in self._pages:
+            opened.unlink(missing_ok=True)
         if request.headers.get("Sec-Fetch-Site", "none") == "none":
             response = web.Response(status=303, headers={"Location": "/"})
         else:

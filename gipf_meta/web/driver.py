@@ -81,8 +81,8 @@ class PageDesk(Protocol):
         """Returns the greeting for a page of *person*."""
         ...
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Stores that *person* has finished a *lesson* of *game*."""
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
         ...
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> Sequence[DeskMessage]:
@@ -189,7 +189,7 @@ class Driver:
         self._note_failure, self._failed = note_failure, failed
         self._people: Doorkeeper = OnlyOwner() if people is None else people
         self._links: dict[str, PageLink] = {}
-        hub.lessons.note_done = desk.note_lesson
+        hub.lessons.note_done = hub.lessons.note_page = desk.note_lesson
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None

@@ -12,6 +12,7 @@ from gipf_meta.base.timelimit import LONGEST_WAIT
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Run
 from gipf_meta.desk.desk import Desk
 from gipf_meta.desk.imported_games import AnyBrought, Brought, read_brought
+from gipf_meta.desk.page_texts import words_on_the_end
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.desk.responses import Greeting, PageMessages
 from gipf_meta.match.match import GameFinder
@@ -132,12 +133,14 @@ class OwnDesk:
         self.answer_later: AnswerLater = lambda link, message, make: None
 
     def hello(self, person: str) -> Greeting:
-        """Returns the greeting for a page of *person*."""
-        return self._desk.hello(person)
+        """Returns the greeting for a page of *person*; it says what to type when this program has
+        ended."""
+        greeting = self._desk.hello(person)
+        return {**greeting, "words": greeting["words"] | words_on_the_end()}
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
-        """Stores that *person* has finished a *lesson* of *game*."""
-        self._desk.note_lesson(person, game, lesson)
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
+        """Stores that *person* is on a *page* of a *lesson* of *game*; ``None``: he finished it."""
+        self._desk.note_lesson(person, game, lesson, page)
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> PageMessages:
         """Answers a *message* of *person* at *link*; an import later, and returns ``[]``."""

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -29,6 +29,7 @@ from gipf_meta.web.driver import Driver
 from gipf_meta.web.kept_ledger import KeptLedger
 from gipf_meta.web.page_site import PageSite
 from gipf_meta.web.replays import OwnDesk, Replays, in_own_processes
+from gipf_meta.web.running_server import registered
 from gipf_meta.web.tasks import Tasks
 from gipf_meta.web.thought_queue import ThreadThinkers
 
@@ -52,20 +53,24 @@ async def serve(
     make_site: MakeSite,
     clock: Clock | None = None,
     write: Callable[[str], object] = _write_notice,
+    library: Path | None = None,
 ) -> None:
     """Serves on the socket *listening*, to at most *sessions* tabs, until a signal ends it.
 
     *announce* is called as soon as the server answers, with its address and with a page that leads
     there. *clock* measures the timeouts of connections; *write* gets the notices of the server.
+    Another command finds the server if it serves *library*.
     """
     clock = clock or CalendarClock()
     port = listening.getsockname()[1]
-    with open_folder(port) as folder:
+    with open_folder(port) as folder, ExitStack() as stack:
         access = Access(port)
         connections = Connections(clock, Notices(clock, write), most_known_of(sessions))
         site = make_site(connections, clock)
         connections.headers = headers_of(f"ws://{host}" for host in access.hosts)
-        door = Door(access, folder, connections, site)
+        found = nullcontext() if library is None else registered(access, sessions, library)
+        again = stack.enter_context(found)
+        door = Door(access, folder, connections, site, again)
         async with running(door.application(), connections, listening):
             done = signalled()
             announce(access.url, door.redirect)

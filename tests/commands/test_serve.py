@@ -64,6 +64,37 @@ def test_it_tells_its_address_and_ends_when_it_is_told_to(name: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_second_one_opens_the_first_and_asks_for_its_own_by_an_option(tmp_path: Path) -> None:
+    environment = variables(tmp_path, "") | {"XDG_STATE_HOME": str(tmp_path / "state")}
+    command = [sys.executable, "-m", "gipf_meta", "serve", "--no-browser"]
+
+    def begin(*options: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [*command, *options], env=environment, stdout=subprocess.PIPE, text=True
+        )
+
+    def told(process: subprocess.Popen[str]) -> str:
+        assert process.stdout is not None
+        return process.stdout.readline()
+
+    with begin() as first:
+        address = told(first).split()[1]
+        with begin() as second:
+            assert told(second) == f"Your server runs already. Open {address}\n"
+        assert second.returncode == 0
+        with begin("--sessions", "9") as third:
+            assert address not in told(third)
+            third.terminate()
+        first.kill()  # its file stays
+    with begin() as fourth:
+        line = told(fourth)
+        assert line.startswith("Open http://")
+        assert address not in line
+        fourth.terminate()
+    assert list((tmp_path / "state/gipf-meta/serve").iterdir()) == []
+
+
+@pytest.mark.slow
 def test_a_plugin_that_crashes_is_left_out_of_each_page(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     install(tmp_path / "site", "import os\nos._exit(7)")

@@ -168,7 +168,8 @@ def new_page(
         save=save,
     )
     desk = Desk(context)
-    context.hub.lessons.note_done = desk.note_lesson
+    lessons = context.hub.lessons
+    lessons.note_done = lessons.note_page = desk.note_lesson
     return Page(desk, saved)
 
 

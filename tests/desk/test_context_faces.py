@@ -60,7 +60,17 @@ def test_a_terminal_has_settings_of_its_own(page: Page) -> None:
     shown_by(page, "terminal")
     screen = page.open("settings")
     assert [*fields(screen)] == [
-        *("name", "theme", "graphics", "language", "motion", "confirm", "cursor", "thinking_s"),
+        *(
+            "name",
+            "theme",
+            "graphics",
+            "language",
+            "motion",
+            "confirm",
+            "chances",
+            "cursor",
+            "thinking_s",
+        ),
     ]
     choices = {name: [value for value, _ in field["choices"]] for name, field in
                fields(screen).items() if "choices" in field}  # fmt: skip

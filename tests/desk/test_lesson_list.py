@@ -10,7 +10,7 @@ import pytest
 
 from gipf_meta.base.texts import catalogue_of, spoken
 from gipf_meta.duels.die import Die
-from gipf_meta.library.settings import Settings
+from gipf_meta.library.settings import Settings, read_settings
 from gipf_meta.match.lesson_progress import LessonsFailed, begin, find_lesson, lessons_of
 from gipf_meta.plugins.loading import Installed, installed_plugins
 from gipf_meta.protocol.capabilities import Lesson
@@ -135,3 +135,40 @@ def test_a_game_whose_lessons_fail_takes_no_screen_down() -> None:
     assert of_game(page.open("launcher"), "forgetful") == []
     with pytest.raises(LessonsFailed):
         find_lesson(Forgetful, "first")
+
+
+@pytest.mark.needs("gipf", "tamsk", "zertz")
+def test_a_lesson_goes_on_where_it_was_left_or_from_the_beginning() -> None:
+    every = lessons_of(installed_plugins().find("gipf"))
+    second, pages = every[1].id, len(every[1].pages)
+    page = new_page(None, installed_plugins(), Settings())
+    desk = page.desk
+    desk.note_lesson("", "gipf", second, 2)
+    row = rows(page.open("lessons", game="gipf"))[1]
+    assert [button["text"] for button in row["buttons"]] == [
+        f"Go on with page 3 of {pages}",
+        "From the beginning",
+    ]
+    assert row["buttons"][0]["primary"], "it is meant before those that were not begun"
+    there, first = (button["do"] for button in row["buttons"])
+    assert there["about"]["page"] == "2"
+    assert gone(page, there) == f"lesson/gipf/{second}/2"
+    assert gone(page, first) == f"lesson/gipf/{second}"
+    for page_number in ("0", "-1", "99", "x", "²"):
+        assert gone(page, there, page_number) == f"lesson/gipf/{second}"
+    desk.note_lesson("", "gipf", second)
+    row = rows(page.open("lessons", game="gipf"))[1]
+    assert [button["text"] for button in row["buttons"]] == ["Take it again"]
+
+
+def gone(page: Page, do: dict[str, Any], number: str | None = None) -> str:
+    """The address to which a button leads, with another *number* of its page."""
+    about = do["about"] if number is None else {**do["about"], "page": number}
+    (answer, *_rest) = page.send(do="submit", screen="lessons", about=about)
+    return str(answer["go"])
+
+
+def test_pages_that_nobody_can_have_left_are_forgotten() -> None:
+    begun = {"a/b": 3, "a/c": 0, "a/d": -1, "a/e": True, "a/f": "2", "a/g": 2.5}
+    assert read_settings({"lessons_begun": begun}).lessons_begun == {"a/b": 3}
+    assert read_settings({"lessons_begun": [1]}).lessons_begun == {}

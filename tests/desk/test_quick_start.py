@@ -215,7 +215,7 @@ def test_two_at_this_screen_begin_any_game_for_two_by_one_press(page: Page, face
 @pytest.mark.needs("zertz", "dvonn")
 def test_the_second_one_is_called_as_the_last_time(page: Page) -> None:
     page.context.settings = Settings(name="Ann", name_asked=True)
-    assert rows(page.open("two"))["DVONN"]["cells"][2] == "You · Black, no clock"
+    assert rows(page.open("two"))["DVONN"]["cells"][2] == "You · your guest, no clock"
     page.submit(page.open("setup", game="dvonn"), opponent="human", other="Zoe", clock="5m")
     page.submit(page.open("setup", game="zertz"), opponent="human", other="Ben")
     listed = rows(page.open("two"))

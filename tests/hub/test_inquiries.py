@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from gipf_meta.deeds.thoughts import AnalysisThought, HintThought, ReviewThought, Thought
+from gipf_meta.deeds.thoughts import (
+    AnalysisThought,
+    ChancesThought,
+    HintThought,
+    ReviewThought,
+    Thought,
+)
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.inquiries import marks_of
 from gipf_meta.match.match import Match
@@ -367,3 +373,22 @@ def test_the_search_for_a_hint_ends_when_who_asked_for_it_leaves(
     hub.disconnect("ann", 0)
     assert thought.is_cancelled
     assert thought.run(lambda part: None).steps
+
+
+@pytest.mark.needs("zertz")
+def test_the_chances_against_a_bot_are_told_by_a_short_look(hub: Hub) -> None:
+    hub.open_room("r", opening("zertz", "human", "random", options=ONE_WHITE), "ann")
+    say(hub, "watch")
+    assert say(hub, "chances", id="c") == []
+    (thought,) = [each for each in hub.take_thoughts() if isinstance(each, ChancesThought)]
+    (told,) = think(hub, thought)
+    found = told["chances"]
+    assert [share["player"] for share in found["shares"]] == [0, 1]
+    mine, other = (share["percent"] for share in found["shares"])
+    assert mine + other == 100
+    assert found["words"] == f"Chances: you {mine} %, p1 {other} %."
+
+
+def test_the_chances_are_nothing_for_two_people(hub: Hub) -> None:
+    begin(hub, "wager")
+    assert why(say(hub, "chances")).startswith("Another person plays this match, too")

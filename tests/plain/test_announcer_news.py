@@ -57,3 +57,18 @@ def test_the_end_of_a_match_is_told_once(
     lines = said(capsys, monkeypatch, *arguments, typed=["Wd4,d1", "resign", "news"])
     assert len([line for line in lines if "resigned" in line]) == 1
     assert sum(" won" in line or "lost." in line for line in lines) == 1
+
+
+@pytest.mark.needs("gipf", "zertz", "tamsk")
+def test_the_end_of_a_duel_and_what_follows_are_told_once_each_in_order(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = [*TO_THE_DUEL, "Wd4,d1", "resign", "d4"]
+    lines = said(capsys, monkeypatch, "play", "gipf", *DUELS, "--plain", typed=typed)
+    told = [
+        "White won the duel in ZÈRTZ: Black resigned.",
+        "The jump from b2 is saved.",
+        "White makes the jump to d4.",
+    ]
+    assert [lines.count(line) for line in told] == [1, 1, 1]
+    assert [lines.index(line) for line in told] == sorted(lines.index(line) for line in told)

@@ -21,6 +21,7 @@ from gipf_meta.render.speech import begin_sentence, heap
 from tests.line.rooms_here import FOUND, game_of
 from tests.plain.lines import Typist, begin, open_line, pipe, play, said_at
 from tests.said_aloud import MATCHES, Listener, listen
+from tests.tiers import soak, spread
 
 GAMES = sorted(game for game, options in MATCHES.values() if not options)
 PLAYERS = ("You", "Mia")
@@ -125,7 +126,7 @@ def is_nothing(amount: str) -> bool:
     return amount in ("", "0")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *soak(1, 2)])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_told_last_of_each_row_is_what_lies_there(game: str, seed: int) -> None:
     aloud, notes, told = ToldAloud(), Notes(), 0
@@ -311,7 +312,7 @@ def test_a_third_fewer_words_are_said_for_a_decision() -> None:
     assert words / (len(listener.typed) - 1) < words_before * 2 / 3
 
 
-@pytest.mark.parametrize("game", [*filter(lambda game: game != "tamsk", GAMES)])
+@pytest.mark.parametrize("game", spread((game for game in GAMES if game != "tamsk"), 2))
 def test_no_sentence_is_said_twice_between_two_lines_that_are_typed(game: str) -> None:
     listener = listen(game)
     for lines in "\n".join(listener.heard).split("> \n"):

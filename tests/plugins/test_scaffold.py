@@ -206,7 +206,7 @@ def test_a_potential_that_gipf_has_never_heard_of_is_played_and_challenged(
 def test_their_own_tests_pass(fresh: Path, game: str, tmp_path: Path) -> None:
     folder = fresh.parents[1] / MY_GAME if game == "my_game" else EXAMPLES / game
     tests = folder / "tests"
-    options = ["-c", os.devnull, "-p", "no:cacheprovider", "--gipf-games=3"]
+    options = ["-c", os.devnull, "-p", "no:cacheprovider", "--gipf-games=1"]
     told = _done([fresh / "pytest", *options, tests], tmp_path)
     assert re.search(r"\d\d passed", told)
 

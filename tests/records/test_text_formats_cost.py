@@ -94,7 +94,10 @@ SHAPES: Final[dict[str, Callable[[int], str]]] = {
 """Texts that once took four times as long when they were twice as long, and their kin."""
 
 
-DEAR: Final = ("games", "headers that may be turns", "comments that games end")
+DEAR: Final = (
+    "games", "headers that may be turns", "comments that games end", "results",
+    "variations of one turn",
+)  # fmt: skip
 
 
 def counted(shape: str, count: int) -> int:
@@ -109,8 +112,9 @@ def test_twice_the_text_goes_through_twice_the_lines_of_our_readers(shape: str) 
     assert most - more < 2.2 * (more - few) + 100, (few, more, most)
 
 
+# what is done in C is not counted above; few shapes lead into other code there
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", thinned(SHAPES, 15))
+@pytest.mark.parametrize("shape", thinned(SHAPES, 8))
 def test_twice_the_text_takes_twice_the_processor_time(shape: str) -> None:
     def read(pieces: str) -> None:
         games(SHAPES[shape](len(pieces)))

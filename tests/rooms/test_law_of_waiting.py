@@ -12,7 +12,7 @@ ROUND = 2
 """The number of rooms that one test simulates."""
 FAST = 20
 """The number of them that ``make test`` simulates."""
-IN_ALL = 50
+IN_ALL = 30
 """The number that ``make test-slow`` simulates."""
 IN_SOAK = 2000
 """The number that ``make soak`` simulates."""

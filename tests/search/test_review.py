@@ -28,10 +28,14 @@ from gipf_meta.search.verdict import (
     BLUNDER,
     INACCURATE,
     MISTAKE,
+    PLAIN_CURVE,
     Kind,
     Verdict,
+    curve_row,
     review_lines,
     summaries,
+    turning_point,
+    turning_words,
 )
 from tests.plain import lines
 from tests.small_games.finding import find, played
@@ -320,3 +324,31 @@ def test_wrong_input_gets_one_sentence_and_status_2(
     assert status == 2
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+# ---- where it turned -----------------------------------------------------------------------------
+
+
+def _verdict(player: int, before: int, left: int, depth: int = 0) -> Verdict:
+    game = configure(load_plugins().find("zertz"), {})
+    return Verdict(1, 2, depth, game, player, 3, "Wd4,a1", "Wd5,a1", before, left)
+
+
+@pytest.mark.needs("zertz")
+def test_where_it_turned_is_the_turn_that_gave_most_away() -> None:
+    turns = [_verdict(0, 60, 55), _verdict(1, 45, 20), _verdict(0, 80, 80), _verdict(1, 20, 18)]
+    assert turning_point(turns) is turns[1]
+    assert turning_words(turns, ["You", "Mia"]) == (
+        "Where it turned: 3. Mia: Wd4,a1: a blunder, 20 % instead of 45 %; better: Wd5,a1"
+    )
+    assert turning_point([turns[2]]) is None
+    assert turning_point([]) is None
+    assert turning_words([turns[2]], ["You", "Mia"]) == ""
+
+
+@pytest.mark.needs("zertz")
+def test_the_curve_is_a_sign_for_each_turn_of_the_match_itself_seen_by_the_first_player() -> None:
+    turns = [_verdict(0, 0, 0), _verdict(1, 0, 0), _verdict(0, 50, 50), _verdict(1, 9, 9, depth=1)]
+    assert curve_row(turns) == "▁█▅"
+    assert curve_row(turns, PLAIN_CURVE) == "095"
+    assert curve_row([_verdict(2, 50, 50)]) == ""

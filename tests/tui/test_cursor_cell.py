@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,21 @@ from gipf_meta.tui.parts.cursor_cell import cursor_cell
 from gipf_meta.tui.parts.forms import Menu
 from gipf_meta.tui.parts.word_choices import Words
 from tests.specimens import bundled_games
-from tests.tiers import slow
+from tests.tiers import slow, soak
 from tests.tui.conftest import Driver, playing, shown, table_of
 from tests.tui.terminal import Terminal, terminal
 
-GAMES = ("zertz", *slow(*(game for game in bundled_games() if game not in ("zertz", "zatre_pad"))))
-SIZES = ((80, 24), *slow((120, 40)))
+GAMES = [game for game in bundled_games() if game not in ("zertz", "zatre_pad")]
+SIZES = ((80, 24), (120, 40))
+
+
+def _each_at_one_size() -> Iterator[object]:
+    """ZÈRTZ at both sizes, each other game at one; ``make soak`` takes all at both."""
+    yield pytest.param("zertz", SIZES[0])
+    yield from slow(pytest.param("zertz", SIZES[1]))
+    for number, game in enumerate(GAMES):
+        yield from slow(pytest.param(game, SIZES[number % 2]))
+        yield from soak(pytest.param(game, SIZES[1 - number % 2]))
 
 
 def last_cell(there: Terminal) -> Offset:
@@ -31,8 +41,7 @@ def last_cell(there: Terminal) -> Offset:
 
 
 @pytest.mark.fast
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "size"), [*_each_at_one_size()])
 async def test_it_stands_on_the_point_with_the_cursor_of_the_board(
     driven: Driver, library: Library, game: str, size: tuple[int, int]
 ) -> None:

@@ -24,8 +24,9 @@ from tests.tui.conftest import rest, table_of
 from tests.tui.soak import Walk, alone, played, screens
 
 FEW = ("launcher", "replay")
-ALIKE = ("rules", "lessons", "lesson", "result")
-"""Screens that have the same keys whatever the game is: that of the first game is looked at."""
+ALIKE = ("form", "rules", "lessons", "lesson", "duel", "result")
+"""Screens that have the same keys whatever the game is: that of the first game is looked at. The
+words of a duel's game, which have keys, too, are those of a match of that game."""
 SCROLLS = ("scroll_", "cursor_", "page_", "show_overlay", "first", "last")
 """The actions that move in a list or a page, whatever widget has the focus."""
 

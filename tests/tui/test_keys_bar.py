@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from textual.dom import DOMNode
+
 from gipf_meta.library.store import Library
+from gipf_meta.tui.app import GipfApp
 from gipf_meta.tui.parts.keys import KeyBar
 from tests.tui.conftest import Driver, Keys, shown, table_of, until
 
@@ -47,3 +51,22 @@ async def test_keys_that_stay_the_same_are_not_made_anew(driven: Driver) -> None
         assert [*bar.children] == keys
         await pilot.resize_terminal(24, 40)
         await until(pilot, lambda: len(bar.children) < len(keys))
+
+
+async def test_a_key_is_styled_as_the_footer_from_the_beginning(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual makes each key compact until it is bound to the footer, and styles it anew twice."""
+    styled = list[str]()
+    update = GipfApp.update_styles
+
+    def note(app: GipfApp, node: DOMNode, animate: bool = True) -> None:
+        styled.append(type(node).__name__)
+        update(app, node, animate)
+
+    monkeypatch.setattr(GipfApp, "update_styles", note)
+    async with driven((80, 40), table_of(library, "zertz", {}, ["human"] * 2)) as (app, _pilot):
+        bar = app.screen.query_one(KeyBar)
+        assert len(bar.children) > 5
+        assert not any(key.has_class("-compact") for key in bar.children)
+        assert styled.count("FooterKey") < len(bar.children)

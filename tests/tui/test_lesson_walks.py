@@ -231,3 +231,31 @@ async def test_what_was_played_is_seen_and_told_before_the_board_is_set_up_anew(
         while board._frames:
             board._show_next_frame()
         assert {piece.at for piece in board.view.pieces} != played
+
+
+async def test_a_lesson_that_was_left_goes_on_there_or_from_the_beginning(driven: Driver) -> None:
+    async with driven() as (app, pilot):
+        game = app.installed.find("zertz")
+        app.push_screen(LessonList(game))
+        await pilot.pause()
+        await pilot.press("home", "enter")
+        await pilot.pause()
+        pages = len(lesson(app).progress.lesson.pages)
+        for _ in range(2):
+            lesson(app)._set_progress(
+                lesson(app).progress.play(lesson(app).progress.wanted[0])
+                if lesson(app).progress.wanted
+                else lesson(app).progress.turn_page()
+            )
+        await pilot.press("ctrl+l")
+        await pilot.pause()
+        things = app.screen.query_one(OptionList)
+        shown = [str(things.get_option_at_index(n).prompt).strip() for n in range(2)]
+        assert shown[0].endswith(f": Go on with page 3 of {pages}")
+        assert shown[1] == "From the beginning"
+        assert things.highlighted == 0
+        assert json.loads(settings_path().read_text())["lessons_begun"] == {"zertz/first": 2}
+        for keys, number in (("enter", 2), ("ctrl+l", None), ("down enter", 0)):
+            await pilot.press(*keys.split())
+            await pilot.pause()
+            assert number is None or lesson(app).progress.number == number

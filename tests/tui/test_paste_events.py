@@ -20,8 +20,6 @@ from tests.tui.conftest import Driver, shown, until
 
 SHEET = '[Game "zertz"]\n1. Wd4,d1 {The middle.} Bd7,a4\n'
 
-pytestmark = pytest.mark.fast
-
 
 async def paste(app: GipfApp, pilot: Pilot[None], text: str) -> None:
     """Pastes a match, which can be played on then."""
@@ -29,6 +27,7 @@ async def paste(app: GipfApp, pilot: Pilot[None], text: str) -> None:
     await until(pilot, lambda: "Play on from here" in "\n".join(shown(app)))
 
 
+@pytest.mark.fast
 @pytest.mark.needs("zertz")
 def test_a_sheet_that_is_pasted_is_looked_at_and_played_on(driven: Driver, tmp_path: Path) -> None:
     (tmp_path / "sheet.txt").write_text(SHEET)
@@ -43,6 +42,7 @@ def test_a_sheet_that_is_pasted_is_looked_at_and_played_on(driven: Driver, tmp_p
         asyncio.run(walk(pasted))
 
 
+@pytest.mark.fast
 async def test_what_is_no_match_is_said(driven: Driver) -> None:
     async with driven((80, 30)) as (app, pilot):
         app.screen.post_message(events.Paste("Dear Anna"))

@@ -35,7 +35,6 @@ from tests.tui.conftest import (
 )
 from tests.tui.terminal import terminal
 
-pytestmark = pytest.mark.fast
 PEOPLE = ["human", "human"]
 
 
@@ -49,6 +48,7 @@ def texts(app: GipfApp) -> list[str]:
     return [step.text for step in app.played.match.top.steps]
 
 
+@pytest.mark.fast
 async def test_words_act_on_the_board_in_one_burst(driven: Driver, library: Library) -> None:
     table = table_of(library, "zertz", {}, PEOPLE)
     async with driven((80, 24), table) as (app, pilot):
@@ -65,6 +65,7 @@ async def test_words_act_on_the_board_in_one_burst(driven: Driver, library: Libr
         assert app.played is None
 
 
+@pytest.mark.fast
 async def test_long_answers_stand_on_a_page_with_a_title_that_scrolls(
     driven: Driver, library: Library
 ) -> None:
@@ -91,6 +92,7 @@ async def test_long_answers_stand_on_a_page_with_a_title_that_scrolls(
         assert "d4: empty" in words(app, "status")
 
 
+@pytest.mark.fast
 async def test_a_file_is_written_without_a_dialog_or_said_why_not(
     driven: Driver, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,6 +280,7 @@ async def test_words_are_typed_in_the_players_language(driven: Driver, library: 
             assert app.played is None
 
 
+@pytest.mark.fast
 async def test_every_word_that_applies_at_a_board_has_an_action(
     driven: Driver, library: Library
 ) -> None:

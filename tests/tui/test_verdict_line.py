@@ -6,10 +6,15 @@ from __future__ import annotations
 import pytest
 
 from gipf_meta.library.store import Library
+from gipf_meta.search.effort import Effort
+from gipf_meta.search.verdict import curve_row, turning_point
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.prompt import Prompt
+from gipf_meta.tui.parts.thought_panels import ReviewPanel
 from gipf_meta.tui.parts.verdict_line import VerdictLine
-from tests.tui.conftest import Driver, table_of, typed, words
+from gipf_meta.tui.screens.dialogs import ListDialog
+from gipf_meta.tui.screens.replay import Replay
+from tests.tui.conftest import Driver, shown, table_of, typed, until, words
 from tests.tui.test_play_screen_duels import TOURNAMENT
 
 pytestmark = [pytest.mark.fast, pytest.mark.needs("gipf", "zertz", "tamsk")]
@@ -53,3 +58,28 @@ async def test_sentences_are_told_one_after_the_other(driven: Driver, library: L
         line.end()
         assert not line.display
         await pilot.pause()
+
+
+@pytest.mark.needs("zertz")
+async def test_the_end_of_a_match_leads_to_where_it_turned(
+    driven: Driver, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gipf_meta.tui.parts.thought_panels.BY_TIME", Effort(200))
+    table = table_of(library, "zertz", {}, ["human", "human"])
+    for move in ("Wd4,a1", "Bd5,g4", "x d4Bd6"):
+        table.play(move)
+    table.resign(1)
+    async with driven((80, 24), table) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, ListDialog))
+        assert "See where it turned" in "\n".join(shown(app))
+        await pilot.press("G")
+        await until(pilot, lambda: isinstance(app.screen, Replay))
+        replay = app.screen
+        assert isinstance(replay, Replay)
+        panel = replay.query_one(ReviewPanel)
+        await until(pilot, lambda: panel.is_done)
+        turned = turning_point(panel.verdicts) or panel.verdicts[-1]
+        assert replay.at == turned.last
+        row = curve_row(panel.verdicts)
+        assert len(row) == 3
+        assert f"turn by turn: {row}" in panel.page

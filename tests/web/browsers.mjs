@@ -263,6 +263,25 @@ const commands = {
     return [...installabilityErrors.map((error) => error.errorId), ...errors.map((error) => error.message)];
   },
 
+  /** How many listeners and nodes Chromium counts in a page once its garbage is collected. */
+  async count({ page }) {
+    const session = await pages[page].page.createCDPSession();
+    await session.send("HeapProfiler.collectGarbage");
+    await session.send("Performance.enable");
+    const { metrics } = await session.send("Performance.getMetrics");
+    await session.detach();
+    const counts = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+    return { listeners: counts.JSEventListeners, nodes: counts.Nodes };
+  },
+
+  /** The processor time that each process of Chromium has used, in s. */
+  async listProcessorTimes({ page }) {
+    const session = await pages[page].launched.target().createCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    await session.detach();
+    return Object.fromEntries(processInfo.map(({ id, type, cpuTime }) => [`${type} ${id}`, cpuTime]));
+  },
+
   async listVisited({ page }) {
     const { kind, launched, page: shown } = pages[page];
     if (kind === "firefox") return runInFirefox(launched, listVisited, shown.mainFrame()._id);

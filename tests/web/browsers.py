@@ -406,6 +406,20 @@ class Page:
         errors: list[str] = self._ask("listInstallErrors")
         return errors
 
+    def count(self) -> Mapping[str, int]:
+        """Returns how many ``listeners`` and ``nodes`` the page has once garbage is collected.
+
+        Raises ``BrowserError`` in Firefox.
+        """
+        counts: dict[str, int] = self._ask("count")
+        return counts
+
+    def processor_s(self) -> Mapping[str, float]:
+        """Returns the processor time that each process of the browser has used, in seconds, by its
+        kind and number. Raises ``BrowserError`` in Firefox."""
+        times: dict[str, float] = self._ask("listProcessorTimes")
+        return times
+
     def set_offline(self, offline: bool) -> None:
         """Takes the network away, or gives it back."""
         self._call("setOfflineMode", offline)

@@ -113,9 +113,11 @@ async def running(
     make_site: Callable[[Connections, Clock], Site] | None = None,
     clock: Clock | None = None,
     port: int = 0,
+    library: Path | None = None,
 ) -> AsyncIterator[Served]:
     """A server whose clock stands still, unless a *clock* is given, at *port*, or a free one; it
-    serves small games that are kept in memory, or what *make_site* makes."""
+    serves small games that are kept in memory, or what *make_site* makes. It is found for
+    *library*."""
     told: asyncio.Future[tuple[str, Path]] = asyncio.get_running_loop().create_future()
     still, said = StillClock(), list[str]()
 
@@ -125,7 +127,7 @@ async def running(
     with socket.create_server((ADDRESS, port)) as listening:
         make = make_site or in_memory(sessions)
         serving = asyncio.create_task(
-            serve(listening, sessions, announce, make, clock or still, said.append)
+            serve(listening, sessions, announce, make, clock or still, said.append, library)
         )
         try:
             url, redirect = await told

@@ -33,7 +33,7 @@ class Counter:
     def hello(self, person: str) -> Greeting:
         return {"words": {}, "settings": settings_of_page(Settings()), "places": []}
 
-    def note_lesson(self, person: str, game: str, lesson: str) -> None:
+    def note_lesson(self, person: str, game: str, lesson: str, page: int | None = None) -> None:
         pass
 
     def receive(self, link: str, person: str, message: Any, at_ms: int) -> list[DeskMessage]:

@@ -84,7 +84,13 @@ def test_each_row_of_the_page_is_a_test() -> None:
     section = PAGE.read_text("utf-8").partition("## gipf-meta serve\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\|.*\| `(test_\w+)` \|$", section, re.MULTILINE)
     here = Path(__file__)
-    names = ("test_door_attacks", "test_access", "test_page_site_messages", "test_thought_queue")
+    names = (
+        "test_door_attacks",
+        "test_access",
+        "test_page_site_messages",
+        "test_running_server",
+        "test_thought_queue",
+    )
     tests = "".join(here.with_name(f"{name}.py").read_text(encoding="utf-8") for name in names)
     assert len(rows) > 20
     assert [row for row in rows if f"def {row}(" not in tests] == []
@@ -352,7 +358,7 @@ class TestTheToken:
                 pass
 
         async def serve(
-            listening: object, sessions: int, announce: object, make_site: object
+            listening: object, sessions: int, announce: object, make_site: object, **more: object
         ) -> None:
             announce("http://127.0.0.1:1/?token=secret", Path("/x/open.html"))  # type: ignore[operator]
 

@@ -249,7 +249,6 @@ def test_screens_are_accessible_and_fit_a_phone(page: Page, server: Served, them
 
 
 @pytest.mark.needs("zertz")
-@pytest.mark.both_browsers
 def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server: Served) -> None:
     enter(page, server, "open_match")
     page.wait_until("!!document.querySelector('#screen [name=file]')")

@@ -48,6 +48,7 @@ def test_a_restarted_browser_and_a_restarted_server_let_the_same_person_in_again
             # the server is killed, and started again at the same port
             served.process.kill()
             page.wait_until("document.body.dataset.line === 'lost'")
+            page.wait_for_text("The program has ended: type gipf-meta serve", "#connection")
             assert served.process.stderr is not None
             assert "rror" not in served.process.stderr.read()
             port = served.address.rpartition(":")[2]

@@ -41,7 +41,6 @@ def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
         see_match(page)
 
 
-@pytest.mark.both_browsers
 def test_from_an_invitation_to_the_end_of_a_match_and_its_rematch(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,17 @@ AT: Final = (
 ROUGH: Final = Effort(4)
 
 
+def check_stands(page: Page, stood: list[int] | None, at: str) -> None:
+    """Checks that the board stands at moment *at* where it *stood*; ``None``: wholly in sight."""
+    page.wait_until(AT, at)
+    top, bottom = page.evaluate(STOOD)
+    if stood is not None:
+        assert [top, bottom] == stood, at
+    else:
+        assert top >= 0, at
+        assert bottom <= page.evaluate(BAR), at
+
+
 @pytest.mark.slow
 @pytest.mark.needs("zertz", "dvonn")
 @pytest.mark.parametrize("game", ["zertz", "dvonn"])
@@ -49,15 +61,8 @@ def test_a_review_leaves_the_board_in_sight(
             count = page.evaluate("document.querySelectorAll('#review li').length")
             assert count > 5
 
-            def check(at: str) -> None:
-                page.wait_until(AT, at)
-                top, bottom = page.evaluate(STOOD)
-                assert top >= 0, at
-                if width > 700 and game == "zertz":  # the rest stands beside the board, not below
-                    assert [top, bottom] == stood, at
-                else:
-                    assert bottom <= page.evaluate(BAR), at
-
+            # the rest stands beside the board, not below
+            check = partial(check_stands, page, stood if width > 700 and game == "zertz" else None)
             for n in range(1, count + 1, 4):
                 page.evaluate(TO_MIDDLE, f"#review li:nth-child({n}) button")
                 page.click(f"#review li:nth-child({n}) button")

@@ -75,3 +75,47 @@ def test_a_match_that_played_by_itself_stands_still_when_it_is_left(
         page.wait_until("document.body.dataset.screen === 'launcher'")
         assert page.evaluate("beats.size") == others
         page.close()
+
+
+@pytest.mark.needs("dvonn")
+def test_rooms_and_their_turns_leave_no_listeners(page: Page, tmp_path: Path) -> None:
+    if page.browser.name != "chromium":
+        pytest.skip("Chromium alone counts listeners.")
+    short, long = keep_zertz(tmp_path), keep_zertz(tmp_path, 20)
+    large = keep(tmp_path, reach("dvonn", {}, 2, 1, lambda match: True), "human", "human")
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, short)
+        page.wait_until(BOARD)
+        before = page.count()["listeners"]
+        assert before < 80, "places and turns have one listener for all of them"
+        for shown in [long, large, short] * 3:
+            change_to(page, shown)
+        after = page.count()["listeners"]
+        assert abs(after - before) <= 3
+        page.close()
+
+
+NOTE_SOUNDS = """{
+    const Before = AudioContext;
+    window.contexts = [];
+    window.AudioContext = class extends Before {
+        constructor(...how) {
+            super(...how);
+            contexts.push(this);
+        }
+    };
+}"""
+
+
+def test_a_board_at_rest_holds_no_sound_device(page: Page, tmp_path: Path) -> None:
+    page.run_before_page(NOTE_SOUNDS)
+    with serving_here(tmp_path) as served:
+        enter(page, served.told, keep_zertz(tmp_path))
+        page.wait_until(BOARD)
+        page.click(".place.lit .hit")
+        page.wait_until("window.contexts.length === 1")
+        page.wait_until("contexts[0].state === 'suspended'")
+        page.click(".place.open .hit")
+        page.wait_until("contexts[0].state === 'running'")
+        assert page.evaluate("contexts.length") == 1
+        page.close()

@@ -29,7 +29,6 @@ def test_gipf_into_a_duel_and_back(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("tamsk")
-@pytest.mark.both_browsers
 def test_tamsk_while_its_sand_runs(page: Page, tmp_path: Path) -> None:
     with entered(page, tmp_path, *tamsk_with_sand(3000)):
         hear_tamsk(page)

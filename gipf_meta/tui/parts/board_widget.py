@@ -26,6 +26,7 @@ from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
 from gipf_meta.tui.parts.jump_labels import JumpLabels, places_to_label, with_labels
 from gipf_meta.tui.parts.looks import Looks
+from gipf_meta.tui.parts.own_marks import OwnMarks, with_own_marks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
     "up": "up", "down": "down", "left": "left", "right": "right",
@@ -45,6 +46,10 @@ WORDS_OF_WAYS: Final[Mapping[Direction, str]] = {
 """Where the cursor goes in each direction."""
 
 
+RING: Final = _("a ring of your own on the place, or away; so does the right button")
+ARROW: Final = _("begin an arrow of your own at the place, then end it")
+
+
 class Board(Widget, can_focus=True):
     """A view as coloured cells; *lit* are the points that can be chosen next.
 
@@ -58,6 +63,8 @@ class Board(Widget, can_focus=True):
             Binding(key, f"go('{key}')", show=False, tooltip=WORDS_OF_WAYS[way])
             for key, way in DIRECTIONS.items()
         ),
+        Binding("plus", "ring", show=False, tooltip=RING),
+        Binding("minus", "arrow", show=False, tooltip=ARROW),
         Binding(
             "enter,space",
             "choose",
@@ -93,6 +100,9 @@ class Board(Widget, can_focus=True):
         self.view = View(())
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
+        self.own = OwnMarks()
+        self._pressed: str | None = None
+        """The point on which the right button is held."""
         self.labels: JumpLabels | None = None
         """The labels on the places, while a jump is typed."""
         self._layout_now: Layout | None = None
@@ -113,6 +123,7 @@ class Board(Widget, can_focus=True):
         if self.looks.motion and frames:
             self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
+        self.own.follow(view)
         if self.labels is not None and not names.issuperset(self.labels.points.values()):
             self._end_jump()
         if self.cursor not in names:
@@ -164,8 +175,11 @@ class Board(Widget, can_focus=True):
         if self._layout_now is not None:
             cursor = self.cursor if self.has_focus else None
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
+            palette = self.looks.palette
+            if self.own.marks:
+                marks = self.own.marks
+                self._painting = with_own_marks(self._painting, self._layout_now, marks, palette)
             if self.labels is not None:
-                palette = self.looks.palette
                 labelled = with_labels(self._painting, self._layout_now, self.labels, palette)
                 self._painting = labelled
         self._refresh_changed(before)
@@ -262,6 +276,34 @@ class Board(Widget, can_focus=True):
         if self.cursor is not None:
             self.post_message(self.Chosen(self.cursor, by_key=True))
 
+    # ---- rings and arrows of one's own ----------------------------------------------------------
+
+    def action_ring(self) -> None:
+        """Draws a ring at the cursor, or takes it away."""
+        if self.cursor is not None:
+            self._tell_own(self.own.toggle((self.cursor,)))
+
+    def action_arrow(self) -> None:
+        """Begins an arrow at the cursor, or ends it there."""
+        if self.cursor is not None:
+            self._tell_own(self.own.press_arrow(self.cursor))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begins to draw with the right button."""
+        self._pressed = self._point_under(event) if event.button == RIGHT else None
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Draws a ring where the right button was pressed, or an arrow from there."""
+        begun, self._pressed = self._pressed, None
+        point = self._point_under(event)
+        if begun is not None and point is not None:
+            self._tell_own(self.own.toggle((begun,) if begun == point else (begun, point)))
+
+    def _tell_own(self, words: str) -> None:
+        self._paint()
+        if words:
+            self.post_message(self.Said(words))
+
     # ---- a jump ------------------------------------------------------------------------------
 
     def begin_jump(self) -> bool:
@@ -310,9 +352,12 @@ class Board(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Chooses the point under the mouse."""
         point = self._point_under(event)
-        if point is not None:
-            self._move_cursor(point)
-            self.post_message(self.Chosen(point))
+        if point is None or event.button == RIGHT:
+            return
+        self.own.forget()
+        self._paint()
+        self._move_cursor(point)
+        self.post_message(self.Chosen(point))
 
     def _point_under(self, event: events.MouseEvent) -> str | None:
         return None if self._layout_now is None else self._layout_now.hit(event.x, event.y)
@@ -353,5 +398,7 @@ def _style(ink: str, ground: str) -> Style:
     return Style(color=ink, bgcolor=ground)
 
 
+RIGHT: Final = 3
+"""The right button of a mouse."""
 FRAME_S = 0.06
 """The seconds for which each view of a motion is shown."""

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Protocol, runtime_checkable
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from gipf_meta.base.texts import N_
@@ -222,6 +223,10 @@ class KeyBar(Footer):
         self._shown = self._read_keys()
         every = list(super().compose())
         keys = [key for key in every if isinstance(key, ShownKey)]
+        for key in keys:
+            if isinstance(key, Widget) and not key.has_class("-command-palette"):
+                # a key is compact until it is bound to the footer: each would be styled three times
+                key.set_reactive(Footer.compact, self.compact)
         free = self.app.size.width - sum(_columns(key) for key in keys if key.key in ALWAYS)
         for key in keys:
             if key.key not in ALWAYS:

@@ -135,7 +135,11 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.scroll_to_region(region, animate=False, force=True)
 
     def _turns(self, match: Match, names: Sequence[str]) -> list[str]:
-        return _turn_lines(match, names) if self.study is None else ["", *tree_lines(self.study)]
+        return (
+            _turn_lines(match, names)
+            if self.study is None
+            else ["", *tree_lines(self.study, in_words=True)]
+        )
 
     def _rows_above_trays(self, columns: int) -> int:
         """The rows of everything above the players' clocks."""

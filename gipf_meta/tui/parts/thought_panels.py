@@ -18,17 +18,31 @@ from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, nobody_decides
 from gipf_meta.search.effort import BY_TIME
 from gipf_meta.search.review import Judged, deepen_review, parts
-from gipf_meta.search.verdict import Kind, Verdict, rows, summaries
+from gipf_meta.search.verdict import (
+    CURVE,
+    PLAIN_CURVE,
+    Kind,
+    Verdict,
+    curve_row,
+    rows,
+    summaries,
+    turning_point,
+    turning_words,
+)
 from gipf_meta.table.new_table import analysis_budget
 from gipf_meta.tui.parts.background import BackgroundSearch
+from gipf_meta.tui.parts.looks import Looks
 from gipf_meta.tui.parts.side_panel import panel_columns
 
 
 class ReviewPanel(Static):
     """A review of *match* that runs in the background.
 
-    *on_verdict* is called for each verdict, which may replace one. *names* are the players'.
+    *on_verdict* is called for each verdict, which may replace one; ``on_whole``, once, with the
+    turn that gave most away, when all turns have a verdict. *names* are the players'.
     """
+
+    on_whole: Callable[[Verdict], None] | None = None
 
     def __init__(
         self, match: Match, names: list[str], on_verdict: Callable[[Verdict], None]
@@ -88,6 +102,9 @@ class ReviewPanel(Static):
         self._found[judged.n], self.done = judged.verdict, judged.done
         self.on_verdict(judged.verdict)
         self.show(self.at)
+        if self.on_whole is not None and len(self._found) == self.count:
+            tell, self.on_whole = self.on_whole, None
+            tell(turning_point(self.verdicts) or self.verdicts[-1])
 
     def _end(self, error: BaseException | None) -> None:
         self._search = None
@@ -123,8 +140,19 @@ class ReviewPanel(Static):
     def page(self) -> str:
         """The whole review as text: what each player lost, then all verdicts."""
         losses = [summary.lines(self.names[summary.player]) for summary in summaries(self.verdicts)]
-        blocks = [*losses, list(rows(self.verdicts, self.names))]
-        return "\n\n".join("\n".join(lines) for lines in blocks)
+        blocks = [*losses, self._curve(), list(rows(self.verdicts, self.names))]
+        return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+    def _curve(self) -> list[str]:
+        """The chances turn by turn as a row of signs, and where it turned."""
+        looks: Looks = getattr(self.app, "looks", Looks())
+        signs = PLAIN_CURVE if looks.technique == "glyphs" else CURVE
+        row, name = curve_row(self.verdicts, signs), self.names[0]
+        title = _("The chances of {name}, turn by turn").format(name=name)
+        if name == _("You"):
+            title = _("Your chances, turn by turn")
+        told = turning_words(self.verdicts, self.names)
+        return [line for line in (f"{title}: {row}" if row else "", told) if line]
 
     def marked_moment(self, at: int, by: int) -> int | None:
         """The next moment with a mark after *at*, or before *at* if *by* is negative; else

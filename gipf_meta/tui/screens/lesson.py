@@ -20,7 +20,7 @@ from gipf_meta.line.typed_words import Action
 from gipf_meta.match.lesson_progress import (
     LessonProgress,
     LessonsFailed,
-    begin,
+    begin_at,
     end_of_page,
     lessons_of,
     marks_of_position,
@@ -164,6 +164,9 @@ class LessonScreen(DecisionScreen[bool]):
         """Shows the page of *progress*, with *words* in the status line. Where it sets the board up
         anew, the moves before are shown first, with their sentences."""
         before, self.progress = self.progress, progress
+        if progress.page is not None and progress.number != before.number:
+            place = (progress.match.sessions[0].game.id, progress.lesson.id, progress.number)
+            self.interface.keep_settings(self.interface.settings.with_lesson_page(*place))
         self.deciding.forget()
         ended = end_of_page(before, progress)
         seen, now = before.match.sessions, (ended or progress.match).sessions
@@ -278,16 +281,20 @@ class LessonScreen(DecisionScreen[bool]):
 
 
 class LessonList(InterfaceModal[None]):
-    """The lessons of *game*; *first* is opened at once."""
+    """The lessons of *game*; *first* is opened at once, where it was left or, *again*, at its
+    beginning."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False, tooltip=_("leave without a choice"))
     ]
 
-    def __init__(self, game: type[AnyGame], first: Lesson | None = None) -> None:
+    def __init__(
+        self, game: type[AnyGame], first: Lesson | None = None, *, again: bool = False
+    ) -> None:
         super().__init__()
-        self.game, self.first = game, first
+        self.game, self.first, self.again = game, first, again
         self.lessons: Sequence[Lesson] = ()
+        self.rows: list[tuple[Lesson, int]] = []
         self.why_none = _("{game} has no lessons.").format(game=title_of(game))
         try:
             self.lessons = lessons_of(game)
@@ -306,33 +313,47 @@ class LessonList(InterfaceModal[None]):
         """Lists the lessons, and opens the one asked for."""
         self.fill()
         if self.first is not None:
-            self.open(self.first)
+            self.open(self.first, 0 if self.again else self._left_at(self.first))
+
+    def _left_at(self, lesson: Lesson) -> int:
+        """The page at which *lesson* was left, counted from 0."""
+        page = self.interface.settings.lesson_page(self.game.id, lesson.id)
+        return min(page, len(lesson.pages) - 1)
 
     def fill(self) -> None:
-        """Lists the lessons; the cursor is on the first that is not done."""
+        """Lists the lessons, one that was begun where it was left and at its beginning; the cursor
+        is on the first that was begun, else on the first that is not done."""
         things = self.query_one(OptionList)
         things.clear_options()
-        done = [
-            self.interface.settings.has_done(self.game.id, lesson.id) for lesson in self.lessons
-        ]
-        for lesson, is_done in zip(self.lessons, done, strict=True):
-            things.add_option(Option(f"{'✓' if is_done else ' '} {lesson.title}", id=lesson.id))
-        things.highlighted = done.index(False) if False in done else 0
+        self.rows, best = [], []
+        for lesson in self.lessons:
+            is_done = self.interface.settings.has_done(self.game.id, lesson.id)
+            page, title = self._left_at(lesson), f"{'✓' if is_done else ' '} {lesson.title}"
+            best.append((not page, is_done, len(self.rows)))
+            if page:
+                left = _("Go on with page {n} of {all}")
+                where = left.format(n=page + 1, all=len(lesson.pages))
+                things.add_option(Option(f"{title}: {where}"))
+                self.rows.append((lesson, page))
+                title = f"    {_('From the beginning')}"
+            things.add_option(Option(title))
+            self.rows.append((lesson, 0))
+        things.highlighted = min(best)[2] if best else 0
         if not self.lessons:
             self.query_one("#about", Static).update(self.why_none)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Shows the summary of the lesson."""
-        self.query_one("#about", Static).update(self.lessons[event.option_index].summary)
+        self.query_one("#about", Static).update(self.rows[event.option_index][0].summary)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begins the lesson."""
-        self.open(self.lessons[event.option_index])
+        self.open(*self.rows[event.option_index])
 
-    def open(self, lesson: Lesson) -> None:
-        """Begins *lesson*; shows why if that cannot be done."""
+    def open(self, lesson: Lesson, page: int) -> None:
+        """Opens *lesson* at *page*; shows why if that cannot be done."""
         try:
-            progress = begin(lesson, self.game, self.interface.installed.find)
+            progress = begin_at(lesson, self.game, self.interface.installed.find, page)
         except GipfMetaError as error:
             self.notify(str(error), severity="error", markup=False)
             return

@@ -38,6 +38,7 @@ from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
 from gipf_meta.tui.parts.verdict_line import VerdictLine
 from gipf_meta.tui.screens.decision_screen import Deciding
+from gipf_meta.tui.screens.drawn_marks import show_drawn
 from gipf_meta.tui.screens.table_parts import Alarm, Duels, Fitting, ScreenQuestions
 from gipf_meta.tui.screens.table_screen import TableScreen
 from gipf_meta.tui.screens.typed_actions import TypedActions
@@ -208,6 +209,7 @@ class MatchPicture:
                                   and not view.hand.is_full)  # fmt: skip
         choices = self.played.choices()
         self._untimed = _untimed(match, view, prompt, choices)
+        show_drawn(self.screen, self.screen.query_one(Board).own, self.played, match)
         self.screen.deciding.offer(view, choices, prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:

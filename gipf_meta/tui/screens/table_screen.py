@@ -45,6 +45,7 @@ from gipf_meta.tui.screens.people_dialogs import PeopleDialogs
 from gipf_meta.tui.screens.replay import Replay
 from gipf_meta.tui.screens.study_keys import StudyKeys
 from gipf_meta.tui.screens.table_bindings import TABLE_BINDINGS
+from gipf_meta.tui.screens.turning import open_turning
 
 T = TypeVar("T")
 
@@ -69,7 +70,8 @@ NEEDS = {
 
 
 KEYS_AT_END = {
-    "replay": "V", "save": "S", "copy": "C", "study": "W", "look": "escape", "leave": "ctrl+l",
+    "turned": "G", "replay": "V", "save": "S", "copy": "C", "study": "W",
+    "look": "escape", "leave": "ctrl+l",
 }  # fmt: skip
 """The keys of the answers at the end of a match."""
 
@@ -261,6 +263,8 @@ class TableKeys(StudyKeys):
                 self.rematch()
             elif answer == "replay":
                 interface.open_replay(played.match, played.seats, played.room.opening.notes)
+            elif answer == "turned":
+                open_turning(self.screen.app, played)
             elif answer == "save":
                 self.screen.app.push_screen(SaveDialog(*self.file), interface.report_saved)
             elif answer == "copy":
@@ -287,6 +291,8 @@ class TableKeys(StudyKeys):
         more = [("copy", _("Copy"))]
         if "study" in played.may:
             more.append(("study", _("Study")))
+        at = 1 if before[0][0] == "rematch" else 0
+        before.insert(at, ("turned", _("See where it turned")))
         return question._replace(answers=dict([*before, *more, look, leave]))
 
     def rematch(self) -> None:

@@ -1,6 +1,7 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
 import { Decision, followUp, upper } from "./deciding.js";
+import { lead } from "./fitting.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
 import { sound } from "./sound.js";
@@ -193,7 +194,7 @@ export class Asking {
   focusFirst() {
     const [word] = [...this.decision.written, ...this.decision.words];
     if (this.#isPlace(word)) this.room.board.focus(word);
-    else if (word) byId("room").querySelector(`[data-word="${CSS.escape(word)}"]`)?.focus();
+    else if (word) lead(byId("room").querySelector(`[data-word="${CSS.escape(word)}"]`));
     return document.activeElement !== document.body;
   }
 

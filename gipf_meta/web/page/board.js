@@ -1,5 +1,6 @@
 /** The board: drawn from a scene, and chosen from by mouse, touch, keys and screen reader. */
 
+import { lead } from "./fitting.js";
 import { Motion } from "./motion.js";
 import { runSand } from "./sand.js";
 import { attribute, byId, draw, keyed, keyOf, svg } from "./scene.js";
@@ -29,6 +30,7 @@ export class Board {
         return [name, layer];
       }),
     );
+    for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) this.layers.places.addEventListener(kind, (event) => this.#tell(event));
     /** @type {Map<string, Place>} */ this.places = new Map();
     /** @type {Map<string, Wire.PieceElement>} */ this.pieces = new Map();
     /** The places that leave the board, as they were drawn. @type {Map<string, SVGElement | undefined>} */ this.leaving = new Map();
@@ -136,19 +138,17 @@ export class Board {
   #makePlace(id) {
     const place = svg("g", { class: "place", role: "button", tabindex: -1, "data-place": id });
     place.append(svg("circle", { class: "hit" }), svg("circle", { class: "dot" }));
-    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-      place.addEventListener(on, () => this.#tell(id, true));
-      place.addEventListener(off, () => this.#tell(id, false));
-    }
     return place;
   }
 
-  /** Shows the numbers of a place, and the dots around it, while somebody points at it, or the keys are there. @param {string} id @param {boolean} isAsked */
-  #tell(id, isAsked) {
-    const at = /** @type {Place} */ (this.places.get(id));
-    for (const place of this.layers.places.children) {
-      const { x, y } = this.places.get(keyOf(place)) ?? at;
-      place.classList.toggle("near", isAsked && Math.hypot(x - at.x, y - at.y) < NEAR * this.unit);
+  /** Shows the numbers of a place, and the dots around it, while somebody points at it, or the keys are there. @param {Event} event */
+  #tell({ type, target }) {
+    const id = /** @type {Element} */ (target).closest(".place")?.getAttribute("data-place") ?? "";
+    const at = this.places.get(id);
+    const isAsked = /over|in$/.test(type);
+    for (const place of at ? this.layers.places.children : []) {
+      const { x, y } = this.places.get(keyOf(place)) ?? /** @type {Place} */ (at);
+      place.classList.toggle("near", isAsked && Math.hypot(x - /** @type {Place} */ (at).x, y - /** @type {Place} */ (at).y) < NEAR * this.unit);
     }
     for (const layer of ["points", "pieces"]) this.#child(layer, id)?.classList.toggle("told", isAsked);
   }
@@ -308,7 +308,7 @@ export class Board {
     if (at < 0 && !this.hasFocus && cursor && all.includes(cursor)) return this.focus();
     const next = all[(at < 0 && step < 0 ? all.length - 1 : at + step + all.length) % all.length];
     if (next?.dataset.place) this.focus(next.dataset.place);
-    else next?.focus();
+    else lead(next);
   }
 
   // ---- mouse and touch ----------------------------------------------------------------------

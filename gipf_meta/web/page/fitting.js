@@ -45,6 +45,12 @@ export function bring(what) {
   scrollBy(0, Math.min(Math.max(0, bottom - end()) || Math.min(0, top), most));
 }
 
+/** Leads the keys to what stands below the board or beside it. @param {HTMLElement | null | undefined} what */
+export function lead(what) {
+  what?.focus({ preventScroll: true });
+  if (what) bring(what);
+}
+
 /** Brings the whole board into sight, if it has room there; else nothing moves. */
 export function bringBoard() {
   const { top, bottom } = byId("board").getBoundingClientRect();

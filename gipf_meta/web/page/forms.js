@@ -81,6 +81,10 @@ function listen(root) {
     if (field instanceof HTMLInputElement && field.files?.length) read(root, field);
     else if (field.form && field.dataset.live) submit(root, field.form, field.name);
   });
+  root.addEventListener("focusin", ({ target }) => {
+    const field = /** @type {Element} */ (target); // from below the bar at the end of a form: Firefox leaves it there
+    if (field !== root && field.matches(":focus-visible")) field.scrollIntoView({ block: "nearest" });
+  });
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     /** @type {HTMLElement | null} */ (root.querySelector(".back"))?.click();

@@ -51,10 +51,11 @@ class Hero {
     this.stage = el("div", { class: "scenes", role: "img", "aria-label": drawn.getAttribute("aria-label") });
     for (const name of ["role", "aria-label"]) drawn.removeAttribute(name);
     drawn.setAttribute("aria-hidden", "true");
+    this.answers = el("div", { class: "answers", "aria-hidden": "true" });
     this.caption = el("p", { "aria-hidden": "true" });
     this.button = el("button", { type: "button", class: "quiet", click: () => this.#press() }, say("watch"));
     this.stage.append(drawn);
-    figure.append(this.stage, this.caption, this.button);
+    figure.append(this.stage, this.answers, el("div", { class: "legend" }, this.caption, this.button));
     figure.classList.add("alive");
     /** The boards by depth, and what each shows. @type {{board: Stage, scene: Scene}[]} */ this.boards = [];
     /** Why nothing moves now. @type {Set<string>} */ this.holds = new Set();
@@ -136,7 +137,7 @@ class Hero {
   }
 
   /** @param {Wire.StoryFrame} frame @param {boolean} isFirst */
-  #show({ depth, set, gone, moved, words }, isFirst) {
+  #show({ depth, set, gone, moved, words, answers = [] }, isFirst) {
     if (isFirst) for (const one of this.boards) one.scene = new Scene();
     if (!this.boards.length) this.stage.replaceChildren();
     for (let n = this.boards.length; n <= depth; n++) {
@@ -149,6 +150,7 @@ class Hero {
     board.show(/** @type {any} */ (scene), scene.take({ set, gone }), moved);
     board.root.removeAttribute("aria-label");
     this.stage.dataset.depth = String(depth);
+    this.answers.replaceChildren(...answers.map(([answer, isGiven]) => el("span", { class: isGiven ? "card primary" : "card" }, answer)));
     if (words) write(this.caption, words);
   }
 }

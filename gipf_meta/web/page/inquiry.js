@@ -1,5 +1,6 @@
 /** The inquiry of a match: the best lines of what is shown, and a review of all turns. */
 
+import { Chances } from "./chances.js";
 import { Lines } from "./lines.js";
 import { Review } from "./review.js";
 
@@ -9,6 +10,7 @@ export class Inquiry {
     this.room = room;
     this.lines = new Lines(this);
     this.review = new Review(this);
+    this.chances = new Chances(this);
     /** Draws a review below the result. @type {((review: Wire.ReviewBody) => void) | undefined} */ this.curve = undefined;
     /** The moment before the turn that gave most away. @type {number | undefined} */ this.turning = undefined;
   }
@@ -27,8 +29,9 @@ export class Inquiry {
   }
 
   /** Takes a part of what was asked for. @param {Wire.Told} message */
-  take({ analysis, review }) {
+  take({ analysis, chances, review }) {
     if (analysis?.room === this.room.id) this.lines.take(analysis);
+    if (chances?.room === this.room.id) this.chances.take(chances);
     if (review?.room === this.room.id) {
       this.review.take(review);
       this.curve?.(review);
@@ -36,8 +39,9 @@ export class Inquiry {
     this.draw();
   }
 
-  /** Draws over the board what was found of it. */
+  /** Draws over the board and beside it what was found of it. */
   draw() {
+    this.chances.follow();
     this.room.board.sign(this.lines.isOpen ? this.lines.signs : this.review.signs);
   }
 

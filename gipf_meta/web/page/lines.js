@@ -9,6 +9,7 @@ const SETTLED_MS = 250;
 export class Lines {
   #chosen = -1;
   #position = "";
+  /** The chances with the best line. @type {Wire.ChancesTold | undefined} */ chances;
   /** @type {number | undefined} */ #timer;
   /** @type {Wire.LineTold[]} */ #all = [];
 
@@ -37,6 +38,7 @@ export class Lines {
     this.isOpen = false;
     clearTimeout(this.#timer);
     remove(this.card, this.room);
+    this.chances = undefined;
     this.#show([]);
     this.inquiry.draw();
     this.room.send({ do: "leave_off", what: "analysis" });
@@ -47,6 +49,7 @@ export class Lines {
     const position = `${this.inquiry.at} ${this.room.scene.number}`;
     if (!this.isOpen || (position === this.#position && !isNew)) return;
     this.#position = position;
+    this.chances = undefined;
     this.#show([]);
     this.#chosen = -1;
     clearTimeout(this.#timer);
@@ -60,8 +63,9 @@ export class Lines {
   }
 
   /** Takes an analysis. @param {Wire.AnalysisBody} analysis */
-  take({ at, headline, lines }) {
+  take({ at, chances, headline, lines }) {
     if (!this.isOpen || at !== this.inquiry.at) return;
+    this.chances = chances ?? undefined;
     write(this.headline, headline);
     this.#show(lines);
     const [best] = lines;

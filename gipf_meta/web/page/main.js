@@ -13,6 +13,8 @@ import { learn, say } from "./words.js";
 
 /** How long a cut line is kept quiet, ms. */
 const QUIET_MS = 700;
+/** How long it is cut until its server, which does not answer, is said to have ended, ms. */
+const LONG_MS = 2500;
 
 /** @type {Room | null} */
 let room = null;
@@ -20,6 +22,8 @@ let room = null;
 let settings = /** @type {any} */ ({}); // before hello
 /** @type {number | undefined} */
 let quiet;
+/** Since when the line is cut; 0: it is not. */
+let lost = 0;
 let isGreeted = false;
 /** How long a screen must be at rest before its place is noted, ms. */
 const AT_REST_MS = 100;
@@ -44,7 +48,7 @@ function hear(message) {
   if (message.hello) return greet(message.hello);
   if (message.scene) {
     if (message.scene.room === room?.id) room?.take(message.scene, message.moved, message.verdict);
-  } else if (message.analysis || message.review) room?.inquiry?.take(message);
+  } else if (message.analysis || message.chances || message.review) room?.inquiry?.take(message);
   else if (message.screen) show(message.screen);
   else if (message.live) renew(message.live);
   else if (message.story) {
@@ -108,15 +112,16 @@ function use(given) {
 function tell(state, why = "") {
   clearTimeout(quiet);
   document.body.dataset.line = state;
+  lost = state === "lost" ? lost || performance.now() : 0;
   if (state === "lost" && !why) quiet = setTimeout(explain, QUIET_MS);
   else if (state !== "ended") write(byId("connection"), why);
   else ask("ended", { title: why, buttons: [["yes", say("load_again")]], must: true, comes: true }).then((answer) => answer && location.reload());
 }
 
-/** Says why the line is cut: a server that answers, but not this page, says it itself. */
+/** Says why the line is cut: a server that answers, but not this page, says it itself; one that does not for long has ended. */
 async function explain() {
   const answer = await fetch(location.pathname).catch(() => null);
-  const why = answer && !answer.ok ? await answer.text() : say("reconnecting");
+  const why = answer && !answer.ok ? await answer.text() : say(answer || performance.now() - lost < LONG_MS ? "reconnecting" : "ended");
   if (document.body.dataset.line === "lost") write(byId("connection"), why);
 }
 

@@ -74,6 +74,7 @@ export class Replay {
     this.#appear(true);
     room.deeds.show();
     room.showResult();
+    if (room.may("analyse")) room.toInquiry();
     if (!this.isLed) byId("slider").focus({ preventScroll: true });
     this.isLed = false;
   }

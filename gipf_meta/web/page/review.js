@@ -100,6 +100,15 @@ export class Review {
     return at === null ? undefined : this.turns.find((turn) => turn.at <= at && at < turn.last);
   }
 
+  /** The chances at the moment that is shown: after the turn that led there, or in the midst of one before it. */
+  get chances() {
+    if (!this.isOpen) return undefined;
+    const { at } = this.inquiry;
+    const last = this.turns.at(-1);
+    if (at === null) return this.room.scene.get("over") ? last?.left : undefined;
+    return this.turns.find((turn) => turn.last === at)?.left ?? this.turn?.before;
+  }
+
   /** What is drawn over the board: what was played, and what was better. */
   get signs() {
     const { turn } = this;

@@ -82,6 +82,7 @@ export class Room {
   async toInquiry() {
     const { Inquiry } = await import("./inquiry.js");
     this.inquiry ??= new Inquiry(this);
+    this.inquiry.follow();
     return this.inquiry;
   }
 
@@ -178,6 +179,7 @@ export class Room {
     if (changed.has("lesson")) import("./lesson.js").then(({ showLesson }) => showLesson(this));
     const rests_ms = scene.get("lesson")?.rests_ms;
     if (rests_ms) this.rest = this.board.motion.played.then(() => new Promise((done) => setTimeout(done, rests_ms)));
+    if (this.page.settings.chances && this.may("chances")) this.toInquiry();
     this.inquiry?.follow();
     this.fit();
   }

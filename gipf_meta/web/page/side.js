@@ -148,8 +148,13 @@ export class Side {
     const roles = new Map(players.map(([, { seat, role }]) => [seat, role]));
     const list = byId("turn-list");
     list.className = tree ? "tree" : players.length === 2 ? "two" : "";
+    list.onclick = (/** @type {any} */ { target }) => {
+      const button = target.closest("button");
+      if (button?.value) this.replay.open(Number(button.value));
+      else if (button) this.replay.walk(keyOf(button.parentElement));
+    };
     keyed(list, turns, () => make("turn"), (item, turn, name) => {
-      const [button] = /** @type {HTMLElement[]} */ ([...item.children]);
+      const [button] = /** @type {HTMLButtonElement[]} */ ([...item.children]);
       const [number, stone, played] = /** @type {HTMLElement[]} */ ([...button.children]);
       const role = roles.get(turn.seat);
       write(number, `${turn.number}.`);
@@ -158,12 +163,12 @@ export class Side {
       if ("list_text" in turn) {
         write(played, /** @type {Wire.TurnElement} */ (turn).list_text);
         button.title = `${turn.name}: ${turn.text}`;
-        button.onclick = () => this.replay.open(turn.at);
+        button.value = String(turn.at);
       } else {
         write(played, [turn.text, turn.signs, turn.comment].filter(Boolean).join(" "));
         button.title = name;
         item.style.setProperty("--deep", String(name.split(".").length >> 1));
-        button.onclick = () => this.replay.walk(name);
+        button.value = "";
       }
       item.className = `seat-${turn.seat}`;
     });

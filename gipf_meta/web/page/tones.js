@@ -113,12 +113,19 @@ export function playInto(context, name, at) {
   for (const [begin, body, pitch, loudness] of SOUNDS[name] ?? []) strike(context, at + begin, body, pitch, loudness * 0.5);
 }
 
+/** How long after the last sound began the device is let go, which costs while it is held: longer than any sound, ms. */
+const REST_MS = 1500;
+
 /** @type {AudioContext | undefined} */
 let context;
+let rest = 0;
 
 /** Plays the sounds of what has happened. @param {Heard[]} heard */
 export function playTones(heard) {
   context ??= new AudioContext();
+  context.resume();
+  clearTimeout(rest);
+  rest = setTimeout(() => context?.suspend(), REST_MS);
   for (const [event, kind] of heard) playInto(context, soundOf(event, kind), context.currentTime + 0.01);
 }
 

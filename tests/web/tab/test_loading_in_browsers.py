@@ -149,7 +149,6 @@ def test_a_browser_that_is_too_old_is_told_so(page: Page, tab_folder: Path) -> N
         page.wait_for_text("This browser is too old for the program: take a newer one.")
 
 
-@pytest.mark.both_browsers
 def test_what_is_chosen_while_it_loads_is_done_when_it_is_there(
     page: Page, tab_folder: Path
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_duel_goes_on(tab: LoadedTab) -> None:
 
 
 @pytest.mark.needs("zertz")
+@pytest.mark.soak
 def test_a_lesson_goes_on(tab: LoadedTab) -> None:
     page = tab.page
     tab.enter("lesson/zertz/first")

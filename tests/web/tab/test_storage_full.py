@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.tiers import soak
 from tests.web.browsers import Browser, Driver
 from tests.web.tab.loaded import DESK
 from tests.web.tab.serving import static
@@ -15,6 +17,8 @@ from tests.web.tab.test_loading_in_browsers import MORE, begin_here, place
 
 pytestmark = pytest.mark.slow
 
+BY_USER, BY_OTHER = ("chromium", "firefox") if os.geteuid() == 0 else ("firefox", "chromium")
+"""The browser whose storage whoever runs the tests can fill, and the other one."""
 SENTENCE = "The browser has no room to keep this, so it has not happened."
 TURNS = "document.querySelectorAll('#turn-list > li').length"
 FILL = """async (size, most) => {
@@ -78,7 +82,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
-@pytest.mark.parametrize("narrow", ["chromium", "firefox"], indirect=True)
+@pytest.mark.parametrize("narrow", [BY_USER, *soak(BY_OTHER)], indirect=True)
 def test_what_cannot_be_kept_is_refused_until_there_is_room(
     narrow: Browser, tab_folder: Path
 ) -> None:

@@ -46,7 +46,9 @@ def test_zertz_against_a_bot(tab: LoadedTab) -> None:
     play_zertz_by_keys(tab.page)
 
 
+# test_loading_in_browsers.py goes from tab to tab while there is a server
 @pytest.mark.needs("zertz")
+@pytest.mark.soak
 def test_a_match_is_open_in_one_tab_at_a_time(tab: LoadedTab) -> None:
     room = tab.keep(*zertz_with_a_capture())
     tab.enter(room)

@@ -1,0 +1,62 @@
+/** The bar of chances beside the board: a share for each player, by what was found of the position that is shown. */
+
+import { attribute, byId, el, keyed, keyOf } from "./scene.js";
+import { say } from "./words.js";
+
+export class Chances {
+  /** What a short look at the match as it stands has found. @type {Wire.ChancesTold | undefined} */
+  #glance;
+  /** The number of the scene that it was for. */
+  #asked = -1;
+  /** Whether the reader plays against bots, and wants to see the chances. */
+  #plays = false;
+
+  /** @param {import("./inquiry.js").Inquiry} inquiry */
+  constructor(inquiry) {
+    this.inquiry = inquiry;
+    this.room = inquiry.room;
+    this.bar = el("div", { id: "chances", role: "img" });
+    this.room.ending.signal.addEventListener("abort", () => this.bar.remove());
+  }
+
+  /** Takes the answer to a short look. @param {Wire.ChancesBody} found */
+  take(found) {
+    this.#glance = found;
+  }
+
+  /** Shows the chances of the moment that is shown. */
+  follow() {
+    const { inquiry, room } = this;
+    if (room.isLeft) return;
+    const { lines, review } = inquiry;
+    const { replay, scene } = room;
+    const isWanted = room.page.settings.chances === true && !scene.get("over");
+    this.#plays = isWanted && (this.#plays || room.may("chances"));
+    if (isWanted && room.may("chances") && this.#asked !== scene.number && !replay.isOpen && !lines.isOpen) {
+      this.#asked = scene.number;
+      room.send({ do: "chances" });
+    }
+    const isSeen = (replay.isOpen && room.may("analyse")) || lines.isOpen || review.isOpen || this.#plays;
+    if (!isSeen) return this.bar.remove();
+    if (!this.bar.isConnected) byId("stage").append(this.bar);
+    this.#show(review.chances ?? lines.chances ?? (inquiry.at === null && this.#plays ? this.#glance : undefined));
+  }
+
+  /** @param {Wire.ChancesTold | undefined} found */
+  #show(found) {
+    const words = found?.words ?? say("no_chances");
+    attribute(this.bar, "aria-label", words);
+    attribute(this.bar, "title", words);
+    this.bar.classList.toggle("none", !found);
+    const own = new Set([...byId("own").children].map(keyOf));
+    const { shown } = this.room;
+    const shares = (found?.shares ?? []).map(({ player, percent }) => /** @type {[string, number]} */ ([String(player), percent]));
+    shares.sort(([one], [other]) => Number(own.has(one)) - Number(own.has(other)));
+    keyed(this.bar, shares, () => el("span"), (part, percent, player) => {
+      const one = shown.get(`player:${player}`);
+      part.className = one ? "" : "others";
+      part.style.setProperty("--stone", `var(--role-${one?.role || `other-${player}`})`); // where nobody has a colour, those of curves
+      part.style.setProperty("--share", String(percent));
+    });
+  }
+}
