@@ -67,9 +67,9 @@ export class Asking {
     const isDone = Boolean(decision.done);
     const words = isDone ? decision.path.slice(-1) : decision.words;
     const written = new Set(isDone ? words : decision.written.length ? decision.written : words);
-    const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
+    const legal = new Map(decision.path.length ? [] : scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" ? [[mark.at, Boolean(mark.takes)]] : [])));
     board.root.classList.toggle("edited", Boolean(this.hand));
-    board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
+    board.light(words, written, this.isWaiting ? this.sent : decision.path, legal);
     const counted = isDone ? {} : (scene.get("counted") ?? {});
     byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
     if (!this.isWaiting) {
