@@ -98,7 +98,7 @@ WITHOUT_BOARD: Final = {"linking.js", "forms.js", "dialogs.js"}
 
 def test_no_module_scrolls_the_board_away() -> None:
     fitting = FOLDER.joinpath("fitting.js").read_text("utf-8")
-    for move in ("what.scrollIntoView({ block: \"nearest\" });", "what?.focus();"):
+    for move in ('what.scrollIntoView({ block: "nearest" });', "what?.focus();"):
         assert f"{move}\n  bringBoard();" in fitting
     for file in sorted(Path(str(FOLDER)).glob("*.js")):
         text = file.read_text("utf-8")
