@@ -13,7 +13,13 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import moments
 from gipf_meta.match.session import Session
-from gipf_meta.narration.shares import ChancesTold, chances_at_end, chances_now, shares_of
+from gipf_meta.narration.shares import (
+    SEATS,
+    ChancesTold,
+    MomentChances,
+    chances_at_end,
+    chances_now,
+)
 from gipf_meta.narration.story import players_by_seat
 from gipf_meta.protocol.game import Turn, title_of
 from gipf_meta.protocol.gate import Gate
@@ -28,7 +34,6 @@ from gipf_meta.search.verdict import Kind, Verdict, summaries
 
 FOLLOWING = 2
 """The most following turns that are drawn."""
-SEATS: Final = 2
 MOST_LABELS = 3
 """The most decisions of a turn that are named in words."""
 
@@ -261,6 +266,7 @@ class ReviewTeller:
         """Counts the turns of the match to review."""
         self._moments = moments(self.match)
         self._count = len(parts(self._moments))
+        self._chances = MomentChances(self._moments, self.names, self._verdicts)
         self._chart = Chart(max(self._count, 1), ("0 %", "50 %", "100 %"))
 
     def begin(self) -> ReviewElements:
@@ -289,11 +295,15 @@ class ReviewTeller:
         said: dict[str, ReviewElement] = {f"point:{n}": self._point(n, verdict)}
         later = (m for m in self._same_curve(verdict) if m > n)
         after = min(later, default=None)
+        here, several = self._chances.session_of(verdict), not self._value(verdict)[2]
         for m in range(n + 1, n + 1 if after is None else after + 1):
-            if m in self._sent and (m == after or self._is_beside(m, verdict)):
-                later_verdict = self._verdicts[m]
+            later_verdict = self._verdicts.get(m)
+            if later_verdict is None:
+                continue
+            is_beside = several and self._chances.session_of(later_verdict) == here
+            if m == after or is_beside:
                 markup = self._drawn(m, later_verdict)[1]
-                told = {**self._sent[m], "markup": markup, **self._outlooks(m, later_verdict)}
+                told = {**self._sent[m], "markup": markup, **self._outlooks(m)}
                 said[f"point:{m}"] = self._sent[m] = cast("VerdictElement", told)
         said["progress"] = self._progress(judged.done)
         return said
@@ -341,33 +351,13 @@ class ReviewTeller:
             "words": str(verdict),
             "loss": verdict.loss,
             "signs": self._signs(verdict),
-            **self._outlooks(n, verdict),
+            **self._outlooks(n),
         }
         return self._sent[n]
 
-    def _outlooks(self, n: int, verdict: Verdict) -> OutlooksTold:
+    def _outlooks(self, n: int) -> OutlooksTold:
         """The chances of all before turn *n* and after it."""
-        end = chances_at_end(self._moments[verdict.last].sessions[-1], self.names)
-        return {
-            "before": self._chances(n - 1, verdict, verdict.before),
-            "left": end or self._chances(n - 1, verdict, verdict.left),
-        }
-
-    def _chances(self, n: int, verdict: Verdict, percent: int) -> ChancesTold:
-        """The chances where the player of *verdict* has so many *percent*; of two others and more
-        those after their last turns up to *n* are known."""
-        session = self._moments[verdict.first].sessions[-1]
-        known: dict[int, float] = {}
-        if len(session.players) != SEATS:
-            beside = (m for m in sorted(self._verdicts) if m <= n and self._is_beside(m, verdict))
-            known = {self._verdicts[m].player: self._verdicts[m].left for m in beside}
-        return shares_of(session, self.names, {**known, verdict.player: percent})
-
-    def _is_beside(self, n: int, verdict: Verdict) -> bool:
-        """Whether turn *n* was played in the same session as that of *verdict*, of more than
-        two."""
-        series, _value, is_shared = self._value(self._verdicts[n])
-        return not is_shared and (*series[:-1], verdict.player) == self._value(verdict)[0]
+        return {"before": self._chances.before(n), "left": self._chances.left(n)}
 
     def _same_curve(self, verdict: Verdict) -> list[int]:
         """The turns, by their numbers, whose points are in the curve of *verdict*."""
@@ -379,9 +369,8 @@ class ReviewTeller:
 
         Between two players there is one curve, of the first of them.
         """
-        sessions = self._moments[verdict.first].sessions
-        where = (len(sessions[-2].steps) if verdict.depth else -1), verdict.depth
-        players = sessions[-1].players
+        where = self._chances.session_of(verdict)
+        players = self._moments[verdict.first].sessions[-1].players
         if len(players) != SEATS:
             return (*where, verdict.player), verdict.left, False
         first = min(players)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from typing_extensions import TypedDict
 
 from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
+from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
 from gipf_meta.protocol.game import Over, Turn
+from gipf_meta.search.verdict import Verdict
 
+SEATS: Final = 2
 WHOLE: Final = 100
 
 
@@ -58,6 +62,55 @@ def shares_of(session: Session, names: Sequence[str], known: Mapping[int, float]
     if others:
         chances[others[0] if len(others) == 1 else None] = max(0, WHOLE - sum(known.values()))
     return _told(dict(sorted(chances.items(), key=lambda each: _place(session, each[0]))), names)
+
+
+@dataclass(frozen=True)
+class MomentChances:
+    """The chances at the *moments* of a match, by the *verdicts* on its turns, each by its number;
+    *names* are those of its players."""
+
+    moments: Sequence[Moment]
+    names: Sequence[str]
+    verdicts: Mapping[int, Verdict]
+
+    def session_of(self, verdict: Verdict) -> tuple[int, int]:
+        """The key of the session of the turn of *verdict*: the match, or one of its duels."""
+        sessions = self.moments[verdict.first].sessions
+        return (len(sessions[-2].steps) if verdict.depth else -1), verdict.depth
+
+    def at(self, at: int) -> ChancesTold | None:
+        """The chances at moment *at*: after the turn that led there, or in the midst of one before
+        it; ``None`` where there is no verdict."""
+        for n, verdict in self.verdicts.items():
+            if verdict.last == at:
+                return self.left(n)
+        for n, verdict in self.verdicts.items():
+            if verdict.first - 1 <= at < verdict.last:
+                return self.before(n)
+        return None
+
+    def before(self, n: int) -> ChancesTold:
+        """The chances before turn *n*, with the best one."""
+        return self._with(n, self.verdicts[n].before)
+
+    def left(self, n: int) -> ChancesTold:
+        """The chances after turn *n*."""
+        verdict = self.verdicts[n]
+        end = chances_at_end(self.moments[verdict.last].sessions[-1], self.names)
+        return end or self._with(n, verdict.left)
+
+    def _with(self, n: int, percent: int) -> ChancesTold:
+        """The chances where the player of turn *n* has so many *percent*; of two others and more
+        those after their last turns are known."""
+        verdict = self.verdicts[n]
+        session = self.moments[verdict.first].sessions[-1]
+        known: dict[int, float] = {}
+        if len(session.players) != SEATS:
+            for m in sorted(self.verdicts):
+                other = self.verdicts[m]
+                if m < n and self.session_of(other) == self.session_of(verdict):
+                    known[other.player] = other.left
+        return shares_of(session, self.names, {**known, verdict.player: percent})
 
 
 def _place(session: Session, player: int | None) -> int:

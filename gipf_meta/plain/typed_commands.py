@@ -19,6 +19,7 @@ from gipf_meta.narration import rulebook, story, vocabulary
 from gipf_meta.narration.clock_words import NO_PAUSE, read_pause, time_to_begin
 from gipf_meta.narration.move_lists import move_lines
 from gipf_meta.narration.news_so_far import NO_COUNT
+from gipf_meta.narration.shares import chances_now
 from gipf_meta.plain.announcer import Announcer
 from gipf_meta.plain.people_commands import PeopleCommands
 from gipf_meta.plain.saving import Saving
@@ -158,7 +159,10 @@ class Commands:
         top = match.top
         analysis = analyst().analyse(top, hint_budget(self.played.table))
         name = story.players_by_seat(top, self.announcer.names)[now.seat]
-        lines = [analysis.headline(name), *map(str, analysis.lines)]
+        with telling(self.played):
+            chances = chances_now(top, self.announcer.names, analysis.chances)
+        words = [chances["words"]] if chances else []
+        lines = [analysis.headline(name), *words, *map(str, analysis.lines)]
         self.terminal.say(text.wrap_lines(lines))
 
     # ---- what the match is asked for ------------------------------------------------------------

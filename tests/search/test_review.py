@@ -230,6 +230,7 @@ def test_the_best_lines_are_told_where_a_hint_would_be(said: Said) -> None:
     status, out, _err = said("play", "zertz", GOALS, "--plain", typed=moves)
     assert status == 0
     assert "On turn: Player 1. The win is sure." in out
+    assert "\nChances: Player 1 100 %, Player 2 0 %.\n" in out
     assert " a win  x d5Wd3\n" in out
 
 

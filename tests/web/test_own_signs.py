@@ -92,8 +92,12 @@ def test_in_play_they_are_for_oneself_and_change_nothing(at_zertz: Page) -> None
     assert page.evaluate(refused)
     outside = refused.replace("[data-place=d4]", "#title")
     assert not page.evaluate(outside), "elsewhere the browser has its menu"
-    page.click(hit("d4"))  # a place of the decision: it is taken, and what was drawn goes
+    page.press("Escape")
+    page.click(hit("e3"))  # nothing is decided by it
     draws(page, 0, 0)
+    page.press("Escape")
+    page.click("[data-word='pool:W']")
+    page.click(hit("d4"))
     page.drag_right(hit("e3"))
     draws(page, 1, 0)
     say(page, "a1")  # by keys: a decision does it, too

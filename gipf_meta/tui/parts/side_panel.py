@@ -30,6 +30,7 @@ from gipf_meta.protocol.view import Tray, View
 from gipf_meta.records.study import Study
 from gipf_meta.render import text
 from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.chances_row import ChancesRow
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.looks import Looks
 
@@ -62,8 +63,9 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.looks = looks
 
     def compose(self) -> ComposeResult:
-        """The caption, the other people, glasses, clocks, trays, sheets, the waiting game,
-        turns."""
+        """The chances, the caption, the other people, glasses, clocks, trays, sheets, the waiting
+        game, turns."""
+        yield ChancesRow(self.looks)
         yield Static(id="caption", markup=False)
         yield Static(id="others", markup=False)
         yield Countdowns(large=True, id="countdowns")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import fill
 from threading import Event
 
@@ -13,6 +13,12 @@ from gipf_meta.bots.analyst import AnalystFailed, analyst
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import Moment
 from gipf_meta.match.session import Session
+from gipf_meta.narration.shares import (
+    ChancesTold,
+    MomentChances,
+    chances_at_end,
+    chances_now,
+)
 from gipf_meta.protocol.failures import GameFailed
 from gipf_meta.protocol.game import AnyGame, Turn
 from gipf_meta.search.analysis import Analysis, nobody_decides
@@ -31,6 +37,7 @@ from gipf_meta.search.verdict import (
 )
 from gipf_meta.table.new_table import analysis_budget
 from gipf_meta.tui.parts.background import BackgroundSearch
+from gipf_meta.tui.parts.chances_row import chances_rows
 from gipf_meta.tui.parts.looks import Looks
 from gipf_meta.tui.parts.side_panel import panel_columns
 
@@ -50,6 +57,7 @@ class ReviewPanel(Static):
         super().__init__(id="review", markup=False)
         self.match, self.names, self.on_verdict = match, names, on_verdict
         self._found: dict[int, Verdict] = {}
+        self._moments: tuple[Moment, ...] = ()
         self.count = self.done = self.at = 0
         self.error = ""
         self._is_whole = False
@@ -81,7 +89,7 @@ class ReviewPanel(Static):
 
     def begin(self, moments: tuple[Moment, ...]) -> None:
         """Reviews the match from its beginning; *moments* are all of the match."""
-        self._found, self.error = {}, ""
+        self._found, self.error, self._moments = {}, "", moments
         self.count, self.done, self._is_whole = len(parts(moments)), 0, False
         self.display = True
 
@@ -116,6 +124,10 @@ class ReviewPanel(Static):
     def show(self, at: int) -> None:
         """Shows the verdict on the turn of moment *at*, and how far the review is."""
         self.at = at
+        if self.is_open:
+            chances = MomentChances(self._moments, self.names, self._found).at(at)
+            for row in chances_rows(self.screen):
+                row.note_review(chances, self.names)
         verdict = next((v for v in self.verdicts if v.first <= at <= v.last), None)
         words = "" if verdict is None else f"{self.names[verdict.player]}: {verdict}"
         done, count = self.done, self.count
@@ -151,8 +163,8 @@ class ReviewPanel(Static):
         title = _("The chances of {name}, turn by turn").format(name=name)
         if name == _("You"):
             title = _("Your chances, turn by turn")
-        told = turning_words(self.verdicts, self.names)
-        return [line for line in (f"{title}: {row}" if row else "", told) if line]
+        sentence = turning_words(self.verdicts, self.names)
+        return [line for line in (f"{title}: {row}" if row else "", sentence) if line]
 
     def marked_moment(self, at: int, by: int) -> int | None:
         """The next moment with a mark after *at*, or before *at* if *by* is negative; else
@@ -186,8 +198,9 @@ class AnalysisPanel(Static):
         """Hides the panel until an analysis is requested."""
         self.display = False
 
-    def analyse(self, session: Session, name: str) -> None:
-        """Begins to analyse the position of *session*; *name* is the player on turn.
+    def analyse(self, session: Session, name: str, names: Sequence[str]) -> None:
+        """Begins to analyse the position of *session*; *name* is the player on turn, *names* are
+        those of all.
 
         Does nothing if the panel already analyses that session.
         """
@@ -195,6 +208,7 @@ class AnalysisPanel(Static):
             return
         self.stop()
         self.session, self.display = session, True
+        self._tell_chances(chances_at_end(session, names), names)
         now = session.status
         if not isinstance(now, Turn):
             self.update(nobody_decides(now))
@@ -206,12 +220,17 @@ class AnalysisPanel(Static):
 
         def show(analysis: Analysis) -> None:
             self.update("\n".join(self._lines(analysis, name)))
+            self._tell_chances(chances_now(session, names, analysis.chances), names)
 
         def show_error(error: BaseException | None) -> None:
             if error is not None:
                 self.update(_why(session.game, error))
 
         self._search = BackgroundSearch(self, search, show, show_error)
+
+    def _tell_chances(self, found: ChancesTold | None, names: Sequence[str]) -> None:
+        for row in chances_rows(self.screen):
+            row.note_analysis(found, names)
 
     def _lines(self, analysis: Analysis, name: str) -> Iterator[str]:
         """The headline, then the best lines, each on two rows at most."""

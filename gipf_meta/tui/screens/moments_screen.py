@@ -62,7 +62,7 @@ class MomentsScreen(InterfaceScreen[None]):
             top = self.moment.sessions[-1]
             now = top.status
             name = story.players_by_seat(top, self.names)[now.seat] if isinstance(now, Turn) else ""
-            analysis.analyse(top, name)
+            analysis.analyse(top, name, self.names)
         else:
             analysis.stop()
         # where there is little room the panels take the place of others

@@ -33,6 +33,7 @@ from gipf_meta.tui.parts.animation import captions_between, frames_between
 from gipf_meta.tui.parts.below_board import JOIN, Asking
 from gipf_meta.tui.parts.board_widget import Board
 from gipf_meta.tui.parts.call_strip import CallStrip
+from gipf_meta.tui.parts.chances_row import ChancesRow
 from gipf_meta.tui.parts.countdowns import Countdowns
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import SidePanel
@@ -201,6 +202,7 @@ class MatchPicture:
         side.show_stakes(stakes[1:] if below else stakes, below.view(None) if below else None)
         how = [_("I lists what you can do.")] if gone(self.played) else []
         side.show_others([*self.played.others(), *missed(self.played), *how])
+        side.query_one(ChancesRow).look(self.played, self.screen.interface.settings.chances)
         side.show(match, view, self.screen.names, own)
         prompt = self.played.trouble_with_place or self._prompt_of(match, view)
         frames = self._frames(match)

@@ -33,6 +33,7 @@ from gipf_meta.render.whole_seconds import round_clocks
 from gipf_meta.tui.parts.animation import frames_between
 from gipf_meta.tui.parts.below_board import StatusLine
 from gipf_meta.tui.parts.board_widget import Board
+from gipf_meta.tui.parts.chances_row import ChancesRow
 from gipf_meta.tui.parts.keys import REPLAY_KEYS, KeyBar
 from gipf_meta.tui.parts.prompt import Prompt
 from gipf_meta.tui.parts.side_panel import Trays, panel_columns, sheet_lines
@@ -126,6 +127,7 @@ class Replay(MomentsScreen):
                 with VerticalScroll(id="heaps", can_focus=False):
                     yield Trays(self.interface.looks, id="trays")
                     yield Static(id="sheets", markup=False)
+                yield ChancesRow(self.interface.looks)
                 yield AnalysisPanel(id="analysis", markup=False)
                 lines = OptionList(id="moments", markup=False)
                 lines.can_focus = False  # before the screen looks for what to focus

@@ -1,6 +1,6 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
-import { Decision, followUp, upper } from "./deciding.js";
+import { Decision, upper } from "./deciding.js";
 import { lead } from "./fitting.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
@@ -95,7 +95,11 @@ export class Asking {
     if (decision.open.length === 1) return upper(decision.open[0][2]);
     const heaps = new Map(scene.of("tray").flatMap(([, { items }]) => items.map((item) => /** @type {[string, string]} */ ([item.word, item.kind]))));
     const { places, pieces } = this.room.board;
-    return say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) }));
+    const shown = byId("prompt");
+    import("./follow_up.js").then(({ followUp }) => {
+      if (decision === this.decision) write(shown, say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) })));
+    }, () => {});
+    return shown.textContent; // until then
   }
 
   /** What a word is called. @param {string} word */

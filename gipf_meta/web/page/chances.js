@@ -55,7 +55,7 @@ export class Chances {
     keyed(this.bar, shares, () => el("span"), (part, percent, player) => {
       const one = shown.get(`player:${player}`);
       part.className = one ? "" : "others";
-      part.style.setProperty("--stone", `var(--role-${one?.role || `other-${player}`})`); // where nobody has a colour, those of curves
+      part.style.setProperty("--stone", one ? `var(--role-${one.role || `other-${player}`})` : "none"); // where nobody has a colour, those of curves
       part.style.setProperty("--share", String(percent));
     });
   }

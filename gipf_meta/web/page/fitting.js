@@ -34,25 +34,21 @@ export function fit(room) {
   byId("room").style.setProperty("--fits", `${fits}px`);
 }
 
-/** Where the window ends for what is read: above the bar, if that stays at the bottom. */
-const end = () => Math.min(innerHeight, byId("deeds").getBoundingClientRect().top);
-
-/** Brings into sight what stands below the board, as far as the whole board stays in sight. @param {Element} what */
-export function bring(what) {
-  const { top, bottom } = what.getBoundingClientRect();
-  const stage = byId("stage");
-  const most = getComputedStyle(stage).position === "sticky" ? Infinity : Math.max(0, stage.getBoundingClientRect().top);
-  scrollBy(0, Math.min(Math.max(0, bottom - end()) || Math.min(0, top), most));
-}
-
-/** Leads the keys to what stands below the board or beside it. @param {HTMLElement | null | undefined} what */
-export function lead(what) {
-  what?.focus({ preventScroll: true });
-  if (what) bring(what);
-}
-
-/** Brings the whole board into sight, if it has room there; else nothing moves. */
+/** Brings the whole board into sight, above the bar, if it has room there; else nothing moves. */
 export function bringBoard() {
   const { top, bottom } = byId("board").getBoundingClientRect();
-  if (bottom - top <= end()) scrollBy(0, Math.min(top, 0) || Math.max(bottom - end(), 0));
+  const low = Math.min(innerHeight, byId("deeds").getBoundingClientRect().top);
+  if (bottom - top <= low) scrollBy(0, Math.min(top, 0) || Math.max(bottom - low, 0));
+}
+
+/** Brings into sight what stands below the board or beside it, as far as the whole board stays in sight. @param {Element} what */
+export function bring(what) {
+  what.scrollIntoView({ block: "nearest" });
+  bringBoard();
+}
+
+/** Leads the keys there, as far as the whole board stays in sight. @param {HTMLElement | null | undefined} what */
+export function lead(what) {
+  what?.focus();
+  bringBoard();
 }

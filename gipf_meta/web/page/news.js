@@ -1,6 +1,6 @@
 /** All that was said of a match, turn by turn, beside the board. Loaded when first needed. */
 
-import { bring } from "./fitting.js";
+import { lead } from "./fitting.js";
 import { card, place, remove } from "./lines.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
@@ -15,8 +15,7 @@ export function toggleNews(room) {
   room.ending.signal.addEventListener("abort", () => shown.remove());
   new MutationObserver(tell).observe(byId("said"), { childList: true });
   place(shown);
-  list.focus({ preventScroll: true });
-  bring(shown);
+  lead(list);
   tell();
 
   async function tell() {

@@ -1,7 +1,7 @@
 /** How the match ended, and what may come next: beside the board, on which the last move is seen. */
 
 import { deafen } from "./dialogs.js";
-import { bring } from "./fitting.js";
+import { lead } from "./fitting.js";
 import { byId, el } from "./scene.js";
 import { say } from "./words.js";
 
@@ -24,8 +24,8 @@ export function showResult(room, comes) {
   const answers = over.answers.filter(([deed]) => !ELSEWHERE.includes(deed) && (deed !== "rematch" || room.may(deed)));
   if (room.may("analyse")) {
     answers.splice(answers[0][0] === "rematch" ? 1 : 0, 0, ["turned", say("turned")]);
-    answers.splice(-1, 0, ["review", say("review")]);
-    if (comes && !room.hasOthers && !words.nextElementSibling?.id) {
+    const people = room.scene.of("player").filter(([, { kind }]) => kind === "human");
+    if (comes && people.length === 1 && people[0][1].you && !words.nextElementSibling?.id) {
       words.after(el("div", { id: "curve" }));
       import("./curve.js").then(({ showCurve }) => showCurve(room), () => {}); // the server may be away
     }
@@ -44,6 +44,5 @@ function heading({ title, head }) {
 
 /** Leads the keys to what may come next. */
 export function focusResult() {
-  byId("result").querySelector("button")?.focus({ preventScroll: true });
-  bring(byId("result"));
+  lead(byId("result").querySelector("button"));
 }

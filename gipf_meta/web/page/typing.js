@@ -1,7 +1,7 @@
 /** The field for moves, questions and words that are typed. */
 
 import { completions } from "./deciding.js";
-import { bring } from "./fitting.js";
+import { bring, lead } from "./fitting.js";
 import { byId, el, write } from "./scene.js";
 
 export class Typing {
@@ -25,8 +25,7 @@ export class Typing {
     if (byId("typed").hidden) this.isFromPage = document.activeElement === document.body;
     byId("typed").hidden = false;
     byId("typed-text").readOnly = false;
-    byId("typed-text").focus({ preventScroll: true });
-    bring(byId("typed"));
+    lead(byId("typed-text"));
     this.write(text);
     import("./vocabulary.js").then(async ({ Vocabulary }) => {
       this.vocabulary ??= new Vocabulary(this.room);
