@@ -35,8 +35,8 @@ HOLD_REST = """{
     window.clearTimeout = (n) => n === 1e9 ? (window.rest = null) : end(n);
 }"""
 """JavaScript: once time is held, a finger has rested when the test says so, and no sooner."""
-RINGS = "document.querySelectorAll('.own circle').length / 2"
-ARROWS = "document.querySelectorAll('.own path').length / 2"
+RINGS = "document.querySelectorAll('#board .own circle').length / 2"
+ARROWS = "document.querySelectorAll('#board .own path').length / 2"
 LOADED = "performance.getEntries().some(({ name }) => name.endsWith('/later.js'))"
 SAID = "document.getElementById('said').innerText"
 
@@ -92,12 +92,16 @@ def test_in_play_they_are_for_oneself_and_change_nothing(at_zertz: Page) -> None
     assert page.evaluate(refused)
     outside = refused.replace("[data-place=d4]", "#title")
     assert not page.evaluate(outside), "elsewhere the browser has its menu"
-    page.click(hit("d4"))  # a place of the decision: it is taken, and what was drawn goes
+    page.press("Escape")
+    page.click(hit("e3"))  # nothing is decided by it
     draws(page, 0, 0)
+    page.press("Escape")
+    page.click("[data-word='pool:W']")
+    page.click(hit("d4"))
     page.drag_right(hit("e3"))
     draws(page, 1, 0)
     say(page, "a1")  # by keys: a decision does it, too
-    page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+    page.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
     draws(page, 0, 0)
 
 
@@ -122,7 +126,7 @@ def test_keys_draw_where_they_stand(at_zertz: Page) -> None:
 def test_an_earlier_moment_has_its_own(at_zertz: Page) -> None:
     page = at_zertz
     say(page, "Wd4,a1")
-    page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+    page.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
     page.move(hit("d4"))
     page.wait_until(LOADED)
     page.press("V")
@@ -182,7 +186,7 @@ def test_in_a_study_they_stay_at_their_turn_and_both_see_them(browser: Browser) 
         sit_down(bob, address)
         say(ann, "Wd4,d1")
         ann.wait_until(LOADED)
-        bob.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        bob.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
         ann.drag_right(hit("d4"), hit("g4"))
         draws(bob, 0, 1)
         bob.drag_right(hit("e3"))
