@@ -33,7 +33,7 @@ from gipf_meta.commands import (
     join,
     learn,
     library,
-    newcomers,
+    opening_duel,
     play,
     replay,
     serve,
@@ -250,7 +250,7 @@ def program() -> Parser:
     commands = add_group_of_commands(parser)
 
     modules = (
-        play, newcomers, learn, serve, library, replay, study, host, join, game_tools, arena,
+        play, opening_duel, learn, serve, library, replay, study, host, join, game_tools, arena,
         engine, train, author, completion,
     )  # fmt: skip
     for module in modules:

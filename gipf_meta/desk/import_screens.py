@@ -20,10 +20,14 @@ from gipf_meta.match.session import Session
 from gipf_meta.plugins.playable import configure_here
 from gipf_meta.protocol.capabilities import read_position
 from gipf_meta.protocol.game import title_of
+from gipf_meta.records.text_formats import UnknownText
 
 
 def open_match(context: Context, about: About) -> Screen:
     """The form that takes a saved match as a file."""
+    note = _("a match that was saved here or elsewhere")
+    if context.is_page:
+        note = _("a match that was saved here or elsewhere; a copied one can be pasted anywhere")
     return Screen(
         name="open_match",
         title=_("Open a saved match"),
@@ -33,7 +37,7 @@ def open_match(context: Context, about: About) -> Screen:
                 parts=(
                     parts.FormField(
                         name=FILE, label=_("File"), type="file", value="", live=True,
-                        note=_("a match that was saved here or elsewhere"),
+                        note=note,
                         longest=LONGEST_FIELD,
                     ),
                 ),
@@ -60,6 +64,9 @@ def submit_open_match(context: Context, values: Mapping[str, FieldValue]) -> Scr
         if isinstance(read, BroughtPosition):
             return _positions(context, read)
         return show_match(context, read)
+    except UnknownText as error:
+        why = _("This is no game, position or link that is known here: bring a whole one.")
+        raise DeskError(why, FILE) from error
     except GipfMetaError as error:
         raise DeskError(str(error), FILE) from error
 

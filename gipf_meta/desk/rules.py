@@ -68,8 +68,9 @@ def _pages(game: AnyGame, *, in_match: bool) -> Iterator[AnyPart]:
 
 
 HELP = N_("""\
-Choose a game, choose against whom, and press *Play*. Every match is kept after every decision; one
-that is not over waits at the top of the first screen.
+*Play* beside a game begins a match, as the words above it say; *Change …* is for another opponent,
+a clock and options. Every match is kept after every decision; one that is not over waits at the top
+of the first screen.
 
 **At the board** click, or touch, what you want to play: first a piece, then where it goes. Places
 that can be chosen are marked; choosing one again, or Escape, takes a step back. A piece can also be

@@ -303,8 +303,8 @@ class ReviewTeller:
             is_beside = several and self._chances.session_of(later_verdict) == here
             if m == after or is_beside:
                 markup = self._drawn(m, later_verdict)[1]
-                told = {**self._sent[m], "markup": markup, **self._outlooks(m)}
-                said[f"point:{m}"] = self._sent[m] = cast("VerdictElement", told)
+                changed = {**self._sent[m], "markup": markup, **self._outlooks(m)}
+                said[f"point:{m}"] = self._sent[m] = cast("VerdictElement", changed)
         said["progress"] = self._progress(judged.done)
         return said
 

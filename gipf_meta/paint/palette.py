@@ -14,8 +14,9 @@ from gipf_meta.protocol.view import MarkKind
 from gipf_meta.render import theme as picture
 from gipf_meta.render.theme import Theme
 
-Sign: TypeAlias = MarkKind | Literal["cursor", "lit"]
-"""A mark of the view, or a sign of the screen: where the cursor is, what can be clicked."""
+Sign: TypeAlias = MarkKind | Literal["cursor", "lit", "cut"]
+"""A mark of the view, or a sign of the screen: where the cursor is, what can be clicked, what can
+be removed."""
 
 READABLE: Final = 3.0
 """The least contrast of words and signs with their ground (WCAG: large text, graphics)."""
@@ -38,6 +39,8 @@ class Palette:
         """The colour of a mark, of the cursor, or of points that can be clicked."""
         if sign == "cursor":
             return self.theme.cursor
+        if sign == "cut":
+            return self.theme.lit
         return self.theme.lit if sign == "lit" else self.theme.marks[sign]
 
 

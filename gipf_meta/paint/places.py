@@ -217,7 +217,7 @@ def braille_lines(state: PointState) -> dict[tuple[int, int], int]:
     return dots
 
 
-HINTS: Final[dict[Sign, str]] = {"lit": "o", "legal": "*"}
+HINTS: Final[dict[Sign, str]] = {"cut": "x", "lit": "o", "legal": "*"}
 COARSE: Final = 7
 """With fewer columns between two places, quarters of cells are too coarse for the signs' shapes."""
 
@@ -284,6 +284,11 @@ class Marks:
             yield from self._brackets(max(self.radius * 1.04, outer), phase)
         elif sign == "selected":
             yield shapes.frame(self.cell, width) if layout.square else shapes.ring(inner, outer)
+        elif sign == "cut":
+            far = max(unit * 0.3, 1.5) if free else outer
+            near = far - max(0.8, width)
+            yield shapes.arc(near, far, -0.19, 0.19)
+            yield shapes.arc(near, far, 0.31, 0.69)
         elif sign in ("legal", "lit") and free:
             size = max(unit * 0.16, 0.95)
             far = max(unit * 0.27, 1.3)

@@ -15,6 +15,7 @@ from gipf_meta.protocol.view import Edge, Piece, PointKind, View
 SIGNS: Final[Mapping[Sign, str]] = {
     "cursor": "[]",
     "selected": "{}",
+    "cut": "()",
     "lit": "><",
     "capture": "xx",
     "danger": "!!",
@@ -77,7 +78,7 @@ def point_states(
     pieces = {piece.at: _still(piece) for piece in view.pieces}
     signs: dict[str, set[Sign]] = {}
     for mark in view.marks:
-        signs.setdefault(mark.at, set()).add(mark.kind)
+        signs.setdefault(mark.at, set()).add("cut" if mark.takes else mark.kind)
     for way in view.announced:
         signs.setdefault(way[0], set()).add("selected")
         for goal in way[1:][-1:]:  # there is no room for an arrow
@@ -108,9 +109,11 @@ def point_states(
 
 
 def visible_signs(state: PointState) -> list[Sign]:
-    """The signs on a point, the most urgent one first; a point that is lit is not marked legal."""
-    lit = "lit" in state.signs
-    return [s for s in SIGNS if s in state.signs and not (s == "legal" and lit)]
+    """The signs on a point, the most urgent one first; one that is lit is not marked legal, and one
+    from which something can be removed is not lit."""
+    hidden = {"lit": "legal", "cut": "lit"}
+    over = {hidden.get(sign) for sign in state.signs}
+    return [sign for sign in SIGNS if sign in state.signs and sign not in over]
 
 
 def _still(piece: Piece) -> Piece:

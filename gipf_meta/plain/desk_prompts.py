@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 HELP: Final = N_("""\
 Type the number of a line, or its name; a word after it says what else to do:
   3            the first thing that it is for      zertz        by its name
+  3 change     set its match up first
   3 rules      the rules of that game              3 lessons    its lessons
   3 save       save that match in a file           3 delete     delete it
 In a form:

@@ -200,10 +200,11 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign on the point *at*."""
+    """A sign on the point *at*; *takes* says of a legal one that what is there would be removed."""
 
     at: str
     kind: MarkKind
+    takes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,10 @@ def _looks_like(reader: Reader, text: str) -> bool:
         return False
 
 
+class UnknownText(RecordError):
+    """The text is of no kind that any reader knows."""
+
+
 def read_games(
     text: str, readers: Sequence[AnyReader], finder: GameFinder, name: str = "", first: int = 1
 ) -> Iterator[FoundGame | RecordError]:
@@ -126,7 +130,7 @@ def read_games(
         if not text.strip():
             raise RecordError(_("{name} is no record: it is empty.").format(name=name))
         if not _JSON.match(text):
-            raise RecordError(_("{name} is no record that is known here.").format(name=name))
+            raise UnknownText(_("{name} is no record that is known here.").format(name=name))
         try:
             record = loads(text, name)
         except Exception as error:

@@ -101,8 +101,7 @@ def draw_board(view: View, *, is_live: bool = False, is_bare: bool = False) -> D
         for piece in view.pieces
     }
     marks = {
-        (mark.kind, mark.at): draw_mark(field, mark.kind, mark.at in standing)
-        for mark in view.marks
+        (mark.kind, mark.at): draw_mark(field, mark, mark.at in standing) for mark in view.marks
     }
     return Drawing(field.brush, field.box, field.spots, field.under, points, pieces, marks)
 
@@ -149,9 +148,9 @@ def lifted_places(view: View) -> frozenset[str]:
     return frozenset(way[0] for way in view.announced)
 
 
-def draw_mark(field: Field, kind: MarkKind, is_taken: bool) -> str:
-    """A mark of that *kind* on *field*; a piece stands there if it *is_taken*."""
-    return _draw_mark(field.brush, kind, is_taken)
+def draw_mark(field: Field, mark: Mark, is_taken: bool) -> str:
+    """A *mark* on *field*; a piece stands there if it *is_taken*."""
+    return _draw_mark(field.brush, mark.kind, is_taken, mark.takes)
 
 
 @lru_cache(maxsize=64)
@@ -215,8 +214,8 @@ def _draw_piece(brush: Brush, piece: Piece, runs: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def _draw_mark(brush: Brush, kind: MarkKind, is_taken: bool) -> str:
-    return brush.mark(kind, is_taken)
+def _draw_mark(brush: Brush, kind: MarkKind, is_taken: bool, takes: bool) -> str:
+    return brush.mark(kind, is_taken, takes)
 
 
 def _box(

@@ -322,13 +322,19 @@ class Brush:
 
     # ---- marks -----------------------------------------------------------------------------------
 
-    def mark(self, kind: MarkKind, occupied: bool) -> str:
-        """A mark on a place, *occupied* by a piece or not; marks differ in shape, too.
+    def mark(self, kind: MarkKind, occupied: bool, takes: bool = False) -> str:
+        """A mark on a place, *occupied* by a piece or not; marks differ in shape, too: what *takes*
+        is a cut ring.
 
         Each has a border in the ink that is seen on its colour: it may lie on any material.
         """
         colour, border = variable(f"mark-{kind}"), variable(f"on-mark-{kind}")
         if kind == "legal":
+            if takes:
+                radius, (arc, gap) = (0.47, (0.6, 0.138)) if occupied else (0.2, (0.48, 0.148))
+                cut = f"{format_number(arc * self.unit)} {format_number(gap * self.unit)}"
+                ring = self.circle(radius, **self.line(0.11, border, stroke_dasharray=cut))
+                return ring + self.circle(radius, **self.line(0.07, colour, stroke_dasharray=cut))
             if not occupied:
                 return self.circle(0.12, fill=colour, stroke=border, stroke_width=0.035 * self.unit)
             dots = f"0 {format_number(0.1475 * self.unit)}"

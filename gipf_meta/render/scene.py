@@ -289,8 +289,11 @@ def _place(field: Field, point: Point, is_taken: bool, name: str) -> PointElemen
 
 
 def _mark(mark: Mark, is_taken: bool, field: Field) -> MarkElement:
-    drawn = _place_on(field, mark.at, draw_mark(field, mark.kind, is_taken))
-    return {**drawn, "kind": mark.kind}
+    drawn = _place_on(field, mark.at, draw_mark(field, mark, is_taken))
+    element = cast("MarkElement", {**drawn, "kind": mark.kind})
+    if mark.takes:
+        element["takes"] = True
+    return element
 
 
 def _draw_ways(ways: Sequence[Sequence[str]], field: Field) -> dict[str, SignElement]:

@@ -52,9 +52,10 @@ class PointElement(PlacedElement):
 
 
 class MarkElement(PlacedElement):
-    """A sign on a place."""
+    """A sign on a place; a legal one may say that it *takes* away what is there."""
 
     kind: MarkKind
+    takes: NotRequired[bool]
 
 
 class GlassElement(TypedDict):

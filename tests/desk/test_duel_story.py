@@ -139,7 +139,7 @@ def test_a_terminal_has_no_picture_of_it(page: Page, face: Face) -> None:
 def test_a_strangers_duel_is_told_like_ours(
     library: Library, monkeypatch: pytest.MonkeyPatch, options: dict[str, str], seed: int
 ) -> None:
-    """Whatever is fought for, and whoever wins."""
+    """The story goes with any game that is fought, and with any end."""
     stranger(monkeypatch, fought(options, seed))
     page = new_page(library, installed_plugins())
     frames = story(page)

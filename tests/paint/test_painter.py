@@ -136,6 +136,8 @@ def test_signs_differ_in_shape_without_their_colours(
     for kind in MARKS:
         marked = replace(view, marks=(Mark(at, kind),))
         looks[kind] = painted(marked, SMALL, technique, GREYS)
+    removed = replace(view, marks=(Mark(at, "legal", takes=True),))
+    looks["what would be removed"] = painted(removed, SMALL, technique, GREYS)
     for (one, first), (other, second) in combinations(looks.items(), 2):
         assert glyphs(first) != glyphs(second), f"{one} looks like {other}"
 

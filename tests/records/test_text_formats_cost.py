@@ -14,7 +14,7 @@ from gipf_meta.plugins.loading import installed_plugins, load_plugins
 from gipf_meta.records.text_formats import read_games
 from tests.fuzz.doubled import DoubledReader, Frame, too_dear
 from tests.steps import steps
-from tests.tiers import slow, thinned
+from tests.tiers import slow, spread, thinned
 
 SHEET: Final = '[Game "zertz"]\n1. Wd4,d1 '
 SGF: Final = "(;GM[22]VV[2]SU[zertz]P0[id x]P1[id y];P0[0 Start P0]"
@@ -105,7 +105,9 @@ def counted(shape: str, count: int) -> int:
     return steps(lambda: games(text))
 
 
-@pytest.mark.parametrize("shape", [*(each for each in SHAPES if each not in DEAR), *slow(*DEAR)])
+@pytest.mark.parametrize(
+    "shape", [*spread((each for each in SHAPES if each not in DEAR), 18), *slow(*DEAR)]
+)
 def test_twice_the_text_goes_through_twice_the_lines_of_our_readers(shape: str) -> None:
     counted(shape, 5)  # what is found once
     few, more, most = (counted(shape, count) for count in (20, 40, 80))

@@ -267,8 +267,8 @@ def test_letters_that_colour_and_badge_say_are_left_out() -> None:
 
 def test_marks_differ_in_shape() -> None:
     for pieces in ((), (Piece("here", "disc", "p1", "W"),)):
-        shapes = {shape(alone(pieces=pieces, marks=(Mark("here", kind),))) for kind in MARKS}
-        assert len(shapes) == len(MARKS)
+        marks = [*(Mark("here", kind) for kind in MARKS), Mark("here", "legal", takes=True)]
+        assert len({shape(alone(pieces=pieces, marks=(mark,))) for mark in marks}) == len(marks)
 
 
 def test_kinds_of_places_and_pieces_differ_in_shape() -> None:

@@ -54,7 +54,7 @@ async def test_the_first_match_begins_once_however_often_that_is_answered(
 
 
 SLOW = ("launcher", "form zertz", "play zertz", "duel die")
-FEW, MANY = 6, 200
+FEW, MANY = 4, 200
 
 
 @pytest.mark.parametrize("times", [*slow(FEW), *soak(MANY)])

@@ -48,7 +48,7 @@ async def test_what_is_no_match_is_said(driven: Driver) -> None:
         app.screen.post_message(events.Paste("Dear Anna"))
         await until(pilot, lambda: bool(app._notifications))
         (note,) = app._notifications
-        assert "is no record that is known here" in note.message
+        assert "is no game, position or link that is known here" in note.message
 
 
 @pytest.mark.needs("zertz")

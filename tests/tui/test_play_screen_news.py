@@ -57,7 +57,6 @@ def against_a_jump(library: Library) -> Table:
     return table
 
 
-@pytest.mark.fast
 @pytest.mark.needs("gipf", "zertz", "tamsk")
 async def test_a_duels_end_is_still_there_after_the_bots_next_turn(
     driven: Driver, library: Library

@@ -133,7 +133,6 @@ def test_every_key_of_a_match_answers_while_a_bot_thinks_and_after_the_end(
     asyncio.run(walk())
 
 
-@pytest.mark.fast
 async def test_what_is_typed_while_others_are_on_turn_is_played_when_the_turn_comes(
     driven: Driver, library: Library
 ) -> None:

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 
 const page = new URL("../../gipf_meta/web/page/deciding.js", import.meta.url);
-const { Decision, completions, followUp } = await import(page);
+const { Decision, completions } = await import(page);
+const { followUp } = await import(new URL("follow_up.js", page));
 
 function visible(decision) {
   return {

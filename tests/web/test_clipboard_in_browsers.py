@@ -138,11 +138,32 @@ def test_a_game_that_is_pasted_into_a_match_is_opened_if_one_wants_that(
     assert page.evaluate("location.hash") == room
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Dear Anna,\nhow are you?", "is no move of ZÈRTZ; write Wd4,d1"),
+        ("x " * 2_000, "That is no turn of this match. This is no game, position or link"),
+    ],
+)
+def test_what_is_nothing_is_said_in_a_match_which_stays(
+    page: Page, server: Served, text: str, said: str
+) -> None:
+    begin(page, server)
+    room = page.evaluate("location.hash")
+    page.evaluate("() => { document.activeElement.blur() }")
+    page.evaluate(PASTE, text)
+    page.wait_for_text(said, "#said")
+    assert page.evaluate("location.hash") == room
+    assert not page.evaluate("!!document.querySelector('dialog')")
+
+
 @pytest.mark.parametrize("text", ["Dear Anna,\nhow are you?", "\x00\x01\x02" * 9, "x " * 2_500_000])
 def test_what_is_nothing_is_said_on_the_page(page: Page, server: Served, text: str) -> None:
     enter(page, server)
     page.evaluate(PASTE, text)
     page.wait_until("document.querySelector('#screen .refusal').textContent.length > 9")
+    if text.startswith("Dear"):
+        page.wait_for_text("no game, position or link that is known here", "#screen .refusal")
     assert page.evaluate("document.body.dataset.line") == "open"
     page.evaluate(PASTE, SHEET)
     page.evaluate(PASTE, SHEET)  # in a burst

@@ -163,7 +163,7 @@ def test_a_match_leads_to_its_menu_the_rules_and_the_review_and_back(
         page.wait_until(BOARD)
         page.press("R")
         page.click("dialog[open] button[value='yes']")
-        page.click("#result button[value='review']")
+        page.click("#result button[value='turned']")
         page.wait_until("!!document.querySelector('#review svg path')")
         page.close()
 

@@ -88,7 +88,7 @@ def test_an_answer_changes_no_field_that_was_changed_after_its_question(
 @pytest.mark.both_browsers
 def test_a_match_is_set_up_and_begun_by_keys_alone(page: Page, server: Served) -> None:
     enter(page, server)
-    press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Opponent and clock: ZÈRTZ'")
+    press_until(page, "Tab", f"{FOCUS}.getAttribute('aria-label') === 'Change …: ZÈRTZ'")
     page.press("Enter")
     page.wait_for_text("Place marbles, take rings away", "#screen")
     press_until(page, "Tab", f"{FOCUS}.name === 'opponent'")
@@ -260,7 +260,8 @@ def test_a_saved_match_is_opened_from_its_file_and_played_on(page: Page, server:
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }"""
     page.evaluate(choose, "no match")
-    page.wait_for_text("The text is no record that is known here", "#screen .refusal")
+    page.wait_for_text("This is no game, position or link", "#screen .refusal")
+    page.wait_for_text("can be pasted anywhere", "#screen")
     page.evaluate(choose, dumps(BEGUN))
     page.wait_until("!!document.querySelector('#screen [name=seat-1]')")
     assert page.axe() == []

@@ -135,7 +135,7 @@ def test_with_less_motion_it_is_a_picture(page: Page, tmp_path: Path, whose: str
 
 @pytest.mark.parametrize("waits", [False, True])
 def test_it_fits_and_leads_on(page: Page, tmp_path: Path, waits: bool) -> None:
-    """What waits comes before it; then it is smaller, and plays when somebody wishes."""
+    """Matches that wait come before it; then it is smaller, and plays when somebody wishes."""
     if waits:
         keep(tmp_path, reach("zertz", {}, 2, 1, lambda match: len(match.top.steps) > 5))
     with serving_here(tmp_path) as served:

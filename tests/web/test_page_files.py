@@ -15,6 +15,7 @@ import pytest
 
 from docs.wire import page_types
 from gipf_meta.desk.page_texts import FIRST, first_words, words_of_page
+from gipf_meta.narration.follow_up import follow_up_texts
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.render.theme import LIGHT, THEMES, css_variables
 from gipf_meta.web.page_files import join_modules, page_files
@@ -143,7 +144,8 @@ def test_every_text_of_the_page_has_words_and_all_words_are_used() -> None:
     said = " ".join(part for each in texts for part in SAID.findall(each.read_text("utf-8")))
     deeds = re.findall(r'\["[^"]+", "(\w+)"', (PAGE / "deeds.js").read_text("utf-8"))
     words = words_of_page()
-    assert {*re.findall(r'"(\w+)"', said), *deeds} == set(words)
+    asked = follow_up_texts()  # by keys that are made of the kinds of pieces
+    assert {*re.findall(r'"(\w+)"', said), *deeds, *asked} == set(words)
     assert all(words.values())
 
 

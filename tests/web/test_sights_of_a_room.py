@@ -228,3 +228,36 @@ def test_the_score_sheet_of_who_decides_is_open(page: Page, tmp_path: Path) -> N
                 assert names == [now], page.evaluate(opened)
         assert page.evaluate(board) == stood
         page.close()
+
+
+LOOK = """() => [...document.querySelectorAll(".place.lit .dot")].map((dot) => {
+    const { strokeDasharray, transform } = getComputedStyle(dot);
+    return [strokeDasharray !== "none", transform !== "none"];
+})"""
+"""JavaScript: whether the sign of each place that can be clicked is cut, and is small."""
+
+
+@pytest.mark.needs("zertz")
+def test_what_would_be_removed_is_a_cut_ring_and_dots_are_large_near_the_pointer(
+    page: Page, tmp_path: Path
+) -> None:
+    page.pretend(reduced_motion=True)
+    room = _Played("zertz", turns=0).keep(tmp_path)
+    with serving_here(tmp_path) as served:
+        enter_help(page, served.told)
+        open_room(page, room)
+        page.click("[data-word='pool:W'].lit")
+        page.wait_until("document.querySelectorAll('.place.lit').length === 37")
+        page.move((2, 2))
+        assert page.evaluate(LOOK) == [[False, True]] * 37
+        page.move("[data-place=d4] .hit")
+        page.wait_until("document.querySelectorAll('.place.near').length > 6")
+        small = [is_small for _, is_small in page.evaluate(LOOK)]
+        assert 6 < small.count(False) < 30
+        page.pretend(reduced_motion=True, forced_colors=True)
+        assert page.evaluate(LOOK) == [[False, False]] * 37
+        page.pretend(reduced_motion=True)
+        page.click("[data-place=d4] .hit")
+        page.wait_until("document.querySelectorAll('.place.takes').length === 18")
+        assert {is_cut for is_cut, _ in page.evaluate(LOOK)} == {True}
+        page.close()

@@ -52,7 +52,7 @@ def hear_gipf_through_a_duel(page: Page) -> None:
     page.press("Enter")
     hears(
         page,
-        "Human 2: Remove a free ring: one with a green dot.",
+        "Human 2: Remove a free ring: one marked in green.",
         "Human 2 places a white marble on a3.",
     )
     page.press("R")

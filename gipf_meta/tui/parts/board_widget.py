@@ -24,9 +24,9 @@ from gipf_meta.paint.fitting import fit_layout, least_size
 from gipf_meta.paint.layout import Direction, Layout
 from gipf_meta.paint.painter import Painter, Painting
 from gipf_meta.protocol.view import View
+from gipf_meta.tui.parts.board_pen import BoardPen, with_own_marks
 from gipf_meta.tui.parts.jump_labels import JumpLabels, places_to_label, with_labels
 from gipf_meta.tui.parts.looks import Looks
-from gipf_meta.tui.parts.own_marks import OwnMarks, with_own_marks
 
 DIRECTIONS: Final[Mapping[str, Direction]] = {
     "up": "up", "down": "down", "left": "left", "right": "right",
@@ -100,7 +100,7 @@ class Board(Widget, can_focus=True):
         self.view = View(())
         self.lit: tuple[str, ...] = ()
         self.cursor: str | None = None
-        self.own = OwnMarks()
+        self.pen = BoardPen()
         self._pressed: str | None = None
         """The point on which the right button is held."""
         self.labels: JumpLabels | None = None
@@ -123,7 +123,7 @@ class Board(Widget, can_focus=True):
         if self.looks.motion and frames:
             self._frames = [*frames]
         self.view, self.lit = view, tuple(lit)
-        self.own.follow(view)
+        self.pen.follow(view)
         if self.labels is not None and not names.issuperset(self.labels.points.values()):
             self._end_jump()
         if self.cursor not in names:
@@ -176,8 +176,8 @@ class Board(Widget, can_focus=True):
             cursor = self.cursor if self.has_focus else None
             self._painting = self._painter.paint(seen, self._layout_now, cursor, lit)
             palette = self.looks.palette
-            if self.own.marks:
-                marks = self.own.marks
+            if self.pen.marks:
+                marks = self.pen.marks
                 self._painting = with_own_marks(self._painting, self._layout_now, marks, palette)
             if self.labels is not None:
                 labelled = with_labels(self._painting, self._layout_now, self.labels, palette)
@@ -281,12 +281,12 @@ class Board(Widget, can_focus=True):
     def action_ring(self) -> None:
         """Draws a ring at the cursor, or takes it away."""
         if self.cursor is not None:
-            self._tell_own(self.own.toggle((self.cursor,)))
+            self._tell_own(self.pen.toggle((self.cursor,)))
 
     def action_arrow(self) -> None:
         """Begins an arrow at the cursor, or ends it there."""
         if self.cursor is not None:
-            self._tell_own(self.own.press_arrow(self.cursor))
+            self._tell_own(self.pen.press_arrow(self.cursor))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begins to draw with the right button."""
@@ -297,7 +297,7 @@ class Board(Widget, can_focus=True):
         begun, self._pressed = self._pressed, None
         point = self._point_under(event)
         if begun is not None and point is not None:
-            self._tell_own(self.own.toggle((begun,) if begun == point else (begun, point)))
+            self._tell_own(self.pen.toggle((begun,) if begun == point else (begun, point)))
 
     def _tell_own(self, words: str) -> None:
         self._paint()
@@ -354,7 +354,7 @@ class Board(Widget, can_focus=True):
         point = self._point_under(event)
         if point is None or event.button == RIGHT:
             return
-        self.own.forget()
+        self.pen.forget()
         self._paint()
         self._move_cursor(point)
         self.post_message(self.Chosen(point))

@@ -217,19 +217,23 @@ class DeskParts(VerticalScroll, can_focus=False):
         self._fit()
 
     def _fit(self) -> None:
-        """Fits the lists of the first screen to its rows: the games are all seen, if the others
-        keep a few lines each. Blank rows between the lists that would cost lines are left out
-        (``app.tcss``)."""
+        """Fits the lists of the first screen to its rows: the games, and the places below all, are
+        seen, if the others keep a few lines each. Blank rows between the lists that would cost
+        lines are left out (``app.tcss``), and so is the last heading."""
         menus = [menu for menu in self.query(Menu) if menu.display]
-        headings = len(self.query(".part-heading"))
+        titles = [*self.query(".part-heading")]
         lines = sum(menu.option_count for menu in menus)
-        self.set_class(lines + 2 * headings > self.size.height, "crowded")
+        is_crowded = lines + 2 * len(titles) > self.size.height
+        self.set_class(is_crowded, "crowded")
+        if self._name == FRONT:
+            for title in titles[1:]:  # the places below it say what they are
+                title.display = not is_crowded
+        headings = sum(title.display for title in titles)
         free = self.size.height - headings - sum(menu.least_rows for menu in menus)
-        for menu in menus:
-            if menu.has_class("games"):
-                more = max(0, min(menu.option_count - menu.least_rows, free))
-                menu.styles.min_height = menu.least_rows + more
-                free -= more
+        for menu in sorted(menus, key=lambda one: not (one.has_class("games") or one is menus[-1])):
+            more = max(0, min(menu.option_count - menu.least_rows, free))
+            menu.styles.min_height = menu.styles.max_height = menu.least_rows + more
+            free -= more
 
     async def _fill(self, body: Widget, blocks: Sequence[WidgetBlock], stale: set[str]) -> None:
         """Shows *blocks* in *body*; removes the keys of reused widgets from the *stale* ones."""

@@ -163,8 +163,8 @@ class ReviewPanel(Static):
         title = _("The chances of {name}, turn by turn").format(name=name)
         if name == _("You"):
             title = _("Your chances, turn by turn")
-        told = turning_words(self.verdicts, self.names)
-        return [line for line in (f"{title}: {row}" if row else "", told) if line]
+        sentence = turning_words(self.verdicts, self.names)
+        return [line for line in (f"{title}: {row}" if row else "", sentence) if line]
 
     def marked_moment(self, at: int, by: int) -> int | None:
         """The next moment with a mark after *at*, or before *at* if *by* is negative; else

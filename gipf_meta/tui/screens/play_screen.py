@@ -211,7 +211,7 @@ class MatchPicture:
                                   and not view.hand.is_full)  # fmt: skip
         choices = self.played.choices()
         self._untimed = _untimed(match, view, prompt, choices)
-        show_drawn(self.screen, self.screen.query_one(Board).own, self.played, match)
+        show_drawn(self.screen, self.screen.query_one(Board).pen, self.played, match)
         self.screen.deciding.offer(view, choices, prompt, _turn_of(match), frames)
 
     def _frames(self, match: Match) -> list[View]:

@@ -1,6 +1,6 @@
 /** What is asked of the reader: the choices, the words clicked so far, and a hint. */
 
-import { Decision, followUp, upper } from "./deciding.js";
+import { Decision, upper } from "./deciding.js";
 import { lead } from "./fitting.js";
 import { Habit } from "./habit.js";
 import { byId, keyed, make, write } from "./scene.js";
@@ -67,9 +67,9 @@ export class Asking {
     const isDone = Boolean(decision.done);
     const words = isDone ? decision.path.slice(-1) : decision.words;
     const written = new Set(isDone ? words : decision.written.length ? decision.written : words);
-    const legal = scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" && !decision.path.length ? [mark.at] : []));
+    const legal = new Map(decision.path.length ? [] : scene.of("mark").flatMap(([, mark]) => (mark.kind === "legal" ? [[mark.at, Boolean(mark.takes)]] : [])));
     board.root.classList.toggle("edited", Boolean(this.hand));
-    board.light(words, written, this.isWaiting ? this.sent : decision.path, new Set(legal));
+    board.light(words, written, this.isWaiting ? this.sent : decision.path, legal);
     const counted = isDone ? {} : (scene.get("counted") ?? {});
     byId("words").inert = this.isWaiting; // they stand until what comes is there, so nothing moves twice
     if (!this.isWaiting) {
@@ -95,7 +95,11 @@ export class Asking {
     if (decision.open.length === 1) return upper(decision.open[0][2]);
     const heaps = new Map(scene.of("tray").flatMap(([, { items }]) => items.map((item) => /** @type {[string, string]} */ ([item.word, item.kind]))));
     const { places, pieces } = this.room.board;
-    return say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) }));
+    const shown = byId("prompt");
+    import("./follow_up.js").then(({ followUp }) => {
+      if (decision === this.decision) write(shown, say(...followUp(decision, { places, pieces, heaps, name: (word) => this.name(word) })));
+    }, () => {});
+    return shown.textContent; // until then
   }
 
   /** What a word is called. @param {string} word */

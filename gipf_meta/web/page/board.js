@@ -188,7 +188,7 @@ export class Board {
    * @param {Iterable<string>} words all that can be clicked
    * @param {Iterable<string>} written those of them that shine
    * @param {readonly string[]} path
-   * @param {ReadonlySet<string>} legal those that the game marks
+   * @param {ReadonlyMap<string, boolean>} legal those that the game marks, and whether what is there would be removed
    */
   light(words, written, path, legal) {
     const shining = new Set(written);
@@ -196,11 +196,13 @@ export class Board {
     for (const place of this.layers.places.children) {
       const id = String(place.getAttribute("data-place"));
       const isHeld = this.pieces.has(id);
+      const takes = this.lit.has(id) && legal.get(id);
       place.setAttribute("class", [
         "place",
         this.lit.has(id) && "open",
         shining.has(id) ? "lit" : this.lit.has(id) && legal.has(id) && "may",
         isHeld && "held",
+        takes && "takes",
         path.includes(id) && "chosen",
         place.classList.contains("near") && "near",
       ].filter(Boolean).join(" "));
@@ -208,7 +210,8 @@ export class Board {
       attribute(place, "aria-pressed", path.includes(id) ? "true" : null);
       const [hit, dot] = place.children;
       hit.setAttribute("r", String(this.unit * 0.48));
-      dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : 0.13)));
+      dot.setAttribute("r", String(this.unit * (isHeld ? 0.48 : takes ? 0.19 : 0.13)));
+      attribute(dot, "pathLength", takes ? "100" : null);
     }
     this.root.classList.toggle("full", this.layers.places.querySelectorAll(".lit, .may").length >= FULL);
     const [first] = shining;

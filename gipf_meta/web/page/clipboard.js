@@ -22,12 +22,18 @@ export async function copy(room, named = "") {
   ask("copied", { title: say("copy_yourself"), inside, buttons: [["", say("done")]] });
 }
 
+/** What the desk would follow at once. */
+const ADDRESS = /^\S*#\S*$/;
+
 /** Plays the turns of a text one after the other, up to the first that is refused; opens what is a game or a position of its own, if the reader wants that. @param {import("./room.js").Room} room @param {string} text */
 export async function paste(room, text) {
   const { pasted } = text.length > 2000 ? {} : await room.send({ do: "paste", text });
   if (room.isLeft) return;
   if (!pasted?.turns.length) {
-    if (await ask("pasted", { title: say("pasted"), lines: [say("pasted_words")], buttons: [["", say("cancel")], ["yes", say("open_pasted")]] })) room.page.bring(text);
+    const { why } = ADDRESS.test(text) ? {} : await room.line.ask({ do: "submit", screen: "open_match", values: { file: text } });
+    if (room.isLeft) return;
+    if (why) return room.tell(`${say("no_turn")} ${why}`);
+    if (await ask("pasted", { title: say("pasted"), lines: [say("no_turn"), say("pasted_words")], buttons: [["", say("cancel")], ["yes", say("open_pasted")]] })) room.page.bring(text);
     return;
   }
   room.typing.close();

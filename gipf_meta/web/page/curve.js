@@ -8,11 +8,14 @@ import { say } from "./words.js";
 
 /** Looks for the curve of a match, and draws it as it is found, at the place that is left for it. @param {import("./room.js").Room} room */
 export async function showCurve(room) {
+  const people = room.scene.of("player").filter(([, { kind }]) => kind === "human");
+  if (people.length !== 1 || !people[0][1].you || document.querySelector("#curve") || room.isLeft) return;
   /** @type {Scene<Wire.ReviewParts, Wire.ReviewKinds>} */ const scene = new Scene();
-  const [card, frame, points, words] = [byId("curve"), svg("g"), svg("g"), el("p")];
+  const [card, frame, points, words] = [el("div", { id: "curve" }), svg("g"), svg("g"), el("p")];
   const graph = svg("svg", { role: "img" });
   graph.append(frame, points);
-  card.replaceChildren(graph, words);
+  card.append(graph, words);
+  byId("result").firstElementChild?.after(card); // its place is left for it at once
   const inquiry = await room.toInquiry();
   let runs = true;
   const leaveOff = () => {

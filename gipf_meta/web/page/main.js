@@ -121,7 +121,8 @@ function tell(state, why = "") {
 /** Says why the line is cut: a server that answers, but not this page, says it itself; one that does not for long has ended. */
 async function explain() {
   const answer = await fetch(location.pathname).catch(() => null);
-  const why = answer && !answer.ok ? await answer.text() : say(answer || performance.now() - lost < LONG_MS ? "reconnecting" : "ended");
+  const isShort = answer || performance.now() - lost < LONG_MS;
+  const why = answer && !answer.ok ? await answer.text() : isShort ? say("reconnecting") : say("ended");
   if (document.body.dataset.line === "lost") write(byId("connection"), why);
 }
 

@@ -24,11 +24,7 @@ export function showResult(room, comes) {
   const answers = over.answers.filter(([deed]) => !ELSEWHERE.includes(deed) && (deed !== "rematch" || room.may(deed)));
   if (room.may("analyse")) {
     answers.splice(answers[0][0] === "rematch" ? 1 : 0, 0, ["turned", say("turned")]);
-    answers.splice(-1, 0, ["review", say("review")]);
-    if (comes && !room.hasOthers && !words.nextElementSibling?.id) {
-      words.after(el("div", { id: "curve" }));
-      import("./curve.js").then(({ showCurve }) => showCurve(room), () => {}); // the server may be away
-    }
+    if (comes) import("./curve.js").then(({ showCurve }) => showCurve(room), () => {}); // the server may be away
   }
   if (room.may("study")) answers.splice(-1, 0, ["study", say("study")]);
   const isSame = answers.map(([deed]) => deed).join() === [...buttons.children].map((one) => /** @type {HTMLButtonElement} */ (one).value).join();

@@ -5,16 +5,32 @@ import { draw, write } from "./scene.js";
 /** Below this, clocks show tenths. */
 const NEAR_END_MS = 20_000;
 
-/** Calls tasks as often as they ask for, while the page is seen. */
+/** How many steps the sand of a glass takes: each is less than half a pixel. */
+const STEPS = 150;
+/** The shortest and the longest step of sand, ms. */
+const STEP_MS = [100, 1000];
+/** What is due so soon after a frame is drawn with it, ms. */
+const SOON_MS = 16;
+
+/** Calls tasks as often as they ask for, while the page is seen; between them nothing runs, not even frames. */
 export class Ticker {
   /** @type {Map<string, {task: (now: number) => number, due: number}>} */
   #tasks = new Map();
   #frame = 0;
+  /** @type {number | undefined} */ #timer;
 
   /** Runs a task now, and again after as many ms as it says; 0: not again. @param {string} key @param {(now: number) => number} task */
   run(key, task) {
     this.#tasks.set(key, { task, due: 0 });
-    this.#frame ||= requestAnimationFrame((now) => this.#tick(now));
+    this.#wait(0);
+  }
+
+  /** Asks for a frame when the next task is due. @param {number} now */
+  #wait(now) {
+    if (this.#frame) return;
+    clearTimeout(this.#timer);
+    const due = Math.min(...[...this.#tasks.values()].map((one) => one.due));
+    if (due < Infinity) this.#timer = setTimeout(() => (this.#frame = requestAnimationFrame((at) => this.#tick(at))), Math.max(0, due - now));
   }
 
   /** @param {string} key */
@@ -24,17 +40,19 @@ export class Ticker {
 
   clear() {
     this.#tasks.clear();
+    clearTimeout(this.#timer);
   }
 
   /** @param {number} now */
   #tick(now) {
+    this.#frame = 0;
     for (const [key, one] of this.#tasks) {
-      if (one.due > now) continue;
+      if (one.due > now + SOON_MS) continue;
       const pause = one.task(now);
       if (pause) one.due = now + pause;
       else this.#tasks.delete(key);
     }
-    this.#frame = this.#tasks.size ? requestAnimationFrame((at) => this.#tick(at)) : 0;
+    this.#wait(now);
   }
 }
 
@@ -110,6 +128,6 @@ export function runSand(ticker, group, id, piece) {
     draw(sand, sandShapes(left / of_ms, glass));
     if (time) write(time, digits(left));
     group.classList.toggle("urgent", left > 0 && left < NEAR_END_MS);
-    return left ? 80 : 0;
+    return left && Math.min(Math.max(of_ms / STEPS, STEP_MS[0]), left < NEAR_END_MS ? STEP_MS[0] : STEP_MS[1]);
   });
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gipf_meta.base.texts import language_names, spoken
 from gipf_meta.desk.context import Context
+from gipf_meta.desk.first_duel import frames_of_story, has_first_duel
 from gipf_meta.desk.launcher import launcher
 from gipf_meta.hub.hub import Hub
 from gipf_meta.library.settings import Settings
@@ -18,13 +19,15 @@ NAME: Final = "prepared.pickle"
 
 
 def prepare() -> bytes:
-    """Returns the cache ``Context.known`` of a launcher in all languages, pickled: pictures, and
-    faults of games."""
+    """Returns the cache ``Context.known`` of a launcher in all languages, pickled: pictures, faults
+    of games, the story of the first duel."""
     installed = installed_plugins()
     context = Context(installed, None, Settings(), Hub(MemoryLedger(), installed.find))
     for language in language_names():
         with spoken(language):
             launcher(context, {})
+            if has_first_duel(context):
+                frames_of_story(context)
     return pickle.dumps(context.known)
 
 

@@ -48,6 +48,7 @@ from gipf_meta_yinsh.state import (
     RING_BEFORE,
     RINGS,
     ROW_BEFORE,
+    TAKING_RING,
     TAKING_ROW,
     State,
     first_of,
@@ -163,14 +164,17 @@ def _title(seat: int, is_placing: bool) -> str:
 
 
 def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
-    legal = capture = 0
+    legal = capture = removed = 0
     for move in moves:
         kind = kind_of(move)
-        if kind == TAKING_ROW:
+        if kind == TAKING_RING:
+            removed |= 1 << last_of(move)
+        elif kind == TAKING_ROW:
             capture |= WINDOWS[first_of(move) << POINT_BITS | last_of(move)]
         elif move != PASS:
             legal |= 1 << (first_of(move) if kind == MOVING else last_of(move))
     marks = [Mark(name, "legal") for name in names(legal)]
+    marks += [Mark(name, "legal", takes=True) for name in names(removed)]
     return (*marks, *(Mark(name, "capture") for name in names(capture)))
 
 

@@ -71,7 +71,7 @@ _GO_ON: Final = {
 }
 _REMOVE: Final = {
     "": N_("Remove a free ring, as after every marble that you place."),
-    "mouse": N_("Remove a free ring: one with a green dot."),
+    "mouse": N_("Remove a free ring: one marked in green."),
     "keys": N_("Remove a free ring."),
     "typed": N_("Remove a free ring, such as {move}."),
 }
@@ -237,10 +237,12 @@ def _goals(rules: Rules, colour: int) -> tuple[int, ...]:
 
 def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
     lattice = rules.board.lattice
-    legal = capture = 0
+    legal = capture = removed = 0
     for move in moves:
         kind = kind_of(move)
-        if kind <= REMOVE:
+        if kind == REMOVE:
+            removed |= 1 << cell_of(move)
+        elif kind < REMOVE:
             legal |= 1 << cell_of(move)
         elif kind in (CLAIM, LEAVE):
             capture |= rules.next_claim(state)
@@ -250,6 +252,7 @@ def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]
             capture |= 1 << over
     # a marble may be able to jump and be jumped over: its danger is the rarer news
     marks = [Mark(name, "legal") for name in lattice.names(legal & ~capture)]
+    marks += [Mark(name, "legal", takes=True) for name in lattice.names(removed)]
     marks += [Mark(name, "capture") for name in lattice.names(capture)]
     if moves and state.jumper:
         marks += [Mark(name, "selected") for name in lattice.names(state.jumper)]

@@ -12,8 +12,8 @@ from gipf_meta.paint.painter import Painter
 from gipf_meta.paint.palette import DARK
 from gipf_meta.plugins.loading import installed_plugins
 from gipf_meta.tui.app import GipfApp
+from gipf_meta.tui.parts.board_pen import HEADS, with_own_marks
 from gipf_meta.tui.parts.board_widget import Board
-from gipf_meta.tui.parts.own_marks import HEADS, with_own_marks
 from tests.tui.conftest import Driver, playing, shown, table_of, typed, until
 from tests.tui.test_study_keys import node, study_of
 
@@ -66,18 +66,18 @@ async def test_in_play_they_are_gone_with_the_next_decision(
         before = len(playing(app).played.room.acts)
         await pilot.press("plus")
         await until(pilot, lambda: "A ring is on d4." in "\n".join(shown(app)))
-        assert board.own.marks == (("d4",),)
+        assert board.pen.marks == (("d4",),)
         await pilot.press("minus", "up", "minus")
-        assert len(board.own.marks) == 2
-        assert board.own.marks[1][0] == "d4"
+        assert len(board.pen.marks) == 2
+        assert board.pen.marks[1][0] == "d4"
         await pilot.press("minus", "minus")
-        assert len(board.own.marks) == 2, "it was begun, and left"
+        assert len(board.pen.marks) == 2, "it was begun, and left"
         board.cursor = "d4"
         await pilot.press("plus")
-        assert len(board.own.marks) == 1
+        assert len(board.pen.marks) == 1
         assert len(playing(app).played.room.acts) == before
         await typed(pilot, "Wd4,d1")
-        await until(pilot, lambda: board.own.marks == ())
+        await until(pilot, lambda: board.pen.marks == ())
 
 
 @pytest.mark.fast
@@ -100,10 +100,10 @@ async def test_the_right_button_draws_and_chooses_nothing(driven: Driver, librar
 
         await press("d4", "d4")
         await press("a1", "g4")
-        assert board.own.marks == (("d4",), ("a1", "g4"))
+        assert board.pen.marks == (("d4",), ("a1", "g4"))
         assert playing(app).decision.path == ()
         await press("d4", "d4")
-        assert board.own.marks == (("a1", "g4"),)
+        assert board.pen.marks == (("a1", "g4"),)
 
 
 @pytest.mark.fast
@@ -116,22 +116,22 @@ async def test_in_a_study_they_are_kept_and_told(driven: Driver, library: Librar
         await until(pilot, lambda: study_of(app) is not None)
         board = board_of(app)
         await typed(pilot, "mark d4 g3")
-        await until(pilot, lambda: board_of(app).own.marks == (("d4", "g3"),))
+        await until(pilot, lambda: board_of(app).pen.marks == (("d4", "g3"),))
         await until(pilot, lambda: "Marked: d4 → g3." in "\n".join(shown(app)))
         board = board_of(app)
         board.focus()
         board.cursor = "e3"
         await pilot.press("plus")
-        await until(pilot, lambda: board_of(app).own.marks == (("e3",), ("d4", "g3")))
+        await until(pilot, lambda: board_of(app).pen.marks == (("e3",), ("d4", "g3")))
         assert "•" in glyphs(board_of(app))
         study = study_of(app)
         assert study is not None
         assert study.turns[1].comment == "[%csl Ge3][%cal Gd4g3]"
         await pilot.press("comma")
-        await until(pilot, lambda: node(app) == (0,) and board_of(app).own.marks == ())
+        await until(pilot, lambda: node(app) == (0,) and board_of(app).pen.marks == ())
         await pilot.press("full_stop")
-        await until(pilot, lambda: len(board_of(app).own.marks) == 2)
+        await until(pilot, lambda: len(board_of(app).pen.marks) == 2)
         await typed(pilot, "mark d9 d4")
         await until(pilot, lambda: "There is no place d9 to mark." in "\n".join(shown(app)))
         await typed(pilot, "mark")
-        await until(pilot, lambda: board_of(app).own.marks == ())
+        await until(pilot, lambda: board_of(app).pen.marks == ())

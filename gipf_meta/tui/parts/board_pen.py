@@ -20,7 +20,7 @@ PLAIN_HEADS: Final = ">\\v/<\\^/"
 """The same where a terminal has letters alone."""
 
 
-class OwnMarks:
+class BoardPen:
     """The *marks* on a board, each by its places. *send* draws one in a study, where all see it;
     ``None``: they are for oneself, until a piece moves."""
 
