@@ -22,6 +22,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       PlaythroughError, ValueError    a line of a written game cannot be played
       RecordError, ValueError         the record cannot be read, replayed or written (``match``)
         GameRefused                   one game of several in a text cannot be (``nth``)
+        UnknownText                   no reader knows a text
       BadEncoding, ValueError         a text is not in the encoding that was chosen
       NoSuchTurn, LookupError         no turn of the study stands there
       IsMainLine, ValueError          the main line of a study varies no other one

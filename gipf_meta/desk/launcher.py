@@ -241,10 +241,10 @@ def _more(context: Context) -> Iterator[AnyPart]:
 
 def _pages() -> Iterator[parts.Button]:
     for page, words, note in (
-        ("two", _("Two at this screen"), _("choose a game; you take turns")),
         ("library", _("All matches"), _("go on, look at it again, save it")),
         ("statistics", _("Statistics"), _("how often each game was played, and who won")),
         ("settings", _("Settings"), _("your name, colours, graphics, language, motion")),
+        ("two", _("Two at this screen"), _("choose a game; you take turns")),
     ):
         yield parts.Button(text=words, do=opening(page), note=note)
 
