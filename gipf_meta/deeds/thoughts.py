@@ -352,9 +352,9 @@ def _estimate(
     """The chances in *session*, where a seat is on turn."""
     with spoken(language), told_to(reader):
         found = analyst.analyse(session, budget, 1)
-        told = chances_now(session, story.called_by(reader), found.chances)
-        assert told is not None, "a seat is on turn"
-        return told
+        shares = chances_now(session, story.called_by(reader), found.chances)
+        assert shares is not None, "a seat is on turn"
+        return shares
 
 
 def _review(

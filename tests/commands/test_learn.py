@@ -15,7 +15,7 @@ pytestmark = pytest.mark.needs("zertz")
 def learn(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str, *words: str
 ) -> str:
-    """What is said while the lines *typed* are read, and then nothing more."""
+    """The sentences that are said while the lines *typed* are read, and then nothing more."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert run(["learn", "zertz", *words, "--plain"]) == 0
     return capsys.readouterr().out
