@@ -83,10 +83,11 @@ what it asks for, and Escape goes back.
 |---|---|
 | arrows | the nearest place in that direction |
 | q w e / a s d | the directions of a hexagonal board |
-| n, N | the next, the previous place that can be chosen |
+| n, N | the next, the previous of all that can be chosen, beside the board, too |
 | Enter, Space | choose it |
-| 1 to 9 | choose one of the words below the board |
+| 1 to 9 | choose what bears that number: in the pool, the reserve, the words |
 | Escape | one step back |
+| +, - | a ring on the place for yourself, an arrow from it; the right button draws them, too |
 | : or a letter | type a move in the game's notation, or a question such as d4? |
 | H | a hint: what to play, and why |
 | A | the best lines of the position that is shown, or no more |
