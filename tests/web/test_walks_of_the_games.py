@@ -73,7 +73,7 @@ def test_a_game_of_somebody_else_is_played(
         page.click("#screen form button.primary")
         page.wait_until(BOARD)
         page.press("n", "Enter")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 2")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 2")
         assert page.axe() == []
         page.close()
 

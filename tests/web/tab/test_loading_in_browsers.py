@@ -12,9 +12,9 @@ from tests.web.tab.serving import static
 
 pytestmark = pytest.mark.slow
 
-MORE = "() => document.querySelectorAll('.pieces > g').length > 1"
+MORE = "() => document.querySelectorAll('#board .pieces > g').length > 1"
 """The bot has answered."""
-NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
+NONE = "() => document.querySelectorAll('#board .pieces > g').length === 0"
 
 
 def begin(page: Page, address: str) -> None:
