@@ -26,7 +26,7 @@ def begin(page: Page, address: str) -> None:
 
 def begin_here(page: Page) -> None:
     """Begins a match of ZÈRTZ against a bot, from the launcher."""
-    page.click("aria/Opponent and clock: ZÈRTZ")
+    page.click("aria/Change …: ZÈRTZ")
     page.click("#screen form button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
