@@ -458,7 +458,8 @@ class Page:
             """async (selector, rule) => {
                 const only = rule ? {runOnly: {type: "rule", values: [rule]}} : {};
                 const asked = {resultTypes: ["violations"], ...only};
-                const ends = (one) => one.effect.getComputedTiming().endTime < Infinity;
+                const ends = ({playState, effect}) =>
+                    playState === "running" && effect.getComputedTiming().endTime < Infinity;
                 const moving = document.getAnimations().filter(ends);
                 await Promise.allSettled(moving.map((one) => one.finished));
                 const {violations} = await axe.run(selector, asked);

@@ -20,7 +20,7 @@ export function showTour(room) {
   const tour = el("section", { id: "tour", "aria-label": say("tour") }, words, el("button", { type: "button", class: "quiet" }, say("skip")));
   document.body.append(tour);
   const places = /** @type {[Element, string][]} */ ([
-    [byId("board"), say("tour_board")], [byId("prompt"), say("tour_asked")],
+    ...(document.querySelector("#board .may") ? [[byId("board"), say("tour_board")]] : []), [byId("prompt"), say("tour_asked")],
     [byId("deeds"), say("tour_deeds")], [byId("deeds").lastElementChild, say("tour_menu")],
   ]).filter(([place]) => place.getClientRects().length);
   const ended = new AbortController();
