@@ -42,7 +42,7 @@ def actions_in_lines(kind: PromptKind) -> Mapping[str, Action]:
         return PlainDesk(lines.open_line(), terminal, INSTALLED).words.actions
     if kind == "lesson":
         progress = begin(find_lesson(Nim, "first"), Nim, INSTALLED.find)
-        return Tutor(progress, terminal).words.actions
+        return Tutor(progress, terminal, lambda _page: None).words.actions
     line, match = wager()
     lines.begin(line, match, ["human", "human"])
     return PlainMatch(line, lines.ROOM, INSTALLED, terminal).commands.words.actions

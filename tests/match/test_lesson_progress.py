@@ -200,7 +200,8 @@ def told(*typed: str, lesson: str = "first") -> tuple[bool, str]:
     """Whether a lesson of Nim was taken to its end, and its output."""
     out = io.StringIO()
     terminal = Terminal(io.StringIO("".join(f"{each}\n" for each in typed)), out)
-    done = Tutor(begin(find_lesson(Nim, lesson), Nim, INSTALLED.find), terminal).run()
+    progress = begin(find_lesson(Nim, lesson), Nim, INSTALLED.find)
+    done = Tutor(progress, terminal, lambda _page: None).run()
     return done, out.getvalue()
 
 
@@ -215,7 +216,7 @@ def test_a_lesson_is_taken_line_by_line() -> None:
 def test_line_by_line_what_was_played_is_seen_before_another_board() -> None:
     out = io.StringIO()
     pages = taking(Page("Two from a.", ("a-2",), ("b-3",)), Page("Other.", position="1 0 R . ."))
-    Tutor(pages, Terminal(io.StringIO("a-2\n"), out)).run()
+    Tutor(pages, Terminal(io.StringIO("a-2\n"), out), lambda _page: None).run()
     asked, played, anew = re.split("Left> |Other", out.getvalue())
     assert "a 5/9" in asked
     assert "b-3" in played
