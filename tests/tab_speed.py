@@ -50,7 +50,7 @@ def reply_s(page: Page, game: str, level: str) -> float:
     """Seconds from the first board of a match that a bot of *level* begins to its first turn."""
     page.evaluate("location.hash = 'screen/launcher'")
     page.wait_until("() => document.body.dataset.screen === 'launcher'")
-    page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
+    page.click(f"aria/Change …: {game}")
     page.wait_until("() => !!document.querySelector('[name=opponent]')")
     page.click(f"[name=opponent][value={level}]")
     page.click("[name=side][value='1']")
@@ -99,7 +99,7 @@ def measure(driver: Driver, name: str, folder: Path, games: list[str], levels: l
             if start == "cold":
                 print(f"{name}: a first visit fetches {served.bytes / 1e6:.1f} MB", flush=True)
             page.evaluate("location.hash = location.hash")
-            page.click("aria/Opponent and clock: ZÈRTZ")
+            page.click("aria/Change …: ZÈRTZ")
             page.click("#screen form button.primary")
             wait(page, BOARD)
             board = now_s() - begun

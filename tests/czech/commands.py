@@ -110,6 +110,7 @@ PLAYED: Final = (
             "quit",
         ),
     ),
+    Typed("first-duel --plain", (*WORDS[:3], "challenge", *QUESTIONS, "Wd4", "resign", "quit")),
     Typed("study", ()),
     Typed("study neni.json --plain", ()),
     Typed("study neni --plain", ()),
@@ -179,6 +180,7 @@ play zatre --set short_game=99
 play --graphics none zertz
 play zertz --seats
 play zertz nic navic
+first-duel 1
 resume 999
 resume neni.json
 resume rozbity.json

@@ -107,7 +107,10 @@ STAY = {
         " ON main.", " VALUES (", "REPEATABLE READ",
         "instr(folded(names), ?)", "instr(head, ?) = 0",
     },
-    "headers of HTTP": {"private, max-age=31536000, immutable"},
+    "headers of HTTP": {
+        "private, max-age=31536000, immutable",
+        "GET /proof?nonce=", "\r\nConnection: close\r\n\r\n",
+    },
     "what /metrics says, to programs": {
         "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
     },

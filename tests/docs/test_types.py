@@ -95,6 +95,7 @@ class Everybody:
         study = str(self.said[-1]["go"]).removeprefix("room/")
         for at in ("", "1"):
             self.do("write_beside", room=study, at=at, comment="so", signs="!" if at else None)
+            self.do("mark", room=study, at=at, places=["a1"])
         self.do("watch", room=study)
         self.do("take_back", room=study)
         self.do("watch", room=study)

@@ -166,6 +166,7 @@ class Deeds:
             "branch": [{"at": 0}],
             "begin_here": [{"at": 0}, {"at": None}],
             "analyse": [{}],
+            "chances": [{}],
             "review": [{}],
             "hint": [{}],
             "show": [{"at": 0}],

@@ -35,7 +35,8 @@ def wait_for_somebody(library: Library, matches: int) -> None:
 
 def pages_in_sight(app: GipfApp) -> bool:
     screen = "\n".join(shown(app))
-    return all(page in screen for page in ("All matches", "Statistics", "Settings"))
+    pages = ("All matches", "Statistics", "Settings", "Two at this screen")
+    return all(page in screen for page in pages)
 
 
 async def test_many_matches_wait_on_a_line_each_and_the_pages_stay_in_sight(
@@ -92,8 +93,8 @@ async def test_each_line_has_its_key_beside_it_and_the_key_chooses_it(
     driven: Driver, library: Library
 ) -> None:
     wait_for_somebody(library, len(KEYS_OF_MATCHES))
-    places = ("library", "statistics", "settings")
-    opened = {**dict(zip("hsp", places, strict=True)), **dict.fromkeys("1gij", "PlayScreen")}
+    places = ("library", "statistics", "settings", "two")
+    opened = {**dict(zip("hsp0", places, strict=True)), **dict.fromkeys("1gij", "PlayScreen")}
 
     async with driven((80, 24)) as (app, pilot):
         keys = 0

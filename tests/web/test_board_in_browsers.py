@@ -27,13 +27,13 @@ SLOW_TIME = """{
 }"""
 """JavaScript: a busy machine's time goes slowly, until the test lets some pass."""
 
-PIECES = "() => document.querySelectorAll('.pieces > g').length"
+PIECES = "() => document.querySelectorAll('#board .pieces > g').length"
 
 
 def begin(page: Page, address: str, game: str) -> None:
     """Sets up a match of *game* as usual, against a bot, and begins it."""
     page.go(address)
-    page.click(f"aria/{'Opponent and clock' if game == 'ZÈRTZ' else 'Play'}: {game}")
+    page.click(f"aria/Change …: {game}")
     page.click("#screen form button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
@@ -57,7 +57,7 @@ def test_a_turn_is_clicked(at_zertz: Page) -> None:
     page.click("[data-place=d4] .hit")
     page.wait_until("() => document.querySelector('[data-place=d4]').ariaLabel.includes('white')")
     page.click("[data-place=a1] .hit")
-    page.wait_until("() => document.querySelectorAll('.pieces > g').length > 1")  # the bot's
+    page.wait_until("() => document.querySelectorAll('#board .pieces > g').length > 1")  # the bot's
     assert page.axe() == []
 
 
@@ -195,7 +195,7 @@ def test_the_language_of_the_settings_is_spoken_at_once_and_again(
 
 
 @pytest.mark.both_browsers
-def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
+def test_a_phone_shows_the_board_almost_as_wide_as_itself_and_is_touched(
     browser: Browser, tmp_path: Path
 ) -> None:
     with serving_here(tmp_path) as served:
@@ -206,7 +206,8 @@ def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
             """() => [document.documentElement, document.querySelector("#board")].flatMap((one) =>
                 [one.clientWidth, one.scrollWidth])"""
         )[:3]  # browsers may show a scroll bar
-        assert seen == used == board
+        assert seen == used
+        assert 0.85 * seen <= board <= seen  # below it is room for what any turn needs
         small = page.evaluate(
             """() => [...document.querySelectorAll("button:not([hidden])")]
                 .filter((one) => one.checkVisibility() && !one.matches(".goal"))
@@ -216,6 +217,7 @@ def test_a_phone_shows_the_board_in_its_whole_width_and_is_touched(
         page.tap("[data-word='pool:B']")
         page.tap("[data-place=c3] .hit")
         page.wait_until(PIECES)
+        assert page.evaluate("document.querySelector('#board').clientWidth") == board
         page.close()
 
 

@@ -132,7 +132,7 @@ def test_a_game_that_is_pasted_into_a_match_is_opened_if_one_wants_that(
     assert page.evaluate("location.hash") == room
     page.evaluate(PASTE, SHEET)
     page.click("dialog button[value=yes]")
-    page.wait_until("!!document.querySelector('.desk-shared_match')")
+    page.wait_until("document.body.dataset.screen === 'shared_match'")  # behind a room it stays
     page.evaluate("() => { history.back() }")
     page.wait_until("!document.querySelector('#room').hidden")
     assert page.evaluate("location.hash") == room

@@ -59,7 +59,7 @@ def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
             stands(page, place, "white")
         for place in ("e3", "f2"):
             page.click(f"[data-place={place}] .hit")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
         page.click("[data-word='put:G']")
         page.wait_until(f"{IN_HAND}.dataset.word === 'put:G'")
         page.click("[data-place=c3] .hit")
@@ -67,7 +67,7 @@ def test_pieces_are_put_and_taken_with_the_mouse_and_the_match_begins(
         page.click("#words [data-word='take']")
         page.wait_until(f"{IN_HAND}.dataset.word === 'take'")
         page.click("[data-place=c3] .hit")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
         say(page, "pool.W=6")
         page.wait_for_text("there are 7 marbles W")
         say(page, "pool.W=5")
@@ -94,7 +94,7 @@ def test_pieces_are_put_with_a_finger_and_with_keys(page: Page, tmp_path: Path) 
             say(page, typed)
         stands(page, "e3", "white")
         page.press("u")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 0")
         page.close()
 
 
@@ -111,9 +111,9 @@ def test_pieces_are_dragged_to_the_board_along_it_and_off(
         page.wait_until(f"{IN_HAND}.dataset.word === 'hand'")
         page.drag("[data-place=d4] .hit", "[data-place=f2] .hit", by=by)
         stands(page, "f2", "white")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 1")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 1")
         page.drag("[data-place=f2] .hit", "#prompt", by=by)
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 0")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 0")
         page.close()
 
 

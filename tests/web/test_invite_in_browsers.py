@@ -34,7 +34,7 @@ def fill(page: Page, **values: str) -> None:
 def open_table(page: Page, host: Hosting, name: str, clock: str = "") -> None:
     """Opens a short match of ZÈRTZ, in which one seat is left to whoever is invited."""
     page.go(host.address)
-    page.click("aria/Opponent and clock: ZÈRTZ")
+    page.click("aria/Change …: ZÈRTZ")
     fill(page, **{"name": name, "option:goals": FIRST_CAPTURE, "clock": clock})
     page.click(".desk form .primary")
     if not clock:  # else it waits until all are ready
@@ -150,7 +150,7 @@ def test_an_open_table_is_found_and_taken(browser: Browser, tmp_path: Path) -> N
         bob.go(host.address)
         bob.wait_for_text("Games")
         ann.go(host.address)
-        ann.click("aria/Opponent and clock: ZÈRTZ")
+        ann.click("aria/Change …: ZÈRTZ")
         fill(ann, name="Ann")
         ann.click("[name=opponent][value=anybody]")
         ann.click(".desk form .primary")

@@ -58,7 +58,7 @@ def test_a_moment_has_an_address_and_the_browsers_back_leaves_it(
 
         page.go(f"{served.address}/#{room}/at/4")
         page.wait_until("document.querySelector('#moment').textContent.startsWith('4 / ')")
-        assert page.evaluate("document.querySelectorAll('.pieces > g').length") == 2
+        assert page.evaluate("document.querySelectorAll('#board .pieces > g').length") == 2
         page.press("Escape")
         page.wait_until(f"location.hash === '#{room}' && document.querySelector('#replay').hidden")
         page.go(f"{served.address}/#{room}/at/1000")
@@ -82,7 +82,7 @@ def test_a_new_match_begins_from_the_moment_that_is_shown(page: Page, tmp_path: 
         page.click("#screen form button.primary")
         page.wait_until(BOARD)
         page.wait_for_text("from a position")
-        page.wait_until("document.querySelectorAll('.pieces > g').length > 0")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length > 0")
         page.close()
 
 

@@ -70,10 +70,9 @@ def test_a_game_of_somebody_else_is_played(
     with serving(tmp_path) as served:
         page.go(served.told)
         page.click("aria/Play: Tic-tac-toe")
-        page.click("#screen form button.primary")
         page.wait_until(BOARD)
         page.press("n", "Enter")
-        page.wait_until("document.querySelectorAll('.pieces > g').length === 2")
+        page.wait_until("document.querySelectorAll('#board .pieces > g').length === 2")
         assert page.axe() == []
         page.close()
 

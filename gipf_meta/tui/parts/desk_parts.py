@@ -48,7 +48,13 @@ from gipf_meta.tui.parts.looks import Looks
 
 FRONT: Final = "launcher"
 """The name of the first screen; beside its lists is a preview of the line with the cursor."""
-KEYS_OF_PAGES: Final = {"library": "h", "tables": "h", "statistics": "s", "settings": "p"}
+KEYS_OF_PAGES: Final = {
+    "library": "h",
+    "tables": "h",
+    "statistics": "s",
+    "settings": "p",
+    "two": "0",
+}
 """The keys of the pages."""
 KEYS_OF_MATCHES: Final = "abdefgijkmnoqrtuvwxyz"
 """The keys of the unfinished matches: letters without another meaning on the first screen, but

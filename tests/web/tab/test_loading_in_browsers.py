@@ -12,9 +12,9 @@ from tests.web.tab.serving import static
 
 pytestmark = pytest.mark.slow
 
-MORE = "() => document.querySelectorAll('.pieces > g').length > 1"
+MORE = "() => document.querySelectorAll('#board .pieces > g').length > 1"
 """The bot has answered."""
-NONE = "() => document.querySelectorAll('.pieces > g').length === 0"
+NONE = "() => document.querySelectorAll('#board .pieces > g').length === 0"
 
 
 def begin(page: Page, address: str) -> None:
@@ -26,7 +26,7 @@ def begin(page: Page, address: str) -> None:
 
 def begin_here(page: Page) -> None:
     """Begins a match of ZÈRTZ against a bot, from the launcher."""
-    page.click("aria/Opponent and clock: ZÈRTZ")
+    page.click("aria/Change …: ZÈRTZ")
     page.click("#screen form button.primary")
     page.wait_until("() => document.querySelector('.place') !== null")
 
