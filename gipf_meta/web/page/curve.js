@@ -43,9 +43,9 @@ export async function showCurve(room) {
       return;
     }
     if (!over && turns.length !== scene.get("progress")?.all) return;
-    const { at, turn, words: why, loss } = turns.reduce((most, one) => (one.loss > most.loss ? one : most));
+    const { at, turn, words: why, mark } = turns.reduce((most, one) => (one.loss > most.loss ? one : most));
     inquiry.turning = at;
-    write(words, loss ? say("turned_at", { turn, why }) : say("never_turned"));
+    write(words, mark ? say("turned_at", { turn, why }) : say("never_turned"));
     leaveOff();
   };
   const answer = await room.send({ do: "review" });
