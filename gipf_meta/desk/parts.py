@@ -175,14 +175,15 @@ class Rows(_Part):
     """A list, or, with titles for its *columns*, a table.
 
     *look* is the size of the rows on a page with room: ``boards`` beside each other, ``cards``, one
-    across the page (``wide``), one before all others (``large``), or that and what it plays in
-    motion (``hero``).
+    across the page (``wide``), or one before all others (``large``). The picture of a row that
+    *plays* is a still of what the page can play in motion.
     """
 
     part: Literal["rows"] = "rows"
     rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
-    look: Literal["list", "boards", "cards", "wide", "large", "hero"] = "list"
+    look: Literal["list", "boards", "cards", "wide", "large"] = "list"
+    plays: bool = False
 
 
 AnyPart: TypeAlias = Annotated[

@@ -101,8 +101,8 @@ def test_a_name_of_any_script_stays_as_it_is(page: Page, library: Library, name:
 @pytest.mark.needs("gipf", "zertz")
 def test_a_duel_comes_first_then_what_is_shown_off_then_the_games_and_tools(page: Page) -> None:
     shown = looks(page.open("launcher"))
-    assert list(shown)[:3] == ["hero", "wide", "cards"]
-    assert shown["hero"] == ["Play a power. Doubt a power. Fight for it."]
+    assert list(shown)[:3] == ["large", "wide", "cards"]
+    assert shown["large"] == ["Play a power. Doubt a power. Fight for it."]
     assert shown["wide"] == ["GIPF with potentials and challenges"]
     places = {title_of(game): game.list_order for game in installed_plugins().games.values()}
     others = [(places[title], title) for title in shown["cards"]]

@@ -94,11 +94,11 @@ def test_the_showcase_is_played_at_once_with_its_own_options(page: Page) -> None
 # ---- as the last time ---------------------------------------------------------------------------
 
 
-@pytest.mark.needs("yinsh")
+@pytest.mark.needs("zertz")
 def test_the_choices_against_a_bot_are_those_of_the_next_time(page: Page) -> None:
-    form = page.open("setup", game="yinsh")
+    form = page.open("setup", game="zertz")
     page.submit(form, opponent="hard", side="1", clock="10m", preset="blitz")
-    row = row_of(page, "yinsh")
+    row = row_of(page, "zertz")
     assert row["cells"][2] == "Viktor · You, 10 minutes, Blitz"
     table = begun(page, row)
     assert kinds(table) == ["hard", "human"]
@@ -182,14 +182,14 @@ def test_change_opens_the_form_with_the_last_choices(page: Page) -> None:
     assert (values["opponent"], values["clock"]) == ("hard", "10m")
 
 
-@pytest.mark.needs("yinsh")
+@pytest.mark.needs("zertz")
 def test_the_form_says_beside_its_button_what_it_begins(page: Page) -> None:
     def summary(screen: dict[str, Any]) -> str:
         (form,) = (part for part in parts(screen) if part["part"] == "form")
         said: str = form.get("summary", "")
         return said
 
-    screen = page.open("setup", game="yinsh")
+    screen = page.open("setup", game="zertz")
     assert summary(screen) == "You against Mia · Standard · no clock"
     answers = page.submit(screen, changed="clock", opponent="hard", clock="10m+5s")
     changed = page.screen_of(answers)
@@ -212,18 +212,18 @@ def test_two_at_this_screen_begin_any_game_for_two_by_one_press(page: Page, face
         assert kinds(begun(page, row)) == ["human", "human"]
 
 
-@pytest.mark.needs("zertz", "dvonn")
+@pytest.mark.needs("zertz", "gipf")
 def test_the_second_one_is_called_as_the_last_time(page: Page) -> None:
     page.context.settings = Settings(name="Ann", name_asked=True)
-    assert rows(page.open("two"))["DVONN"]["cells"][2] == "You · your guest, no clock"
-    page.submit(page.open("setup", game="dvonn"), opponent="human", other="Zoe", clock="5m")
+    assert rows(page.open("two"))["GIPF"]["cells"][2] == "You · your guest, no clock"
+    page.submit(page.open("setup", game="gipf"), opponent="human", other="Zoe", clock="5m")
     page.submit(page.open("setup", game="zertz"), opponent="human", other="Ben")
     listed = rows(page.open("two"))
-    assert listed["DVONN"]["cells"][2] == "You · Zoe, 5 minutes"
-    table = begun(page, listed["DVONN"])
+    assert listed["GIPF"]["cells"][2] == "You · Zoe, 5 minutes"
+    table = begun(page, listed["GIPF"])
     assert [seat.name for seat in table.seats] == ["Ann", "Zoe"]
     assert str(table.match.control) == "5m"
-    others = [row for title, row in listed.items() if title != "DVONN"]
+    others = [row for title, row in listed.items() if title != "GIPF"]
     assert {row["cells"][2] for row in others} == {"You · Ben, no clock"}
 
 

@@ -51,9 +51,6 @@ def test_a_question_names_what_was_clicked_or_what_it_does(name: str) -> None:
     ("name", "question"),
     [
         ("zertz", "Which marble goes on {place}?"),
-        ("dvonn", "Move from {place} onto …: choose a place that glows."),
-        ("yinsh", "Move the ring from {place} to …: choose a place that glows."),
-        ("lyngk", "Move {place} onto …: choose a place that glows."),
     ],
 )
 def test_the_question_of_a_game_is_in_its_own_words(name: str, question: str) -> None:

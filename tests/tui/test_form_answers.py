@@ -87,5 +87,5 @@ async def test_two_at_this_screen_choose_a_game(driven: Driver) -> None:
         keys = Keys(app, pilot)
         await keys.line("Two at this screen")
         assert place(app) == "two"
-        await keys.line("DVONN")
+        await keys.line("GIPF")
         assert [seat.player for seat in playing(app).played.seats] == ["human", "human"]

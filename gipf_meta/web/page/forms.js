@@ -142,7 +142,10 @@ const MAKERS = {
       ...parts(part.parts),
       ...(part.button ? [el("div", { class: "begin" }, el("button", { class: "primary" }, part.button), ...note(part.summary))] : []),
     ),
-  rows: ({ rows, columns, look = "list" }) => (columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)))),
+  rows: ({ rows, columns, look: size = "list", plays }) => {
+    const look = plays ? `${size} hero` : size;
+    return columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)));
+  },
 };
 
 /** The nodes of parts; fields of one group that follow each other stand in one frame. @param {Part[]} all @returns {Node[]} */
@@ -272,10 +275,10 @@ function row({ cells, buttons = [], picture: drawn }, look) {
   const [name, ...more] = cells;
   const made = el("li", { class: "row-of-desk" });
   if (drawn) made.append(picture(drawn));
-  made.append(el("div", { class: "cells" }, el(/large|wide|hero/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
+  made.append(el("div", { class: "cells" }, el(/large|wide/.test(look) ? "h2" : "strong", {}, name), ...more.map(paragraph)));
   const presses = buttons.map((each) => {
     const press = button(each);
-    if (look !== "hero" && !each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
+    if (!look.includes("hero") && !each.text.includes(name)) press.setAttribute("aria-label", `${each.text}: ${name}`);
     return press;
   });
   if (presses.length) made.append(el("div", { class: "presses" }, ...presses));
