@@ -40,7 +40,8 @@ def hear_gipf_through_a_duel(page: Page) -> None:
         page,
         "Human 2: Take a marble from the pool, then choose a vacant ring.",
         "Human 1 challenges it to a duel. The lot falls on Human 2, who begins the duel. A duel"
-        " decides. ZÈRTZ: Human 2, Human 1.",
+        " decides. ZÈRTZ: Human 2, Human 1. Whoever first captures 4 white, 5 grey or 6 black"
+        " marbles, or 3 of each colour, wins.",
     )
     page.wait_until("document.body.classList.contains('in-duel')")
     page.press("n")
