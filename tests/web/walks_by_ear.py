@@ -16,9 +16,9 @@ def hears(page: Page, *texts: str) -> None:
 
 
 def press_tab_to(page: Page, name: str) -> None:
-    """Presses Tab until what is called *name* has the focus; at most fifty times."""
+    """Presses Tab until what is called *name* has the focus; at most a hundred times."""
     names = []
-    for _ in range(50):
+    for _ in range(100):
         page.press("Tab")
         is_lost = page.evaluate("document.activeElement === document.body")
         names.append("" if is_lost else page.accessible_name())
@@ -82,7 +82,8 @@ def hear_tamsk(page: Page) -> None:
     page.press("Enter")
     page.wait_until("!document.querySelector('dialog')")
     page.press("n")
-    assert page.accessible_name() == "a3: empty, holds 0 of 1"
+    name = page.accessible_name()
+    assert name == "a3: empty, holds 0 of 1", name
     page.press("Enter")
     hears(
         page,
