@@ -29,6 +29,9 @@ BUILDING: Final = N_("building")
 BY_NAME: Final = (ANALYSIS, BUILDING)
 """The groups of which the short help has no more than the names."""
 
+USUAL_CELLS: Final = 8
+"""The cells that a command's name has before its words in the short help; few are longer."""
+
 COMMAND: Final = "COMMAND"
 """The word for a command in usages."""
 
@@ -92,12 +95,12 @@ class Parser(argparse.ArgumentParser):
                 if group is not rare:
                     _add_section(formatter, group.title, group._group_actions)
         parts = [formatter.format_help()]
-        if is_grouped:
-            parts.append("".join(f"{row}\n" for row in self._rows(formatter._width)))
+        rows = [*self._rows(formatter._width)] if is_grouped else []
         last = [_("example: {command}").format(command=each) for each in self.examples[:1]]
         if is_grouped or "rare" in self.__dict__:
             last.append(_("all of it: {program} --help").format(program=self.prog))
-        parts.append("".join(f"{line}\n" for line in last))
+        # no blank line between: with it, the groups would not fit a terminal
+        parts.append("".join(f"{line}\n" for line in (*rows, *last)))
         return "\n".join(parts)
 
     def commands(self) -> dict[str, Parser]:
@@ -130,12 +133,13 @@ class Parser(argparse.ArgumentParser):
         return [line for line in lines if action.choices[line.dest].title == title]
 
     def _rows(self, width: int) -> Iterator[str]:
-        """The commands in groups, each group beside its title, on lines of that *width*."""
+        """The commands in groups, each group beside its title, on lines of that *width*. The words
+        of a name that is longer than most stand right after it, so that no others are cut."""
         commands = self.commands()
         titles = dict.fromkeys(each.title for each in commands.values())
         beside = widest(map(_, titles)) + 2
         named = [name for name, each in commands.items() if each.title not in BY_NAME]
-        names = widest(named) + 2
+        names = widest(name for name in named if len(name) <= USUAL_CELLS) + 2
         for title in titles:
             inside = [name for name, each in commands.items() if each.title == title]
             head = pad(_(title), beside)
@@ -149,7 +153,8 @@ class Parser(argparse.ArgumentParser):
                 )
                 continue
             for name in inside:
-                row = f"{head}{pad(name, names)}{commands[name].description}"
+                column = max(names, len(name) + 2)
+                row = f"{head}{pad(name, column)}{commands[name].description}"
                 yield row if len(row) <= width else f"{cut_to_cells(row, width - 2)} …"
                 head = " " * beside
 

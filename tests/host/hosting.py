@@ -28,7 +28,7 @@ from tests.web.pages import Page
 
 SETTINGS = {
     "name": "", "theme": "", "language": "en", "motion": True, "sound": True, "confirm": True,
-    "toured": True,
+    "chances": False, "toured": True,
 }  # fmt: skip
 HELLO = {
     "version": VERSION, "person": "p", "software": "0", "words": {}, "settings": SETTINGS,

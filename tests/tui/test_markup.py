@@ -69,7 +69,7 @@ async def test_names_reasons_and_titles_are_no_markup(driven: Driver, library: L
         await pilot.pause()
         assert any(MARKUP in line for line in shown(app))
         await pilot.press("escape")
-        await pilot.press("e")
+        await pilot.press("g")
         await pilot.pause()
         assert any(MARKUP in line for line in shown(app))
         assert MARKUP in words(app, "heading")

@@ -102,11 +102,11 @@ async def test_a_game_that_decides_who_begins_says_so_in_the_form(driven: Driver
     ("way", "title", "own"),
     [
         (("question_mark",), "The list of games", "the lessons of the game"),
-        (("e", "question_mark"), "Keys of a match", "the nearest place"),
+        (("g", "question_mark"), "Keys of a match", "the nearest place"),
         *(
             pytest.param(*each, marks=pytest.mark.soak)
             for each in (
-                (("1", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
+                (("c", "2", "tab", "question_mark"), "Keys of the form", "begin, from every field"),
                 (("h", "question_mark"), "Keys of the list of matches", "asks first"),
                 (("s", "question_mark"), "Keys of a page", "a page down"),
                 (("p", "question_mark"), "Keys of the settings", "the next setting"),

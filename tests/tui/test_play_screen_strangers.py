@@ -73,7 +73,7 @@ async def test_their_boards_are_seen_in_the_launcher(driven: Driver, strangers: 
                 continue
             seen.add(name)
             game, board = strangers.find(name), app.screen.query_one(Board)
-            assert words(app, "about") == f"{title}\n{game.tagline}"
+            assert words(app, "about") == f"{title}\n{game.tagline}\nYou · Mia, no clock"
             await until(pilot, partial(shows, board, game().view(game().start(2), None)))
             assert board._painting is not None
         assert seen == set(STRANGERS)

@@ -403,7 +403,7 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
         assert isinstance(front, DeskScreen)
         line = front.query_one(DeskTyping)
         assert {"zertz", "gipf", "1", "help", "quit"} <= {*line.completions("").lines}
-        assert line.completions("ze").lines == ["zertz"]
+        assert line.completions("ze").lines == ["zertz", "zertz change"]
         assert line.completions("sh").lines == ["sheet.txt"]
         await enter(pilot, "help")
         assert isinstance(app.screen, AnswerPage)
@@ -417,7 +417,7 @@ async def test_the_desk_takes_names_words_and_files_at_its_line(
             await enter(pilot, typed)
             assert said in words(app, "status"), typed
             assert app.focused is not None  # the list has the keys again
-        await enter(pilot, "zertz")
+        await enter(pilot, "zertz change")
         await until(
             pilot, lambda: isinstance(app.screen, DeskScreen) and app.screen.place == "setup"
         )
