@@ -72,7 +72,7 @@ def _boards(context: Context) -> Iterator[AnyPart]:
     good = (game for game in games if begins_at_once(game) and not _fault(context, game))
     first = next(good, None)
     if has_first_duel(context):
-        yield parts.Rows(rows=(_hero(context, first),), look="large", plays=True)
+        yield parts.Rows(rows=(_hero(context, first),), look="large")
         first = None
     elif first is not None:
         yield parts.Rows(rows=(_first(context, first),), look="large")

@@ -152,14 +152,25 @@ class Fold(_Part):
 class Form(_Part):
     """A form: *do* is sent with the ``values`` of all its fields by name.
 
-    Without a *button* every field is live. *summary* says beside the button what it begins.
+    Without a *button* every field is live. A paragraph at the end of the parts is the *summary*:
+    it says beside the button what the button begins.
     """
 
     part: Literal["form"] = "form"
     parts: tuple[AnyPart, ...]
     do: Do
     button: str = ""
-    summary: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The paragraph at the end of the parts; ``""`` without one."""
+        last = self.parts[-1] if self.parts else None
+        return last.text if isinstance(last, Paragraph) else ""
+
+    @property
+    def above(self) -> tuple[AnyPart, ...]:
+        """The parts without the summary."""
+        return self.parts[:-1] if self.summary else self.parts
 
 
 class ListRow(_Part):
@@ -175,15 +186,13 @@ class Rows(_Part):
     """A list, or, with titles for its *columns*, a table.
 
     *look* is the size of the rows on a page with room: ``boards`` beside each other, ``cards``, one
-    across the page (``wide``), or one before all others (``large``). The picture of a row that
-    *plays* is a still of what the page can play in motion.
+    across the page (``wide``), or one before all others (``large``).
     """
 
     part: Literal["rows"] = "rows"
     rows: tuple[ListRow, ...]
     columns: tuple[str, ...] = ()
     look: Literal["list", "boards", "cards", "wide", "large"] = "list"
-    plays: bool = False
 
 
 AnyPart: TypeAlias = Annotated[

@@ -79,7 +79,7 @@ class PageSettings(TypedDict):
     motion: bool
     sound: bool
     confirm: bool
-    chances: bool
+    chances: NotRequired[bool]
     toured: bool
 
 

@@ -108,7 +108,7 @@ class ScreenReader:
             case "rows":
                 self._add_rows(shown, part)
             case "form":
-                for each in part.parts:
+                for each in part.above:
                     self._add_part(shown, each, part)
             case "fold" if name_of(part) in self.unfolded:
                 for each in part.parts:

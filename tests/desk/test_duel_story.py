@@ -118,7 +118,7 @@ def test_it_takes_some_twelve_seconds_and_few_bytes(page: Page) -> None:
 
 
 def test_the_first_picture_is_the_rows_and_tells_it_all(page: Page) -> None:
-    (hero,) = (part for part in parts(page.open("launcher")) if part.get("plays"))
+    (hero,) = (part for part in parts(page.open("launcher")) if part.get("look") == "large")
     picture, frames = hero["rows"][0]["picture"], story(page)
     assert picture["name"] == " ".join(captions(frames))
     first = frames[0]["set"]

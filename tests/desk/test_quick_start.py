@@ -186,8 +186,8 @@ def test_change_opens_the_form_with_the_last_choices(page: Page) -> None:
 def test_the_form_says_beside_its_button_what_it_begins(page: Page) -> None:
     def summary(screen: dict[str, Any]) -> str:
         (form,) = (part for part in parts(screen) if part["part"] == "form")
-        said: str = form.get("summary", "")
-        return said
+        last = form["parts"][-1]
+        return str(last["text"]) if last["part"] == "text" else ""
 
     screen = page.open("setup", game="zertz")
     assert summary(screen) == "You against Mia · Standard · no clock"

@@ -15,7 +15,10 @@ from gipf_meta.web.page_files import FOLDER
 from tests.ended_matches import ended_match
 from tests.web.browsers import Page
 from tests.web.serving import serving_here
+from tests.web.test_room_at_rest import GAMES
 from tests.web.walking import enter, keep
+
+NARROW, BROAD = GAMES[0], GAMES[-1]
 
 STOOD: Final = """() => {
     const { top, bottom } = document.querySelector('#board').getBoundingClientRect();
@@ -43,8 +46,8 @@ def check_stands(page: Page, stood: list[int] | None, at: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.needs("zertz", "dvonn")
-@pytest.mark.parametrize("game", ["zertz", "dvonn"])
+@pytest.mark.needs(NARROW, BROAD)
+@pytest.mark.parametrize("game", [NARROW, BROAD])
 def test_a_review_leaves_the_board_in_sight(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -77,12 +77,12 @@ def test_a_match_that_played_by_itself_stands_still_when_it_is_left(
         page.close()
 
 
-@pytest.mark.needs("dvonn")
+@pytest.mark.needs("gipf")
 def test_rooms_and_their_turns_leave_no_listeners(page: Page, tmp_path: Path) -> None:
     if page.browser.name != "chromium":
         pytest.skip("Chromium alone counts listeners.")
     short, long = keep_zertz(tmp_path), keep_zertz(tmp_path, 20)
-    large = keep(tmp_path, reach("dvonn", {}, 2, 1, lambda match: True), "human", "human")
+    large = keep(tmp_path, reach("gipf", {}, 2, 1, lambda match: True), "human", "human")
     with serving_here(tmp_path) as served:
         enter(page, served.told, short)
         page.wait_until(BOARD)

@@ -168,7 +168,7 @@ def blocks_of(parts: Sequence[AnyPart], inside: str = "") -> Iterator[WidgetBloc
 
 def _flat(parts: Sequence[AnyPart]) -> Iterator[AnyPart]:
     for part in parts:
-        yield from _flat(part.parts) if isinstance(part, Form) else (part,)
+        yield from _flat(part.above) if isinstance(part, Form) else (part,)
 
 
 def _of_group(parts: Sequence[AnyPart], group: str) -> Iterator[FormField]:

@@ -135,15 +135,18 @@ const MAKERS = {
   button: (part) => el("p", { class: "choice" }, button(part), ...note(part.note)),
   field: entry,
   fold: (part) => el("details", {}, el("summary", {}, part.text), ...parts(part.parts)),
-  form: (part) =>
-    el(
+  form: ({ do: message, parts: all, button: text }) => {
+    const last = all.at(-1);
+    const words = text && last?.part === "text" ? last.text : ""; // what the button begins
+    return el(
       "form",
-      { "data-do": JSON.stringify(part.do), novalidate: true, autocomplete: "off" },
-      ...parts(part.parts),
-      ...(part.button ? [el("div", { class: "begin" }, el("button", { class: "primary" }, part.button), ...note(part.summary))] : []),
-    ),
-  rows: ({ rows, columns, look: size = "list", plays }) => {
-    const look = plays ? `${size} hero` : size;
+      { "data-do": JSON.stringify(message), novalidate: true, autocomplete: "off" },
+      ...parts(words ? all.slice(0, -1) : all),
+      ...(text ? [el("div", { class: "begin" }, el("button", { class: "primary" }, text), ...note(words))] : []),
+    );
+  },
+  rows: ({ rows, columns, look: size = "list" }) => {
+    const look = rows[0]?.buttons?.[0]?.do.screen === "first_duel" ? `${size} hero` : size; // it can be played in motion
     return columns ? table(rows, columns) : el("ul", { class: `rows ${look}` }, ...rows.map((each) => row(each, look)));
   },
 };
