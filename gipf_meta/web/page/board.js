@@ -300,7 +300,9 @@ export class Board {
 
   /** Moves to the next place or thing beside the board that can be clicked, else to the next place; -1: to the previous one. @param {number} step */
   next(step) {
-    const open = [...byId("room").querySelectorAll(".place.open, [data-word][aria-disabled=false]")].filter((one) => one.getClientRects().length);
+    const find = (/** @type {string} */ what) => [...byId("room").querySelectorAll(what)].filter((one) => one.getClientRects().length);
+    const heaps = find(".place.open, [data-word][aria-disabled=false]:not(.word)"); // words have numbers, and one may be to pass
+    const open = heaps.length ? heaps : find(".word[aria-disabled=false]");
     const all = open.length ? open : [...this.layers.places.children];
     const here = document.activeElement;
     const cursor = this.#place(this.cursor);
