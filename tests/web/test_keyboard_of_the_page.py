@@ -99,6 +99,24 @@ def test_tab_numbers_and_n_reach_the_pool(page: Page, tmp_path: Path) -> None:
         page.close()
 
 
+@pytest.mark.needs("zertz")
+def test_another_number_takes_another_marble(page: Page, tmp_path: Path) -> None:
+    """As another click does, also where both keys come at once."""
+    with serving_here(tmp_path) as served:
+        enter(
+            page,
+            served.told,
+            keep(tmp_path, reach("zertz", {}, 2, 1, lambda match: True), "human", "human"),
+        )
+        page.wait_until("!!document.querySelector('[aria-keyshortcuts=\"3\"]')")
+        page.press("2", "3")
+        page.wait_until(
+            "document.querySelector('#trays [aria-pressed=true]') === "
+            "document.querySelectorAll('#trays .item')[2]"
+        )
+        page.close()
+
+
 @pytest.mark.needs("gipf")
 def test_a_number_takes_a_piece_from_the_reserve(page: Page, tmp_path: Path) -> None:
     def may_enter(match: Match) -> bool:

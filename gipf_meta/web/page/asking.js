@@ -24,6 +24,7 @@ export class Asking {
     /** What was said last, until it is answered. @type {Promise<unknown>} */ this.said = Promise.resolve();
     /** What was decided and is on its way, as it was clicked. @type {readonly string[]} */ this.sent = [];
     /** The words that the keys 1 to 9 say: those that are no places, on the board's sides or below it. @type {readonly string[]} */ this.numbered = [];
+    /** Those of the beginning of the decision: another heap can be taken, as by a click. @type {readonly string[]} */ this.begun = [];
     /** @type {number | undefined} */ this.turn = 0;
     /** @type {Hint | null} */ this.hint = null;
   }
@@ -75,6 +76,7 @@ export class Asking {
     if (!this.isWaiting) {
       const said = Object.keys(counted).length ? words : [...written];
       this.numbered = said.filter((word) => !this.#isPlace(word) && !(word in counted)).slice(0, 9);
+      if (!decision.path.length) this.begun = this.numbered;
       this.#showWords(scene, said, counted);
     }
     side.light(new Set(words), written, [...decision.path, ...(this.hand ? [this.hand.word] : [])], this.numbered);

@@ -46,7 +46,7 @@ function press(room, key, target) {
     asking.choose(board.cursor);
     return true;
   }
-  const word = asking.numbered[Number(key) - 1];
+  const word = (asking.numbered.length ? asking.numbered : asking.begun)[Number(key) - 1];
   const isElsewhere = target instanceof Element && target.closest("dialog");
   if (key === "Escape") ((isElsewhere || !asking.hasBack) && leave()) || asking.back();
   else if (key === "n" || key === "N") board.next(key === "n" ? 1 : -1);
