@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final, TypeAlias, cast
+from typing import Annotated, Any, Final, NotRequired, TypeAlias, cast
 
 from typing_extensions import TypedDict
 
@@ -59,7 +59,7 @@ class LinesTold(TypedDict):
     without one; *over*: no better ones follow."""
 
     headline: str
-    chances: ChancesTold | None
+    chances: NotRequired[ChancesTold | None]
     lines: list[LineTold]
     positions: int
     over: bool
@@ -200,8 +200,8 @@ class ProgressElement(TypedDict):
 class OutlooksTold(TypedDict):
     """The chances *before* a turn, and those that it *left*."""
 
-    before: ChancesTold
-    left: ChancesTold
+    before: NotRequired[ChancesTold]
+    left: NotRequired[ChancesTold]
 
 
 class VerdictElement(OutlooksTold):
@@ -220,7 +220,7 @@ class VerdictElement(OutlooksTold):
     best: str
     turn: str
     words: str
-    loss: int
+    loss: NotRequired[int]
     signs: Signs
 
 

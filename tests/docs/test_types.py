@@ -159,7 +159,7 @@ def test_what_is_said_of_each_game_fits_its_type(game: str) -> None:
 @pytest.mark.needs("gipf", "tamsk", "zertz")
 def test_all_that_a_scene_may_have_is_said_somewhere() -> None:
     found: dict[str, set[str]] = {}
-    several = [said_in(game) for game in ("tamsk", "zatre", "wager")]
+    several = [said_in(game) for game in ("tamsk", "zatre", "wager", "zertz")]
     alone = said_in_a_lesson(), said_of_a_board_that_is_set_up(), said_of_who_is_away()
     for key, element in elements((*chain(*several, *alone),)):
         kind = key.partition(":")[0]

@@ -43,7 +43,7 @@ export async function showCurve(room) {
       return;
     }
     if (!over && turns.length !== scene.get("progress")?.all) return;
-    const { at, turn, words: why, mark } = turns.reduce((most, one) => (one.loss > most.loss ? one : most));
+    const { at, turn, words: why, mark } = turns.reduce((most, one) => ((one.loss ?? 0) > (most.loss ?? 0) ? one : most));
     inquiry.turning = at;
     write(words, mark ? say("turned_at", { turn, why }) : say("never_turned"));
     leaveOff();

@@ -54,7 +54,7 @@ export class Review {
     const { turns } = this;
     if (!this.seeks || !turns.length || !(isWhole || turns.length === this.scene.get("progress")?.all)) return;
     this.seeks = false;
-    this.show(turns.reduce((most, { loss }, n) => (loss > turns[most].loss ? n : most), 0));
+    this.show(turns.reduce((most, { loss = 0 }, n) => (loss > (turns[most].loss ?? 0) ? n : most), 0));
   }
 
   /** Reviews the match from its beginning. */
