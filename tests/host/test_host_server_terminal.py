@@ -79,7 +79,11 @@ class Seat:
         return {each.notation for each in screen.decision.choices} if is_board else set()
 
     async def play(self, text: str) -> None:
-        """Types a decision, as soon as it may be decided, until the host has taken it."""
+        """Types a decision, as soon as it may be decided, until the host has taken it; goes to the
+        effects of other people's acts before."""
+        await self.until(lambda: text in self.choices or call_waits(self.app))
+        if text not in self.choices:
+            await self.press("O")
         await self.until(lambda: text in self.choices)
         line = self.app.screen.query_one(Prompt)
         await typed(self.pilot, text)
@@ -168,9 +172,6 @@ async def test_two_terminals_play_a_match_with_a_challenge(file_url: str) -> Non
                 await each.press("enter")
             await bob.play("roll")
             await ann.play("roll")
-            for each in (ann, bob):
-                await each.turn_to("Wager goes on")
-                await each.press("enter")
             await bob.play("claim")
             await ann.play("allow")
             await bob.play("one")
@@ -211,9 +212,6 @@ async def test_two_terminals_play_gipf_with_a_challenge_that_zertz_decides(file_
                 assert "At stake" in bob.text
                 await bob.press("R")
                 await bob.press("y")
-                for each in (ann, bob):
-                    await each.turn_to("GIPF goes on")
-                    await each.press("enter")
                 await ann.press("R")
                 await ann.until("Resign?")
                 await ann.press("y")

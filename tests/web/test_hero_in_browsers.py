@@ -73,7 +73,7 @@ def test_it_is_played_twice_and_then_costs_nothing(page: Page, tmp_path: Path) -
         assert [told.count(words) for words in ("You doubt it.", told[0])] == [2, 3], told
         assert page.evaluate("document.querySelectorAll('.scenes .ways > g').length") == 1
         page.wait_until("!pending.size")
-        assert page.evaluate("document.getAnimations().length") == 0
+        page.wait_until("document.getAnimations().length === 0")
         assert page.evaluate("document.activeElement.id") == "screen", "it takes no focus"
         assert [said for said in page.spoken() if said in told] == []
         assert sum(page.evaluate("shifts")) < 0.01
