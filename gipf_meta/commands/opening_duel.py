@@ -7,9 +7,8 @@ from typing import Any
 
 from gipf_meta.base.texts import _
 from gipf_meta.commands.parser import PLAYING, add_command
-from gipf_meta.commands.play import ROOM, add_display, add_seed, open_library, play_in
+from gipf_meta.commands.play import add_display, add_seed, beginning, open_library, play_in
 from gipf_meta.library.settings import load_settings
-from gipf_meta.line.local_line import LocalLine
 from gipf_meta.plain.terminal import Terminal
 from gipf_meta.plugins.loading import load_plugins
 from gipf_meta.rooms.openings import Opening
@@ -35,9 +34,5 @@ def _first_duel(arguments: argparse.Namespace) -> int:
     record = first_duel_here(installed, load_settings().name, seed)
     if arguments.seed is not None:
         record = record.model_copy(update={"thinking": "positions"})
-
-    def begin(line: LocalLine) -> str:
-        line.open(ROOM, Opening.of_record(record))
-        return ROOM
-
+    begin = beginning(Opening.of_record(record))
     return play_in(arguments, installed, terminal, open_library(terminal), begin)

@@ -203,6 +203,16 @@ Begin: TypeAlias = Callable[[LocalLine], str]
 """Opens a match, and returns the id of its room. Raises ``GipfMetaError``."""
 
 
+def beginning(opening: Opening) -> Begin:
+    """The function that opens the match of *opening*."""
+
+    def begin(line: LocalLine) -> str:
+        line.open(ROOM, opening)
+        return ROOM
+
+    return begin
+
+
 def open_interface(
     arguments: argparse.Namespace,
     installed: Installed,
@@ -298,18 +308,12 @@ def _play(arguments: argparse.Namespace) -> int:
         and not position
     ):
         game = _offer_gentle_start(terminal, library, game)
-
-    def begin(line: LocalLine) -> str:
-        seats = seats_of(players)
-        opening = Opening.of_match(
-            game, seats, seed, clock, as_chosen=not position, position=position
-        )
-        if arguments.seed is not None:
-            opening = opening.model_copy(update={"thinking": "positions"})
-        line.open(ROOM, opening)
-        return ROOM
-
-    return play_in(arguments, installed, terminal, library, begin)
+    opening = Opening.of_match(
+        game, seats_of(players), seed, clock, as_chosen=not position, position=position
+    )
+    if arguments.seed is not None:
+        opening = opening.model_copy(update={"thinking": "positions"})
+    return play_in(arguments, installed, terminal, library, beginning(opening))
 
 
 def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) -> int:
@@ -325,12 +329,7 @@ def _set_up(arguments: argparse.Namespace, installed: Installed, game: AnyGame) 
     if record is not None and is_plain(arguments, terminal):
         terminal.tell(as_it_was_left())
     opening = board_opening(board, load_settings().name, record)
-
-    def begin(line: LocalLine) -> str:
-        line.open(ROOM, opening)
-        return ROOM
-
-    return play_in(arguments, installed, terminal, library, begin)
+    return play_in(arguments, installed, terminal, library, beginning(opening))
 
 
 def _read_seats(game: AnyGame, arguments: argparse.Namespace) -> int:
@@ -408,11 +407,7 @@ def _resume_found(
         raise UsageError(words.format(file=shown(path)))
     if found.cut:
         terminal.tell(found.cut)
-
-    def begin(line: LocalLine) -> str:
-        line.open(ROOM, Opening.of_record(found.record))
-        return ROOM
-
+    begin = beginning(Opening.of_record(found.record))
     return play_in(arguments, installed, terminal, open_library(terminal), begin)
 
 

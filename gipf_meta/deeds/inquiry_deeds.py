@@ -79,7 +79,7 @@ class Analyse(Inquiring):
     def thought(self, state: RoomState, said: Said) -> AskedThought:
         match = state.table.match
         session = match.top if self.at is None else moments(match)[self.at].sessions[-1]
-        return AnalysisThought(*_about(self, state, said), self.at, session)
+        return AnalysisThought(*_about(self, state, said), session, self.at)
 
 
 class TellChances(Inquiring):

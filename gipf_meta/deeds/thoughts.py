@@ -223,17 +223,23 @@ class _Inquiry:
 
 
 @dataclass(frozen=True, eq=False)
-class AnalysisThought(_Inquiry):
-    """The search for the best lines of *session*, which stands at moment *at*; ``None``: now."""
+class _SessionInquiry(_Inquiry):
+    """An inquiry about one *session*."""
 
-    kind: ClassVar[str] = "analysis"
-    at: int | None
     session: Session
 
     @property
     def game(self) -> AnyGame:
         """The game that is searched."""
         return self.session.game
+
+
+@dataclass(frozen=True, eq=False)
+class AnalysisThought(_SessionInquiry):
+    """The search for the best lines of *session*, which stands at moment *at*; ``None``: now."""
+
+    kind: ClassVar[str] = "analysis"
+    at: int | None
 
     @property
     def run(self) -> Run:
@@ -247,16 +253,10 @@ class AnalysisThought(_Inquiry):
 
 
 @dataclass(frozen=True, eq=False)
-class ChancesThought(_Inquiry):
+class ChancesThought(_SessionInquiry):
     """The short look at *session*, as the match stands, for the chances of its players."""
 
     kind: ClassVar[str] = "chances"
-    session: Session
-
-    @property
-    def game(self) -> AnyGame:
-        """The game that is searched."""
-        return self.session.game
 
     @property
     def run(self) -> Run:

@@ -11,7 +11,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import N_, _
 from gipf_meta.bots.characters import EASIEST
 from gipf_meta.desk.context import Context
-from gipf_meta.desk.duel_story import DuelStory, StoryFrame, tell_duel
+from gipf_meta.desk.duel_story import DuelStory, tell_duel
 from gipf_meta.desk.match_actions import going_to_room, who_may_come
 from gipf_meta.desk.parts import Picture
 from gipf_meta.desk.requests import DeskError
@@ -90,23 +90,17 @@ def has_first_duel(context: Context) -> bool:
 
 def picture_of_story(context: Context) -> Picture | None:
     """The first picture of the story of that duel; ``None``: it cannot be drawn."""
-    return context.cached(("first duel", "picture"), partial(_draw_story, context, _still))
+    return context.cached(("first duel", "picture"), partial(_draw_story, context, DuelStory.still))
 
 
 def frames_of_story(context: Context) -> StoryMessage:
     """The message with the story of that duel. Raises ``DeskError`` where there is none."""
-    frames = context.cached(("first duel", "frames"), partial(_draw_story, context, _frames))
+    frames = context.cached(
+        ("first duel", "frames"), partial(_draw_story, context, DuelStory.frames)
+    )
     if frames is None:
         raise DeskError(_("No installed plugin has a first duel to play."))
     return {"story": list(frames)}
-
-
-def _still(story: DuelStory) -> Picture:
-    return story.still()
-
-
-def _frames(story: DuelStory) -> tuple[StoryFrame, ...]:
-    return story.frames()
 
 
 def _draw_story(context: Context, draw: Callable[[DuelStory], T]) -> T | None:

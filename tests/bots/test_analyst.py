@@ -85,7 +85,7 @@ def test_an_engine_analyses_and_reviews_in_a_room(
     monkeypatch.setattr("gipf_meta.table.new_table.ANALYSIS_NODES", 600)
     match, told = zertz(*OVERLOOKED[:2]), list[Any]()
     about = "room", "link", "id", "en", Addressee(("A", "B"))
-    parcel = Parcel(AnalysisThought(*about, None, match.top).run)
+    parcel = Parcel(AnalysisThought(*about, match.top, None).run)
     last = parcel.open(do(parcel.content, told.append))()  # as in a process that thinks
     assert "x d5Wd3" in str(last)
     assert next(line for line in ours if line.startswith("go ")).startswith(

@@ -105,7 +105,7 @@ def bot_thought() -> BotThought:
 
 
 def analysis_thought() -> AnalysisThought:
-    return AnalysisThought("room", "link", "1", "en", Addressee(("A", "B")), None, match().top)
+    return AnalysisThought("room", "link", "1", "en", Addressee(("A", "B")), match().top, None)
 
 
 @pytest.mark.parametrize("thought", [bot_thought, analysis_thought], ids=["bot", "analysis"])
