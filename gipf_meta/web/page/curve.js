@@ -4,6 +4,7 @@
  */
 
 import { byId, draw, el, Scene, svg, write } from "./scene.js";
+import { turningOf } from "./review.js";
 import { say } from "./words.js";
 
 /** Looks for the curve of a match, and draws it as it is found, at the place that is left for it. @param {import("./room.js").Room} room */
@@ -43,7 +44,7 @@ export async function showCurve(room) {
       return;
     }
     if (!over && turns.length !== scene.get("progress")?.all) return;
-    const { at, turn, words: why, mark } = turns.reduce((most, one) => ((one.loss ?? 0) > (most.loss ?? 0) ? one : most));
+    const { at, turn, words: why, mark } = turningOf(turns);
     inquiry.turning = at;
     write(words, mark ? say("turned_at", { turn, why }) : say("never_turned"));
     leaveOff();

@@ -5,6 +5,9 @@ import { card, place, remove } from "./lines.js";
 import { attribute, draw, el, keyed, Scene, svg, write } from "./scene.js";
 import { say } from "./words.js";
 
+/** The first of the turns that gave most away; there is one. @param {Wire.VerdictElement[]} turns */
+export const turningOf = (turns) => turns.reduce((most, one) => ((one.loss ?? 0) > (most.loss ?? 0) ? one : most));
+
 export class Review {
   #number = 0;
   #leads = false;
@@ -54,7 +57,7 @@ export class Review {
     const { turns } = this;
     if (!this.seeks || !turns.length || !(isWhole || turns.length === this.scene.get("progress")?.all)) return;
     this.seeks = false;
-    this.show(turns.reduce((most, { loss = 0 }, n) => (loss > (turns[most].loss ?? 0) ? n : most), 0));
+    this.show(turns.indexOf(turningOf(turns)));
   }
 
   /** Reviews the match from its beginning. */
