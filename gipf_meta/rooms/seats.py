@@ -12,6 +12,10 @@ class Refused(GipfMetaError, ValueError):
     """The room refuses a command; one sentence to its sender."""
 
 
+class NotUnderstood(Refused):
+    """A command is none of the protocol; one sentence to its sender."""
+
+
 class Seats:
     """The persons who hold the seats of the players in a room's match. The seats of bots have
     none."""
