@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
+    from gipf_meta.base.word_cache import made_once
     from gipf_meta.bots.levels import UnknownBot
     from gipf_meta.library.schema import LibraryError
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
@@ -342,6 +343,7 @@ __all__ = [
     "list_some",
     "load",
     "log",
+    "made_once",
     "minutes",
     "move_of",
     "new_match",
@@ -386,6 +388,7 @@ _HOMES = (
     "base.sgf",
     "base.texts",
     "base.version",
+    "base.word_cache",
     "protocol.boardspace",
     "protocol.capabilities",
     "protocol.drafts",

@@ -206,6 +206,8 @@ class MeasuredLedger(DatabaseLedger):
             self._figures.conflicts.inc()
             raise
         self._figures.moves.inc(sum(isinstance(each, Played) for each in batch.events))
+        self._figures.commands.inc()
+        self._figures.events.inc(len(batch.events))
         if self._group is None:
             self._figures.commits.inc()
 

@@ -21,6 +21,7 @@ from gipf_meta import (
     is_brief,
     is_you,
     kind_of,
+    made_once,
     origin_of,
     pieces,
     target_of,
@@ -171,6 +172,12 @@ def owner_of(state: State, point: int) -> int | None:
 
 def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
     """The stack on the point *name*; *inside* are its pieces from the bottom to the top."""
+    layers = tuple(inside)
+    return _piece(name, layers, owner, _spoken(_in_words(layers), owner))
+
+
+@made_once()
+def _piece(name: str, inside: tuple[int, ...], owner: int | None, spoken: str) -> Piece:
     colour, high = inside[-1], len(inside)
     return Piece(
         name,
@@ -179,7 +186,7 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         LETTERS[colour],
         stack=high,
         badge="" if owner is None else SIDES[owner],
-        spoken=_spoken(inside, owner),
+        spoken=spoken,
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
         # without it the letter is left out where a colour is known by it, as red is
         glyph=LETTERS[colour],
@@ -188,19 +195,24 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
     )
 
 
-def _spoken(inside: Sequence[int], owner: int | None) -> str:
+@made_once()
+def _in_words(inside: tuple[int, ...]) -> str:
     """A stack in words, with all its pieces, as no colour may be twice in one (§4.2)."""
-    told = _(ALONE[inside[-1]])
-    if len(inside) > 1:
-        told = _("{stack} ({pieces})").format(
-            stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
-            pieces=", ".join(_(ALONE[piece]) for piece in inside),
-        )
+    if len(inside) == 1:
+        return _(ALONE[inside[0]])
+    return _("{stack} ({pieces})").format(
+        stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
+        pieces=", ".join(_(ALONE[piece]) for piece in inside),
+    )
+
+
+def _spoken(stack: str, owner: int | None) -> str:
+    """A *stack*, in words, and its owner."""
     if owner is None:
-        return told
+        return stack
     if is_you(owner):
-        return _("your {stack}").format(stack=told)
-    return _("{player}'s {stack}").format(stack=told, player=player_name(owner))
+        return _("your {stack}").format(stack=stack)
+    return _("{player}'s {stack}").format(stack=stack, player=player_name(owner))
 
 
 def bag_of(piece: int) -> str:
@@ -286,6 +298,7 @@ def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
     return tuple(Mark(name, "legal") for name in BOARD.names_of(legal))
 
 
+@made_once(8192)
 def _choice(move: int) -> Choice:
     text = decision_text(move)
     if move == PASS:
