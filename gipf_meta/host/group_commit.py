@@ -24,6 +24,7 @@ from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
+from gipf_meta.web.driver import AfterActs
 
 
 class Group:
@@ -125,13 +126,18 @@ class _Act(NamedTuple):
 MOST_TOGETHER: Final = 32
 """The most callbacks of one turn of the loop; sockets are read between the turns."""
 LONGEST_S: Final = 0.02
-"""Seconds after which a turn of the loop begins no further callback that runs alone."""
+"""Seconds after which a turn of the loop begins no further callback that runs alone, and no further
+drawing."""
+LATE_MS: Final = 100
+"""Milliseconds after which a room that waits to be drawn is drawn before the next group."""
 
 
 class GroupScheduler:
     """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    *together* opens the group, *flush* sends the answers after its commit. If the commit fails,
+    *together* opens the group; *after* its commit the answers are sent, and then rooms are drawn:
+    in each turn the one that has waited longest, and those that are late. Sockets are read between
+    the turns, and callbacks that have come run before the next drawing. If the commit fails,
     *forget* gets the lost rooms and resets them in memory. Then all callbacks of the group run
     again, each alone, so that each gets its own answer; commands that are durable are not done
     twice.
@@ -141,47 +147,63 @@ class GroupScheduler:
         self,
         figures: Figures,
         together: Callable[[], AbstractContextManager[Group]],
-        forget: Callable[[Collection[str]], None],
-        flush: Callable[[], None],
+        forget: Callable[[Collection[str]], object],
+        after: AfterActs,
+        measure_s: Callable[[], float] = lambda: measured_s()[0],
     ) -> None:
-        self._together, self._forget, self._flush = together, forget, flush
-        self._figures = figures
+        self._together, self._forget, self._after = together, forget, after
+        self._figures, self._measure_s = figures, measure_s
         self._waiting = deque[_Act]()
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
         """Runs *act* in the next turn of the loop, after all that were added before."""
-        self._waiting.append(_Act(act, alone, measured_s()[0]))
-        if self._handle is None:
-            self._handle = asyncio.get_running_loop().call_soon(self._work)
+        self._waiting.append(_Act(act, alone, self._measure_s()))
+        self._call_soon()
 
     def finish(self) -> None:
-        """Runs all waiting callbacks at once."""
+        """Runs all waiting callbacks at once, and draws all rooms that wait."""
         while self._waiting:
             self._work_once()
+        while self._after.draw_next():
+            pass
+
+    def _call_soon(self) -> None:
+        if self._handle is None:
+            self._handle = asyncio.get_running_loop().call_soon(self._work)
 
     def _work(self) -> None:
         self._handle = None
         self._work_once()
-        if self._waiting and self._handle is None:
-            self._handle = asyncio.get_running_loop().call_soon(self._work)
+        if self._draw() or self._waiting:
+            self._call_soon()
+
+    def _draw(self) -> bool:
+        """Draws the room that has waited longest, and late ones as long as there is time; returns
+        whether there was one."""
+        begun_s = self._measure_s()
+        was_drawn = self._after.draw_next()
+        if was_drawn:
+            while self._measure_s() - begun_s < LONGEST_S and self._after.draw_next(LATE_MS):
+                pass
+        return was_drawn
 
     def _work_once(self) -> None:
         count = min(len(self._waiting), MOST_TOGETHER)
         some = [self._waiting.popleft() for _ in range(count)]
-        begun_s, _cpu_s = measured_s()
+        begun_s = self._measure_s()
         for alone, group in groupby(some, key=attrgetter("alone")):
             acts = [*group]
             if alone:
                 for each in acts:
-                    if measured_s()[0] - begun_s > LONGEST_S and each is not some[0]:
+                    if self._measure_s() - begun_s > LONGEST_S and each is not some[0]:
                         self._waiting.extendleft(reversed(some[some.index(each) :]))
                         return
                     self._do_each([each])
-                    self._figures.answers.observe(measured_s()[0] - each.came_s)
+                    self._figures.answers.observe(self._measure_s() - each.came_s)
                 continue
             self._do_together(acts)
-            now_s, _cpu_s = measured_s()
+            now_s = self._measure_s()
             for each in acts:
                 self._figures.answers.observe(now_s - each.came_s)
 
@@ -189,7 +211,7 @@ class GroupScheduler:
         for each in acts:
             with self._figures.part("judging"):
                 each.act()
-            self._flush()
+            self._answer()
 
     def _do_together(self, acts: list[_Act]) -> None:
         lost: Collection[str] = ()
@@ -202,7 +224,11 @@ class GroupScheduler:
             self._forget(lost)
             self._do_each(acts)
         else:
-            self._flush()
+            self._answer()
+
+    def _answer(self) -> None:
+        self._after.send_answers()
+        self._after.go_on()
 
 
 POLL_S: Final = 2.0
