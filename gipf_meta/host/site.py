@@ -85,9 +85,8 @@ class HostSite(PageSite):
         self, name: str, socket: web.WebSocketResponse, request: web.Request
     ) -> SocketLink:
         """Returns the link to the page that opened *socket* with *request*."""
-        return GuestLink(
-            name, socket, self._clock, self._address_of(request), self._budget, self._figures
-        )
+        address, is_led = self._address_of(request), BY_ADDRESS in request.headers
+        return GuestLink(name, socket, self._clock, address, self._budget, self._figures, is_led)
 
     async def _talk(self, link: SocketLink, connection: Connection) -> None:
         """Reads the messages of a page, and counts its socket as open meanwhile."""
@@ -122,6 +121,8 @@ class HostSite(PageSite):
         return web.Response(body=body, headers={"Content-Type": kind})
 
 
+BY_ADDRESS: Final = "X-Rooms-By-Address"
+"""The header of a proxy that leads sockets to processes by the room in their address."""
 MOST_WAITING: Final = 1 << 20
 """Characters that may wait for a page; beyond it the link is dropped, and the page reconnects."""
 TOLD_AGAIN: Final = 0.2
@@ -146,7 +147,8 @@ class GuestBook(Protocol):
 class GuestLink(SocketLink):
     """A link to the page of a guest at *address*, whose messages count against the *budget*.
 
-    ``key_hash`` is the hash of the key by which he came.
+    ``key_hash`` is the hash of the key by which he came. *is_by_address*: he came through a proxy
+    that leads him by the room in his socket's address.
     """
 
     def __init__(
@@ -157,9 +159,10 @@ class GuestLink(SocketLink):
         address: str,
         budget: HostBudget,
         figures: Figures,
+        is_by_address: bool = False,
     ) -> None:
         super().__init__(name, socket, clock, MOST_WAITING)
-        self.address = address
+        self.address, self.is_by_address = address, is_by_address
         self._budget, self._figures = budget, figures
         self.key_hash = ""
         self._sent_lag_ms: int | None = None
@@ -275,4 +278,5 @@ class Guests:
             self._budget.people.take(link.address)
             self._budget.newcomers.note(person, link.address)
         link.note_arrival(is_known)
-        return person, {**about, "site": self._site}
+        leading: Visitor = {"by_address": True} if link.is_by_address else {}
+        return person, {**about, **leading, "site": self._site}
