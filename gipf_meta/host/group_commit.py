@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import AbstractContextManager, ExitStack, aclosing, suppress
 from itertools import groupby
 from operator import attrgetter
@@ -17,16 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
-from gipf_meta.host.written_rows import Writing
+from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.web.driver import AfterActs
-
-CHANNEL: Final = "gipf_meta"
-"""The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
 
 
 class Group:
@@ -37,8 +35,8 @@ class Group:
     the rooms of commands that could not be made durable, ``error`` the reason.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, tails: Tails) -> None:
+        self._database, self._tails = database, tails
         self._connection: Connection | None = None
         self._begun = ExitStack()
         self._pending: list[Writing] = []
@@ -57,7 +55,8 @@ class Group:
         if self._connection is None:
             self._connection = self._begun.enter_context(self._database.begin())
         try:
-            is_written = writing.write(self._connection, self._database, waits=not self._pending)
+            waits = not self._pending
+            is_written = writing.write(self._connection, self._database, self._tails, waits=waits)
         except (SQLAlchemyError, OSError, OverflowError):
             self._append_each()  # the transaction is spoilt, for all
             is_written = False
@@ -65,14 +64,13 @@ class Group:
             self._pending.append(writing)
         else:
             self.commit()
-            append_alone(self._database, writing)
+            append_alone(self._database, self._tails, writing)
 
     def commit(self) -> None:
         """Commits the commands appended so far; the rooms of those that fail are ``lost``."""
         if self._connection is None:
             return
         try:
-            _notify(self._connection, self._database, self._pending)
             commit(self._connection)
         except (SQLAlchemyError, OSError):
             self._append_each()
@@ -91,16 +89,18 @@ class Group:
         self.close()
         pending, self._pending = self._pending, []
         for writing in pending:
+            self._tails.forget(writing.room)
+        for writing in pending:
             try:
                 if self.error is not None:
                     raise self.error  # the database is away: nobody waits for it again and again
-                append_alone(self._database, writing)
+                append_alone(self._database, self._tails, writing)
             except (Conflict, LedgerError) as error:
                 self.error = error if isinstance(error, LedgerError) else LedgerError(str(error))
                 self.lost.add(writing.room)
 
 
-def append_alone(database: Database, writing: Writing) -> None:
+def append_alone(database: Database, tails: Tails, writing: Writing) -> None:
     """Writes a command in a transaction of its own, unless it has been committed already.
 
     Raises ``Conflict`` and ``LedgerError``.
@@ -108,25 +108,11 @@ def append_alone(database: Database, writing: Writing) -> None:
 
     def change(db: Connection) -> None:
         if not writing.is_committed(db):
-            writing.write(db, database)
-            _notify(db, database, [writing])
+            writing.write(db, database, tails)
 
-    database.write(change)
-
-
-def _notify(db: Connection, database: Database, written: Sequence[Writing]) -> None:
-    """Notifies other processes of the commands *written*, at commit; only PostgreSQL does."""
-    if database.is_postgresql and written:
-        payloads = [f"{each.room} {each.row.last}" for each in written]
-        db.execute(_NOTIFY, {"channel": CHANNEL, "told": payloads})
-
-
-_NOTIFY: Final = sa.select(
-    sa.func.pg_notify(
-        sa.bindparam("channel", type_=sa.Text),
-        sa.func.unnest(sa.bindparam("told", type_=sa.ARRAY(sa.Text))),
-    )
-)
+    is_one_statement = writing.is_one_statement(database, tails)
+    with undone_by(lambda: tails.forget(writing.room)):
+        database.write(change, commits_itself=is_one_statement)
 
 
 class _Act(NamedTuple):

@@ -19,6 +19,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_ledger import MeasuredLedger
 from gipf_meta.host.desks import MOST_BROUGHT, Desks
+from gipf_meta.host.gauges import LAG_MS, DatabaseSize, LoopLag, watch_host
 from gipf_meta.host.group_commit import GroupScheduler, News
 from gipf_meta.host.host_hub import HostHub, reload_lost_rooms
 from gipf_meta.host.limits import HostBudget, Limits
@@ -167,6 +168,7 @@ async def running_host(
             replays=replays,
             charge_replay=guests.charge_replay,
             explain=failures.explain,
+            note_refusal=figures.note_refusal,
             known=host.known,
         )
 
@@ -185,6 +187,7 @@ async def running_host(
             partial(GroupScheduler, figures, ledger.together, partial(reload_lost_rooms, hub)),
             partial(OpeningElsewhere, count_events=ledger.count),
         )
+        driver.note_refusal = figures.note_refusal
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
         desks.note_answers, hub.note_away = live_lists.note_answers, live_lists.forget
@@ -207,15 +210,19 @@ async def running_host(
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
-            [(enforce_bans, BANS_S), (tell_lists, LISTS_S), (let_go, IDLE_S)],
+            [
+                (enforce_bans, BANS_S),
+                (tell_lists, LISTS_S),
+                (let_go, IDLE_S),
+                (LoopLag(figures, steady).measure, LAG_MS / 1000),
+            ],
             live_lists.note,
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
-        figures.watch("rooms", "Rooms in memory.", lambda: len(hub.open_rooms))
-        figures.watch("sockets", "Open pages.", lambda: guests.sockets)
-        figures.watch("connections", "Connections, those of pages too.", lambda: len(connections))
+        size = DatabaseSize(database, steady)
+        watch_host(figures, hub, guests, connections, process, site, size)
         await process.begin()
         log.info("serving", addresses=addresses, database=database.address)
         application = application_of(site, host.door.guard(connections), connections)

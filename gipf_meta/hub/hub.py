@@ -40,7 +40,7 @@ from gipf_meta.rooms.ledger import Conflict, Ledger, LedgerError
 from gipf_meta.rooms.openings import Opening, is_lesson
 from gipf_meta.rooms.revisions import REVISION
 from gipf_meta.rooms.room import Room
-from gipf_meta.rooms.seats import Refused
+from gipf_meta.rooms.seats import NotUnderstood, Refused
 from gipf_meta.rooms.state import RoomState
 from gipf_meta.table.pilots import PATIENCE_MS
 
@@ -468,13 +468,13 @@ def _done(command: Deed, number: int) -> Done:
 
 
 def _read(message: Mapping[str, Any]) -> Deed:
-    """Reads the command in a *message*. Raises ``Refused``."""
+    """Reads the command in a *message*. Raises ``NotUnderstood``."""
     try:
         return COMMAND.validate_python(message)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "do"
-        raise Refused(
+        raise NotUnderstood(
             _("The message is not understood: {where}: {why}.").format(
                 where=where, why=first["msg"]
             )

@@ -217,6 +217,8 @@ class Driver:
         self._thoughts = deque[Thought]()
         self._scheduler = make_scheduler(self)
         self._opening = make_opening(hub, self.do)
+        #: called with each sentence with which a page is refused here
+        self.note_refusal: Callable[[GipfMetaError], object] = lambda error: None
 
     def join(self, link: PageLink) -> None:
         """Adds the *link* of a page, whose first message must be hello."""
@@ -291,6 +293,7 @@ class Driver:
             try:
                 message = read_frame(text)
             except BadFrame as bad:
+                self.note_refusal(bad)
                 link.say(refusal({"id": find_id(text)}, str(bad)))
                 return True
         at_ms = self._clock.now_ms()
@@ -322,6 +325,7 @@ class Driver:
             except stops():
                 raise
             except GipfMetaError as error:
+                self.note_refusal(error)
                 link.say(refusal(message, str(error)))
             except Exception as error:
                 self._note_failure(error)
@@ -357,6 +361,7 @@ class Driver:
                     with spoken(chosen):
                         greeting = self._desk.hello(person)
             except GipfMetaError as error:
+                self.note_refusal(error)
                 if isinstance(error, LedgerError) and "secret" in message:
                     link.drop()  # the page reconnects until the database is back
                 else:
