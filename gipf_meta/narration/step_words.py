@@ -1,4 +1,4 @@
-"""What is told of a step, made once: the news go over the same steps after each decision.
+"""Words for single steps, made once: the news go over the same steps after each decision.
 
 A step does not change, and neither does what is told of it to somebody in a language.
 """
@@ -21,8 +21,8 @@ MOST_STEPS: Final = 64
 
 
 class _StepWords(NamedTuple):
-    """What was told of a *step* in *game* with *players*, for all readers for whom it is the same:
-    what *happened*, the decision as it was *offered*, and *done*; *texts* are those of the steps
+    """Words for a *step* in *game* with *players*, for all readers for whom they are the same: the
+    events that *happened*, the decision as it was *offered*, and *done*; *texts* are those of the steps
     that it ends, by their number."""
 
     game: AnyGame
@@ -35,8 +35,8 @@ class _StepWords(NamedTuple):
 
 
 _KNOWN: WeakKeyDictionary[Views, dict[int, _StepWords]] = WeakKeyDictionary()
-"""What was told of the sessions with a cache of views, by the ids of their steps: a session and
-those that follow it have the same one."""
+"""The words for the steps of the sessions with a cache of views, by the ids of the steps: a session
+and those that follow it have the same one."""
 
 
 def _words_of(session: Session, step: Step) -> _StepWords:
