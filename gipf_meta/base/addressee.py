@@ -10,8 +10,8 @@ answers are the same the very object that was made for another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,13 +55,15 @@ class _Seated:
         return names_here(self._reader, self.players, self._seat_names)
 
 
-Question: TypeAlias = int | tuple[int, ...] | Literal["names", "plays", "hand", "brief"]
-"""A question about the reader: is he that player, or one of these, by which names does he know the
-players, does he play, how does he decide, does he want it brief?"""
+Question: TypeAlias = int | Literal["names", "plays", "hand", "brief"]
+"""A question about the reader: is he that player, by which names does he know the players, does he
+play, how does he decide, does he want it brief?"""
 Answers: TypeAlias = dict[Question, object]
 
 _reader: ContextVar[Addressee | None] = ContextVar("reader", default=None)
 _seated: ContextVar[_Seated | None] = ContextVar("seated", default=None)
+_known: ContextVar[Mapping[Question, object] | None] = ContextVar("known", default=None)
+"""The answers to all questions about the reader; ``None``: nobody reads."""
 _noted: ContextVar[Answers | None] = ContextVar("noted", default=None)
 """The questions about the reader that the making of something has asked, with their answers."""
 
@@ -71,9 +73,11 @@ def told_to(reader: Addressee | None) -> Iterator[None]:
     """Speaks to *reader* inside its block, and only in this task or thread; ``None``: to nobody,
     so that players are called by their seats."""
     token, seats, notes = _reader.set(reader), _seated.set(None), _noted.set(None)
+    known = _known.set(None if reader is None else _answers_of(reader))
     try:
         yield
     finally:
+        _known.reset(known)
         _noted.reset(notes)
         _seated.reset(seats)
         _reader.reset(token)
@@ -129,36 +133,37 @@ def is_brief() -> bool:
 
 
 def _ask(question: Question) -> object:
-    """The answer to a *question* about the reader, which is noted."""
-    answer = _answer(question)
+    """The answer to a *question* about the reader, which is noted; ``None``: nobody reads."""
+    known = _known.get()
+    answer = None if known is None else known.get(question, False)
     if (notes := _noted.get()) is not None:
         notes[question] = answer
     return answer
 
 
-def _answer(question: Question) -> object:
-    """The answer to a *question* about the reader of now; ``None``: nobody reads."""
-    now = _reader.get()
-    if now is None:
-        return None
-    if isinstance(question, int):
-        return question == now.you
-    if isinstance(question, tuple):
-        return now.you in question
-    match question:
-        case "names":
-            return now.names, now.unnamed
-        case "plays":
-            return now.you is not None
-        case "hand":
-            return now.hand
-        case "brief":
-            return now.is_brief
+def _answers_of(reader: Addressee) -> Mapping[Question, object]:
+    """The answers to all questions about *reader*."""
+    return {
+        **{player: player == reader.you for player in range(len(reader.names))},
+        "names": (reader.names, reader.unnamed),
+        "plays": reader.you is not None,
+        "hand": reader.hand,
+        "brief": reader.is_brief,
+    }
 
 
 Setting: TypeAlias = tuple[tuple[str, ...], tuple[int, ...] | None]
 """The languages to look for, and the players at the seats of the game that is told of."""
 T = TypeVar("T")
+
+
+def _are_answers(answers: Answers, known: ItemsView[Question, object] | None) -> bool:
+    """Whether *answers* are among those *known*; ``None``: nobody reads, and each is ``None``."""
+    if known is None:
+        return not any(answer is not None for answer in answers.values())
+    return answers.items() <= known
+
+
 MOST_SHARED: Final = 12
 """The most makings of one thing that are cached, for readers of whom different things are true."""
 
@@ -173,9 +178,10 @@ class Shared(list[tuple[Setting, Answers, T]]):
 
         *make* may depend on nothing else that changes. Raises what *make* raises.
         """
-        setting, outer = (languages(), seated_players()), _noted.get()
+        setting, outer, about = (languages(), seated_players()), _noted.get(), _known.get()
+        known = None if about is None else about.items()
         for made_in, answers, made in self:
-            if made_in == setting and all(_answer(each) == answers[each] for each in answers):
+            if made_in == setting and _are_answers(answers, known):
                 if outer is not None:
                     outer.update(answers)
                 return made
@@ -220,18 +226,23 @@ def names_here(
     return names
 
 
-@contextmanager
-def seated(players: Sequence[int], seat_names: Callable[[], Sequence[str]]) -> Iterator[None]:
-    """Tells inside its block of a game at whose seats sit the *players* of the match."""
-    now = _reader.get()
-    if now is None:
-        yield
-        return
-    token = _seated.set(_Seated(now, players, seat_names))
-    try:
-        yield
-    finally:
-        _seated.reset(token)
+class seated(AbstractContextManager[None]):  # a block like those of ``contextlib``
+    """Tells inside its block of a game at whose seats sit the *players* of the match, and which has
+    those *seat_names*."""
+
+    __slots__ = ("_here", "_token")
+
+    def __init__(self, players: Sequence[int], seat_names: Callable[[], Sequence[str]]) -> None:
+        now = _reader.get()
+        self._here = None if now is None else _Seated(now, players, seat_names)
+
+    def __enter__(self) -> None:
+        # no generator: a scene enters forty such blocks
+        self._token = None if self._here is None else _seated.set(self._here)
+
+    def __exit__(self, *_error: object) -> None:
+        if self._token is not None:
+            _seated.reset(self._token)
 
 
 def seated_players() -> tuple[int, ...] | None:
@@ -269,4 +280,5 @@ def has_you() -> bool:
     if here is None:
         _ask("plays")
         return False
-    return bool(_ask(here.players))
+    all_asked = [_ask(player) for player in here.players]
+    return any(all_asked)

@@ -152,15 +152,15 @@ class RoomScenes:
         else:
             view = self._mark_last_turn(view, match.top, viewer)
         drawer = self.drawer(shown)
-        words = by_key({
-            "prompt": {"text": standing.prompt()},
-            "heading": {"text": standing.heading(), "games": story.path(match.sessions)},
-        })  # fmt: skip
-        scene: Scene = {**self._board(view, drawer), **words}
+        names = standing.names
+        scene: Scene = {**self._board(view, drawer)}
+        scene |= by_key({"prompt": {"text": standing.prompt()}})
+        about_heading = "heading", _reader(), len(match.sessions), room.study is None, *names
+        make_heading = partial(_heading, standing, match.sessions)
+        scene |= memory.recall(about_heading, make_heading, match.top.game)
         if common.over is not None:
             scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
         scene |= standing.elements()
-        names = common.names
         turns = memory.recall(("turns", len(match.sessions)), _Turns, match.top.game)
         scene |= turns.scene(match, room.table.seats)
         unread = memory.recall(
@@ -204,6 +204,11 @@ class RoomScenes:
         if about not in self._boards:
             self._boards[about] = view, drawer.draw(view)
         return self._boards[about][1]
+
+
+def _heading(standing: Standing, sessions: Sequence[Session]) -> Scene:
+    """The games, down to the one on top, and its players."""
+    return by_key({"heading": {"text": standing.heading(), "games": story.path(sessions)}})
 
 
 def _reader() -> Hashable:

@@ -9,7 +9,7 @@ import asyncio
 import json
 import queue
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from threading import Thread
 from types import TracebackType
@@ -66,7 +66,9 @@ class HostLine:
         self._open: dict[str, Message] = {}
         self._watched, self._known = "", 0
         self._socket: ClientWebSocketResponse | None = None
-        self._saying = set[asyncio.Task[None]]()
+        #: the room in the address of the socket; whether a proxy leads by it; whether it is changed
+        self._led, self._is_by_address, self._is_moving = "", False, False
+        self._beside = set[asyncio.Task[object]]()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, name="line to a host", daemon=True)
         self.greeting: Message = {}
@@ -120,6 +122,7 @@ class HostLine:
 
         def note() -> None:
             self._watched, self._known = room, 0
+            self._move()
 
         self.last_room = room
         self._loop.call_soon_threadsafe(note)
@@ -173,6 +176,16 @@ class HostLine:
 
     # ---- in the thread of the line --------------------------------------------------------------
 
+    def _move(self) -> None:
+        """Connects anew, silently, if another process may lead the room that is watched now.
+
+        The desk has answered everything then: it would do again what is sent again.
+        """
+        is_elsewhere = self._is_by_address and self._watched not in ("", self._led)
+        if is_elsewhere and self._socket and all("room" in each for each in self._open.values()):
+            socket, self._socket, self._is_moving = self._socket, None, True
+            self._begin(socket.close())
+
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._task = self._loop.create_task(self._talk())
@@ -182,15 +195,17 @@ class HostLine:
 
     async def _talk(self) -> None:
         """Talks to the host until the line is closed, or ends for good."""
-        attempts, was_there = 0, False
+        attempts, was_there, is_gone = 0, False, False
         async with ClientSession() as session:
             while True:
                 why = ""
                 try:
                     async with self._connect(session) as socket:
                         greeting = await self._greet(socket)
-                        self._put(BACK if was_there else greeting)
-                        attempts, was_there, self._socket = 0, True, socket
+                        if is_gone or not was_there:
+                            self._put(BACK if was_there else greeting)
+                        attempts, was_there, is_gone, self._socket = 0, True, False, socket
+                        self._move()  # another room may be watched meanwhile
                         await self._resume(socket)
                         await self._listen(socket)
                 except JoinError as error:
@@ -208,16 +223,21 @@ class HostLine:
                     words = _("There is no host at {url}: {why}.")
                     self._put({"failed": words.format(url=self._site, why=why)})
                     return
-                if self._socket is not None:
-                    self._socket = None
+                self._socket = None
+                if self._is_moving:
+                    self._is_moving = False
+                    continue
+                if not is_gone:
+                    is_gone = True
                     self._put(GONE)
                 await asyncio.sleep(AGAIN_S[min(attempts, len(AGAIN_S) - 1)])
                 attempts += 1
 
     def _connect(self, session: ClientSession) -> Any:
-        origin = str(self._site.origin())
+        origin, address = str(self._site.origin()), self._site / "socket"
+        self._led = self._watched if self._is_by_address else ""
         return session.ws_connect(
-            self._site / "socket",
+            address / self._led if self._led else address,
             headers={"Origin": origin},
             heartbeat=ANSWER_S,
             max_msg_size=LARGEST,
@@ -240,6 +260,7 @@ class HostLine:
             raise JoinError(_("The host refuses: {why}").format(why=said["why"]))
         if hello is None:
             raise NoHost
+        self._is_by_address = hello.get("by_address", False)
         return {"hello": hello}
 
     async def _resume(self, socket: ClientWebSocketResponse) -> None:
@@ -265,6 +286,7 @@ class HostLine:
                     continue
                 self._known = said["number"]
             self._put(said)
+            self._move()
 
     def _put(self, said: Message) -> None:
         """Queues the message *said*, and calls the callback."""
@@ -275,9 +297,13 @@ class HostLine:
         """Sends *message* now, or after the next reconnect."""
         self._open[message["id"]] = message
         if (socket := self._socket) is not None:
-            task = self._loop.create_task(_say(socket, message))
-            self._saying.add(task)
-            task.add_done_callback(self._saying.discard)
+            self._begin(_say(socket, message))
+
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
+        """Begins *work* beside the talk with the host."""
+        task = self._loop.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
 
 async def _say(socket: ClientWebSocketResponse, message: Message) -> None:

@@ -48,13 +48,15 @@ class Visitor(TypedDict, total=False):
     """The facts that a page must know of its person: his *name*; his *secret*, if it is new;
     whether the secret has replaced an old one, *renewed*.
 
-    *site* is the base URL of links that he sends to others.
+    *site* is the base URL of links that he sends to others. *by_address*: a proxy leads sockets to
+    the process of a room by the room in their address.
     """
 
     name: str
     secret: str
     renewed: bool
     site: str
+    by_address: bool
 
 
 class HelloBody(Visitor, Greeting):

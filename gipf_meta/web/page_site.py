@@ -26,6 +26,8 @@ FOR_GOOD: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 LONGEST_READ: Final = 1 << 20
 """The most bytes of a message; one over ``LONGEST_FRAME`` is refused, one over this ends the
 socket."""
+ROOM_IN_ADDRESS: Final = "[A-Za-z0-9_-]{1,64}"
+"""The form of the room in the address of a socket."""
 FULL: Final = 4003
 """The close code of a socket for which too many tabs are open."""
 LAST_S: Final = 2.0
@@ -63,6 +65,8 @@ class PageSite:
             web.get("/page/{name}", self._file, allow_head=False),
             web.get("/page/{version}/{name}", self._file, allow_head=False),
             web.get("/socket", self._socket, allow_head=False),
+            # the room is for proxies: all sockets of a room come to the process that leads it
+            web.get(f"/socket/{{room:{ROOM_IN_ADDRESS}}}", self._socket, allow_head=False),
         ]
 
     def refusal(self, request: web.Request) -> str:

@@ -71,10 +71,10 @@ class Hosted:
         self.served.hub.open_room(room, opening, holders[0], 0, dict(enumerate(holders)))
         return room
 
-    async def connect(self, **headers: str) -> ClientWebSocketResponse:
+    async def connect(self, path: str = "socket", **headers: str) -> ClientWebSocketResponse:
         """A socket, as a page of this host opens it."""
         told = {"Origin": str(self.url.origin()), **headers}
-        return await self.client.ws_connect(self.url / "socket", headers=told, max_msg_size=0)
+        return await self.client.ws_connect(f"{self.url}{path}", headers=told, max_msg_size=0)
 
 
 class GuestPage(Page):

@@ -43,7 +43,7 @@ from gipf_meta.web.frames import LONGEST_MOVE, BadFrame, read_frame
 from gipf_meta.web.link import LONGEST_LAG_MS, Lag
 from gipf_meta.web.process_pool import in_processes
 from tests.host.conftest import make_tables
-from tests.host.hosting import Hosted, Visitor, hosted, visitor
+from tests.host.hosting import GuestPage, Hosted, Visitor, hosted, visitor
 from tests.small_games.finding import find
 from tests.web.pages import LIMIT_S
 
@@ -135,6 +135,23 @@ async def test_a_link_that_is_guessed_opens_nothing_and_does_not_say_that_it_was
         assert len(said) == 1
         assert "" not in said
         assert await why(eve, room=room, do="enter", key=KEY) == ""
+
+
+@pytest.mark.parametrize("led", ["r", "unknown", "_-A0", "x" * 64])
+async def test_a_room_in_the_address_of_a_socket_gives_nothing(database: str, led: str) -> None:
+    async with hosted(database) as host, visitor(host) as ann:
+        room = private_room(host, ann)
+        async with await host.connect(f"socket/{led}") as socket:
+            eve = Visitor(GuestPage(socket))
+            await socket.send_json({"do": "hello", "version": 1, "language": "en"})
+            assert "by_address" not in (await eve.page.next())["hello"]  # no proxy says so
+            assert await why(eve, room=room, do="watch", since=0, want="events") == NO_MATCH
+            open_to_all = host.open_room("o", ann.person, ann.person)
+            assert "done" in (await eve.page.watch(open_to_all))[-1]
+        for bad in ("x" * 65, "r/r", "r%20", "%C5%99", "r.", ""):
+            with pytest.raises(WSServerHandshakeError) as refused:
+                await host.connect(f"socket/{bad}")
+            assert refused.value.status == 404
 
 
 async def test_a_frame_that_comes_twice_is_answered_twice_and_done_once(database: str) -> None:

@@ -96,6 +96,67 @@ def test_what_was_answered_in_part_is_said_again_when_the_line_is_back() -> None
     assert asyncio.run(said_again("review", "branch", "ask")) == ["review", "branch", LAST]
 
 
+async def rooms_led_to(
+    hello: dict[str, Any], *rooms: str, is_opening: bool = False
+) -> list[list[str]]:
+    """Watches *rooms* at a host with that *hello*; returns for each socket its address and the
+    rooms that were watched there, and at last what the line told its user.
+
+    *is_opening*: it was asked for a screen before, and says only later that this is done.
+    """
+    came, opening = list[list[str]](), list[str]()
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        here = [request.path]
+        came.append(here)
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.receive_json()
+        await socket.send_json({"hello": hello})
+        async for frame in socket:
+            message = frame.json()
+            if message["do"] == "watch":
+                here.append(message["room"])
+                for id in opening:
+                    await socket.send_json({"done": id, "id": id, "number": 0})
+                opening.clear()
+                await socket.send_json({"done": message["id"], "id": message["id"], "number": 1})
+        return socket
+
+    application = web.Application()
+    application.router.add_get("/socket", serve)
+    application.router.add_get("/socket/{room}", serve)
+    async with TestServer(application) as server:
+        line = HostLine(URL(str(server.make_url("/"))), {}, find, StillClock())
+        await asyncio.to_thread(line.__enter__)
+        told = list[str]()
+        opening += [line.send("open")] if is_opening else []
+        for room in rooms:
+            _replica, id = line.watch(room)
+            while (said := await asyncio.to_thread(line.receive, 20.0)) is not None:
+                told += [str(said["line"])] if "line" in said else []
+                if said.get("done") == id:
+                    break
+        line.unwatch()
+        await asyncio.to_thread(line.close)
+    return [*came, told]
+
+
+def test_a_line_goes_unheard_to_the_process_that_leads_its_room() -> None:
+    led = asyncio.run(rooms_led_to({**HELLO, "by_address": True}, "r1", "r2", "r2"))
+    assert led == [["/socket"], ["/socket/r1", "r1"], ["/socket/r2", "r2", "r2"], []]
+
+
+def test_a_line_goes_only_when_the_desk_has_answered_for_it_would_do_that_twice() -> None:
+    hello = {**HELLO, "by_address": True}
+    led = asyncio.run(rooms_led_to(hello, "r1", "r2", is_opening=True))
+    assert led == [["/socket", "r1"], ["/socket/r2", "r2"], []]
+
+
+def test_a_line_stays_where_one_process_leads_all_rooms() -> None:
+    assert asyncio.run(rooms_led_to(HELLO, "r1", "r2")) == [["/socket", "r1", "r2"], []]
+
+
 def test_the_last_answer_is_known_of_hosts_of_before_too() -> None:
     assert ended_by({"refused": "c1", "why": "No."}) == "c1"
     assert ended_by({"done": "c1", "number": 1, "more": True, "id": "c1"}) == ""

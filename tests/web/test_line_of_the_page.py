@@ -40,3 +40,22 @@ def test_a_command_is_open_until_its_last_answer_and_said_again_when_the_line_wa
         "again": ["hello", "branch", "review"],
         "after": "go",
     }
+
+
+def test_a_line_goes_unseen_to_the_process_that_leads_its_room_when_the_desk_has_answered() -> None:
+    assert said_by("moving.mjs") == {
+        "one": {
+            "before": 1,
+            "heard": ["/socket, hello, submit, play r-1, closed"],
+            "states": ["open"],
+        },
+        "led": {
+            "before": 1,
+            "heard": [
+                "/socket, hello, submit, closed",
+                "/socket/r-1, hello, play r-1, closed",
+                "/socket/r-2, hello, play r-1, closed",
+            ],
+            "states": ["open"],
+        },
+    }

@@ -19,9 +19,14 @@ export const VERSION = 1;
 /** Letters of a message of which no more are sent: it is refused as too long, while the server would close the line at one that is longer by far. */
 const MOST_LETTERS = 3e5;
 
+/** The address of the socket that was opened last. */
+let path = "socket";
+/** That of one for the room on show: by it a proxy finds the process that leads the room. */
+const pathHere = () => location.hash.replace(/^#room(\/[\w-]+).*|.*/, (_, room) => room ? "socket" + room : path);
+
 /** A port over a socket of this page's server. @type {Opener} */
 export function socket({ opened, heard, closed }) {
-  const address = new URL("socket", document.baseURI);
+  const address = new URL((path = pathHere()), document.baseURI);
   address.protocol = address.protocol.replace("http", "ws");
   const wire = new WebSocket(address);
   wire.onopen = opened;
@@ -43,11 +48,10 @@ export class Line {
   /** @type {Port | undefined} */ #port;
   /** @type {number | undefined} */ #timer;
   #isReady = false;
+  /** @type {boolean | undefined} */ #isByAddress;
   /** How long a message takes to the server and back, ms; undefined where nobody measures it. @type {number | undefined} */ lag;
   /** @type {Map<string, {message: Wire.Sent, done: (answer: Wire.Told) => void}>} */
   #unanswered = new Map();
-  /** What was asked and not answered when the rooms crashed. @type {Set<string>} */
-  #suspected = new Set();
 
   /**
    * @param {Opener} open
@@ -79,6 +83,7 @@ export class Line {
   /** Opens the port, now. */
   begin() {
     this.#rest();
+    this.#isReady = false;
     this.#port?.close();
     /** @type {Port} */
     const port = this.open({
@@ -89,6 +94,11 @@ export class Line {
     this.#port = port;
   }
 
+  /** Opens the port anew if another process may lead the room to which the reader has come, as soon as the desk has answered: it does again what is said again. */
+  move() {
+    if (this.#isByAddress && path !== pathHere() && ![...this.#unanswered.values()].some(({ message }) => !("room" in message))) this.begin();
+  }
+
   /** Says hello again: more is known of the reader. */
   greet() {
     if (this.#isReady && this.#port) greet(this.#port);
@@ -96,22 +106,11 @@ export class Line {
 
   /** @param {string} [why] */
   #lost(why) {
-    if (why && this.#isReady) this.#suspect(why);
+    if (why && this.#isReady) import("./crashes.js").then(({ refuse }) => refuse(this.#unanswered, why));
     this.#isReady = false;
     this.tell("lost", why);
     this.#timer = setTimeout(() => this.begin(), this.#pause * (0.8 + 0.4 * Math.random()));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
-  }
-
-  /** Refuses what the rooms have crashed at twice: a third time would not end. @param {string} why */
-  #suspect(why) {
-    const before = this.#suspected;
-    this.#suspected = new Set();
-    for (const [id, { message, done }] of this.#unanswered) {
-      const asked = JSON.stringify({ ...message, id: "" }); // a room is watched anew, by another id
-      if (!before.has(asked)) this.#suspected.add(asked);
-      else if (this.#unanswered.delete(id)) done({ refused: id, why });
-    }
   }
 
   /** Ends the line for good. */
@@ -132,6 +131,7 @@ export class Line {
     if (message.hello) {
       const before = [...this.#unanswered];
       this.#isReady = true;
+      this.#isByAddress = message.hello.by_address;
       this.#pause = FIRST_PAUSE_MS;
       this.hear(message); // and watches its room anew
       this.tell("open");
@@ -146,6 +146,7 @@ export class Line {
     if (waiting) this.#unanswered.delete(id);
     this.hear(message);
     waiting?.done(message);
+    this.move();
   }
 
   /**

@@ -166,6 +166,7 @@ function follow() {
   if (id) {
     byId("screen").hidden = true;
     document.body.dataset.screen = "";
+    line.move();
     room ??= new Room(id, line, { settings, go, leave, wayBack, bring });
     room.replay.follow(about === "at" ? Number(at) || 0 : null);
     return;
