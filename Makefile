@@ -35,8 +35,8 @@ help:
 	@echo "make bench   the speed of rules and search, compiled against interpreted"
 	@echo "make champion  today's bots against those of an older version: WHEEL=its wheel, PAIRS=200 of"
 	@echo "             games each, MS=200 a decision, KEEP=folder for every game"
-	@echo "make load    what live matches cost a host, with one process and with two: needs an idle"
-	@echo "             machine (LIVE=300 matches)"
+	@echo "make load    what live matches cost a host, with one process and with two: needs two idle"
+	@echo "             processors (LIVE=25 matches; AGAINST=another checkout, SEARCH=1: the most matches)"
 	@echo "make attacked  how long answers take at a host with 40 live matches, a decision each 2 s in"
 	@echo "             each, and an attacker: needs two processors that do nothing else"
 	@echo "make docs    the documentation as a site, site/index.html; make pictures and make"
@@ -145,9 +145,9 @@ champion: $(VENV)/ready-to-test
 	$(call meet,tamsk-3) tamsk --set level=3
 	$(call meet,zatre) zatre
 
-LIVE ?= 300
+LIVE ?= 25
 load: $(VENV)/ready-to-test
-	$(BIN)/python -m tests.load --matches $(LIVE)
+	$(BIN)/python -m tests.load --matches $(LIVE) $(if $(AGAINST),--against $(AGAINST)) $(if $(SEARCH),--search)
 
 attacked: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.load --matches 40 --processes 1 --database sqlite --pace 2 --attacked

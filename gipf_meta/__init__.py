@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from gipf_meta.base.sgf import GameTree, SgfNode, write_sgf
     from gipf_meta.base.texts import N_, catalogue, document
     from gipf_meta.base.version import __version__ as __version__
+    from gipf_meta.base.word_cache import made_once
     from gipf_meta.bots.levels import UnknownBot
     from gipf_meta.library.schema import LibraryError
     from gipf_meta.match.match import CannotUndo, DuelUnavailable
@@ -185,6 +186,7 @@ if TYPE_CHECKING:
         hex_edges,
         hex_points,
     )
+    from gipf_meta.protocol.view_parts import view_part
     from gipf_meta.records.boardspace_reader import boardspace_reader
     from gipf_meta.records.models import RecordError
     from gipf_meta.records.tree import IsMainLine, NoSuchTurn
@@ -342,6 +344,7 @@ __all__ = [
     "list_some",
     "load",
     "log",
+    "made_once",
     "minutes",
     "move_of",
     "new_match",
@@ -374,6 +377,7 @@ __all__ = [
     "turn",
     "understood",
     "vector",
+    "view_part",
     "with_rules",
     "write_sgf",
 ]
@@ -386,6 +390,7 @@ _HOMES = (
     "base.sgf",
     "base.texts",
     "base.version",
+    "base.word_cache",
     "protocol.boardspace",
     "protocol.capabilities",
     "protocol.drafts",
@@ -407,6 +412,7 @@ _HOMES = (
     "protocol.stacks",
     "protocol.tags",
     "protocol.view",
+    "protocol.view_parts",
     "match.timecontrol",
     "match.match",
     "match.playback",

@@ -12,6 +12,7 @@ import asyncio
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,11 +20,14 @@ from typing import Final
 
 from aiohttp import ClientSession, TCPConnector
 
+from building.sources import ROOT
 from gipf_meta.host.database import Database
+from gipf_meta.host.limits import Limits
 from tests.host.kill import empty_database
 from tests.host.playing import Match, Player, connected, open_matches, read
 from tests.kill import SORTS
-from tests.load import Served, Spectator, served
+from tests.loaded_host import Served, served
+from tests.loading_people import SeeingWatcher
 
 EVERY: Final = 200
 """The number of rooms after which the memory is printed."""
@@ -33,6 +37,8 @@ LOOK_S: Final = 0.02
 """Seconds between two looks whether enough was decided in a match."""
 WAIT_S: Final = 5.0
 """Seconds after which a match is left in any case: nobody may decide where all wait."""
+LIMITS: Final = tuple(each.name for each in fields(Limits) if not each.name.startswith("idle_"))
+"""The limits without which the host serves: all come from one address."""
 SCREENS: Final = ("launcher", "tables")
 
 
@@ -40,7 +46,7 @@ async def serve_one(client: ClientSession, host: Served, match: Match, n: int, t
     """Lets the people of *match* play so many *turns*, watched by somebody, and leave."""
     rngs = [Random(f"{match.room} {seat}") for seat in range(len(match.secrets))]
     players = [Player(client, [host.url], match, rng) for rng in rngs]
-    watcher = Spectator(client, [host.url], match, Random(n))
+    watcher = SeeingWatcher(client, [host.url], match, Random(n))
     guests = [each.stay(key) for each, key in zip(players, match.secrets, strict=True)]
     staying = [asyncio.create_task(each) for each in (*guests, watcher.stay(match.watcher))]
     for _look in range(int(WAIT_S / LOOK_S)):
@@ -80,7 +86,7 @@ async def measure(address: str, folder: Path, rooms: int, turns: int, seed: int)
     """Serves so many *rooms*, and tells the memory again and again."""
     names = list(SORTS)
     async with (
-        served(address, folder) as host,
+        served(ROOT, address, folder, False, LIMITS) as host,
         ClientSession(connector=TCPConnector(limit=0)) as client,
     ):
         print("| rooms served | MB | rooms in memory |\n| --: | --: | --: |", flush=True)

@@ -33,6 +33,7 @@ and keeps its base class of Python, so that ``except ValueError`` still catches 
       LessonsFailed, RuntimeError     a game cannot say which lessons it has
       Refused, ValueError             the room refuses a command
         NoSuchRoom                    there is no room of that id
+        NotUnderstood                 a command is none of the protocol
       TooNew, ValueError              a program is too old for a match
       WordMisused, ValueError         what follows a typed word does not fit it
       Conflict, RuntimeError          another command was first in the room

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from gipf_meta.base.addressee import Addressee, Controls, told_to
+from gipf_meta.base.addressee import Addressee, Controls, Shared, told_to
 from gipf_meta.deeds.elements import PlayerElement, ProspectElement, Scene, WaitingElement, by_key
 from gipf_meta.deeds.scene_motion import MovedElement, moved_element
 from gipf_meta.match.clock_readings import Clocks, clocks_of
@@ -144,8 +144,8 @@ def waiting_game(below: Session, viewer: int | None, reader: int | None) -> Wait
 
 
 class CommonStanding:
-    """The standing of the match in *state* in the words of the reader of now: today, or in the
-    match *then* of an earlier moment."""
+    """The standing of the match in *state* in the words of the readers of one language: today, or
+    in the match *then* of an earlier moment."""
 
     def __init__(self, state: RoomState, then: Match | None = None) -> None:
         self.room, self.table = state, state.table
@@ -154,11 +154,16 @@ class CommonStanding:
         self.to_decide = self.on_turn if then else self.table.player
         self.is_ended = state.is_ended and then is None
         self.bot_is_due = self.table.bot_is_due
+        self._names, self._heading, self._thinking = (
+            Shared[list[str]](),
+            Shared[str](),
+            Shared[str](),
+        )
 
-    @cached_property
+    @property
     def names(self) -> list[str]:
         """The names of the match's players, as the reader knows them."""
-        return story.names_told(self.table.seats, self.match)
+        return self._names.find(lambda: story.names_told(self.table.seats, self.match))
 
     @cached_property
     def players(self) -> list[PlayerElement]:
@@ -203,16 +208,22 @@ class CommonStanding:
         changed = changed_options(self.match.top.game)
         return json.dumps(changed, sort_keys=True) if changed else ""
 
-    @cached_property
+    @property
     def heading(self) -> str:
         """The games, down to the one on top, and its players."""
+        return self._heading.find(self._make_heading)
+
+    def _make_heading(self) -> str:
         if self.room.study is not None:
             return prompts.study_heading(self.match.sessions, self.names)
         return prompts.heading(self.match.sessions, self.names)
 
-    @cached_property
+    @property
     def thinking(self) -> str:
         """The sentence that a bot is thinking; ``""`` if none is."""
+        return self._thinking.find(self._make_thinking)
+
+    def _make_thinking(self) -> str:
         if (
             not self.bot_is_due
             or self.on_turn is None

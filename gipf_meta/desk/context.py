@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from gipf_meta.base.clock import date
+from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _, language
 from gipf_meta.desk.imported_games import (
     AnyBrought,
@@ -59,7 +60,8 @@ class Context:
     ``None`` where one person plays alone. *person* is the sender of the message that is being
     answered, *notices* are sentences to add to the answer. *read_brought* returns the match that
     somebody imports, or ``None`` where another process has to read it first; without *read_brought*
-    it is read here. *now* returns the date. *explain* turns a defect into a sentence. *face* is the
+    it is read here. *now* returns the date. *explain* turns a defect into a sentence;
+    *note_refusal* is called with each sentence that refuses something. *face* is the
     kind of face that shows the screens. Where *keeps_boards* is true, setting a board up starts
     from the board that was saved last. *are_settings_kept* is false while the settings could not be
     saved.
@@ -79,6 +81,7 @@ class Context:
     read_brought: Callable[[Brought], AnyBrought | None] | None = None
     now: Callable[[], str] = date
     explain: Callable[[BaseException], str] = failure
+    note_refusal: Callable[[GipfMetaError], object] = lambda error: None
     face: Face = "page"
     keeps_boards: bool = False
     are_settings_kept: bool = True

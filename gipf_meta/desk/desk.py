@@ -121,6 +121,7 @@ class Desk:
             with self.context.serving(person):
                 return answering(id, self._answer(person, read_message(message), at_ms))
         except GipfMetaError as error:
+            self.context.note_refusal(error)
             why: DeskRefusal = {"refused": id, "why": str(error)}
             if isinstance(error, DeskError) and error.field:
                 why["field"] = error.field

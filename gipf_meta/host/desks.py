@@ -63,7 +63,8 @@ class Desks:
     ``answer_later`` sends the answer to the page. *charge_replay* is called with the link and the
     person of each import, and may refuse it. ``note_name`` is called with each person who gets
     another name, ``note_answers`` with a link, its person and the answers to it. *explain* makes
-    the sentence that people are told of a defect. *known* is the cache of the games' facts that all
+    the sentence that people are told of a defect; *note_refusal* is called with each sentence that
+    refuses something. *known* is the cache of the games' facts that all
     desks share.
     """
 
@@ -77,10 +78,11 @@ class Desks:
         replays: Replays,
         charge_replay: Callable[[str, str], object],
         explain: Callable[[BaseException], str] = failure,
+        note_refusal: Callable[[GipfMetaError], object] = lambda error: None,
         known: dict[tuple[object, ...], Any] | None = None,
     ) -> None:
         self._installed, self._hub, self._people = installed, hub, people
-        self._tables, self._explain = tables, explain
+        self._tables, self._explain, self._note_refusal = tables, explain, note_refusal
         self._replays, self._charge_replay = replays, charge_replay
         self.note_name: Callable[[str, str], None] = lambda person, name: None
         self.answer_later: AnswerLater = lambda link, message, make: None
@@ -150,6 +152,7 @@ class Desks:
             tables=self._tables,
             read_brought=read_nothing,
             explain=self._explain,
+            note_refusal=self._note_refusal,
         )
         return Desk(context)
 

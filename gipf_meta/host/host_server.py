@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +19,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.database_clock import DatabaseClock
 from gipf_meta.host.database_ledger import MeasuredLedger
 from gipf_meta.host.desks import MOST_BROUGHT, Desks
+from gipf_meta.host.gauges import LAG_MS, DatabaseSize, LoopLag, watch_host
 from gipf_meta.host.group_commit import GroupScheduler, News
 from gipf_meta.host.host_hub import HostHub, reload_lost_rooms
 from gipf_meta.host.limits import HostBudget, Limits
@@ -167,11 +168,9 @@ async def running_host(
             replays=replays,
             charge_replay=guests.charge_replay,
             explain=failures.explain,
+            note_refusal=figures.note_refusal,
             known=host.known,
         )
-
-        def forget(lost: Collection[str]) -> None:
-            site.drop(reload_lost_rooms(hub, lost))
 
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
@@ -185,9 +184,10 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupScheduler, figures, ledger.together, forget),
+            partial(GroupScheduler, figures, ledger.together, partial(reload_lost_rooms, hub)),
             partial(OpeningElsewhere, count_events=ledger.count),
         )
+        driver.note_refusal = figures.note_refusal
         desks.note_name, desks.answer_later = driver.rename, driver.answer_later
         live_lists = LiveLists(lists, desks)
         desks.note_answers, hub.note_away = live_lists.note_answers, live_lists.forget
@@ -210,15 +210,19 @@ async def running_host(
             failures.note,
             SharedPresence(database, name),
             clock.measure if isinstance(clock, DatabaseClock) else lambda: None,
-            [(enforce_bans, BANS_S), (tell_lists, LISTS_S), (let_go, IDLE_S)],
+            [
+                (enforce_bans, BANS_S),
+                (tell_lists, LISTS_S),
+                (let_go, IDLE_S),
+                (LoopLag(figures, steady).measure, LAG_MS / 1000),
+            ],
             live_lists.note,
         )
         site = HostSite(
             connections, clock, driver, host.door, guests, budget, figures, process.find_trouble
         )
-        figures.watch("rooms", "Rooms in memory.", lambda: len(hub.open_rooms))
-        figures.watch("sockets", "Open pages.", lambda: guests.sockets)
-        figures.watch("connections", "Connections, those of pages too.", lambda: len(connections))
+        size = DatabaseSize(database, steady)
+        watch_host(figures, hub, guests, connections, process, site, size)
         await process.begin()
         log.info("serving", addresses=addresses, database=database.address)
         application = application_of(site, host.door.guard(connections), connections)

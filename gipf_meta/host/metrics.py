@@ -5,19 +5,29 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
+from platform import python_version
 from typing import Any, Final, TextIO, TypeAlias
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from gipf_meta.base.clock import Clock, measured_s
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import one_line
 from gipf_meta.base.texts import _
+from gipf_meta.base.version import __version__
+from gipf_meta.host.refusal_reasons import REASONS, reason_of
 from gipf_meta.host.tables import DatabaseError
 from gipf_meta.hub.audience import LONGEST_WHY
 from gipf_meta.protocol.failures import failing_method
@@ -27,7 +37,15 @@ PARTS: Final = ("judging", "drawing", "commit", "sending")
 """The parts of the work of a move: rules, drawing, commit to the database, sending."""
 WAITED_S: Final = 0.005
 """Seconds from which on sending counts as waiting, not as work."""
-SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+"""The bounds of what is counted by its duration."""
+
+KEYS: Final = {False: "new", True: "known"}
+"""The labels of pages that come, by whether their key is known."""
+
+
+async def _nothing() -> None:
+    """Brings nothing up to date."""
 
 
 class _Measured(AbstractContextManager[None]):
@@ -65,12 +83,22 @@ class Figures:
         self.conflicts = self._counter("conflicts", "Commands for which another process was first.")
         self.thoughts = self._counter("thoughts", "Bots, hints and inquiries that were asked.")
         self.failures = self._counter("failures", "Errors that are no sentences.")
-        self.answers = Histogram(
-            "gipf_meta_answer_seconds",
-            "From the arrival of a message to its answer.",
-            buckets=SECONDS,
-            registry=self._registry,
-        )
+        self.commands = self._counter("commands", "Commands that were committed, with others.")
+        self.events = self._counter("events", "Events that were committed.")
+        self.cut = self._counter("cut_pages", "Pages that were cut off, and come again.")
+        arrivals = self._counter("arrivals", "Pages that came by a new or a known key.", "key")
+        self._arrivals = {is_known: arrivals.labels(key) for is_known, key in KEYS.items()}
+        refusals = self._counter("refusals", "What was refused, by the reason.", "reason")
+        self._refusals = {reason: refusals.labels(reason) for reason in REASONS}
+        self.answers = self._durations("answer", "From the arrival of a message to its answer.")
+        self.lag = self._durations("loop_lag", "How late a timer of the loop runs.")
+        self._drawn = self._durations("drawing_delay", "From a change to the scene that shows it.")
+        self._due = self._gauge("drawings_due", "Rooms whose newest scene is not drawn yet.")
+        about = self._gauge("build_info", "The version that runs; always 1.", "version", "python")
+        about.labels(__version__, python_version()).set(1)
+        ProcessCollector(registry=self._registry)
+        #: awaited before the metrics are rendered: brings those up to date that take long
+        self.refresh: Callable[[], Awaitable[object]] = _nothing
         wall = self._counter("part_seconds", "Seconds that parts of the work took.", "part")
         cpu = self._counter("part_cpu_seconds", "Processor seconds of parts of the work.", "part")
         self._wall = {part: wall.labels(part) for part in PARTS}
@@ -80,10 +108,37 @@ class Figures:
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"gipf_meta_{name}", words, labels, registry=self._registry)
 
+    def _gauge(self, name: str, words: str, *labels: str) -> Gauge:
+        return Gauge(f"gipf_meta_{name}", words, labels, registry=self._registry)
+
+    def _durations(self, name: str, words: str) -> Histogram:
+        return Histogram(
+            f"gipf_meta_{name}_seconds", words, buckets=SECONDS, registry=self._registry
+        )
+
     def watch(self, name: str, words: str, find: Callable[[], float]) -> None:
         """Adds a gauge *name* with the description *words*; *find* returns its value."""
-        gauge = Gauge(f"gipf_meta_{name}", words, registry=self._registry)
-        gauge.set_function(find)
+        self._gauge(name, words).set_function(find)
+
+    def arrive(self, is_known: bool) -> None:
+        """Counts a page that says hello by a key, which *is_known* or new."""
+        self._arrivals[is_known].inc()
+
+    def refuse(self, reason: str) -> None:
+        """Counts a refusal with that *reason*, one of ``REASONS``."""
+        self._refusals[reason].inc()
+
+    def note_refusal(self, error: BaseException) -> None:
+        """Counts a refusal with *error*, by its class."""
+        self.refuse(reason_of(error))
+
+    def drawn(self, delay_s: float) -> None:
+        """Counts a scene that was drawn *delay_s* after the change that it shows."""
+        self._drawn.observe(delay_s)
+
+    def watch_due(self, find: Callable[[], float]) -> None:
+        """Shows what *find* returns as the number of rooms whose newest scene is not drawn yet."""
+        self._due.set_function(find)
 
     def part(self, name: str) -> AbstractContextManager[None]:
         """Returns a context that adds its time to part *name*, without the parts nested in it."""
@@ -100,8 +155,9 @@ class Figures:
         if now_s - before_s[0] < WAITED_S:
             self.count(name, now_s - before_s[0], now_cpu_s - before_s[1])
 
-    def render(self) -> tuple[bytes, str]:
+    async def render(self) -> tuple[bytes, str]:
         """Returns all metrics as text, and its content type."""
+        await self.refresh()
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
 
@@ -166,6 +222,7 @@ class Failures:
 
     def explain(self, error: BaseException) -> str:
         """Returns the sentence for strangers about *error*: its own, or that the log says why."""
+        self._figures.note_refusal(error)
         if isinstance(error, GipfMetaError):
             return one_line(str(error), LONGEST_WHY)
         self.note(error)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import AsyncGenerator, AsyncIterable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -173,6 +174,11 @@ class Process:
                     now_ms = self._clock.now_ms()
                     self._driver.do(partial(self._hub.read_news, room, number, now_ms))
             yield
+
+    def silent_s(self) -> float:
+        """Returns the seconds since the last heartbeat; before the first: infinite."""
+        beaten_ms = self._beaten_ms
+        return math.inf if beaten_ms is None else (self._clock.now_ms() - beaten_ms) / 1000
 
     def find_trouble(self) -> list[str]:
         """Returns the faults of this process, a sentence each; ``[]`` if it is well."""

@@ -14,6 +14,7 @@ from gipf_meta.host.admission import HostDoor
 from gipf_meta.host.limits import HostBudget, TooMany, network_of
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.people import hash_secret
+from gipf_meta.host.refusal_reasons import FULL, TOO_MUCH
 from gipf_meta.web import driver
 from gipf_meta.web.connections import Connection, Connections
 from gipf_meta.web.driver import Driver
@@ -54,12 +55,6 @@ class HostSite(PageSite):
             web.get("/metrics", self._metrics, allow_head=False),
         ]
 
-    def drop(self, names: Collection[str]) -> None:
-        """Drops the links of those *names*: their pages reconnect, and ask anew."""
-        for link in [*self._links]:
-            if link.name in names:
-                link.drop()
-
     def drop_people(self, people: Collection[str]) -> None:
         """Drops the links of *people*: their pages reconnect, and are refused with a reason."""
         for link in [*self._links]:
@@ -76,7 +71,9 @@ class HostSite(PageSite):
 
     def refusal(self, request: web.Request) -> str:
         """The reason why no further page is served to the client of *request*, or ``""``."""
-        return self._guests.refusal(self._address_of(request))
+        if why := self._guests.refusal(self._address_of(request)):
+            self._figures.refuse(FULL)
+        return why
 
     def make_link(
         self, name: str, socket: web.WebSocketResponse, request: web.Request
@@ -94,6 +91,10 @@ class HostSite(PageSite):
         finally:
             self._guests.go(link)
 
+    def count_people(self) -> int:
+        """Returns the number of people whose pages are open."""
+        return len({link.person for link in self._links if link.person})
+
     def _address_of(self, request: web.Request) -> str:
         return network_of(self._door.address_of(request))
 
@@ -110,7 +111,7 @@ class HostSite(PageSite):
     async def _metrics(self, request: web.Request) -> web.Response:
         if self._door.is_from_outside(request):
             raise web.HTTPNotFound(text=_("There is nothing here."))
-        body, kind = self._figures.render()
+        body, kind = await self._figures.render()
         return web.Response(body=body, headers={"Content-Type": kind})
 
 
@@ -175,7 +176,19 @@ class GuestLink(SocketLink):
             and budget.letters_of_address.take(self.address, letters)
         )
         (self._figures.frames if is_allowed else self._figures.refused).inc()
+        if not is_allowed:
+            self._figures.refuse(TOO_MUCH)
         return is_allowed
+
+    def drop(self) -> None:
+        """Ends the link at once, and counts it; the page reconnects."""
+        if not self._is_dropped:
+            self._figures.cut.inc()
+        super().drop()
+
+    def note_arrival(self, is_known: bool) -> None:
+        """Counts the page as one that came by a key, which *is_known* or new."""
+        self._figures.arrive(is_known)
 
     def say(self, message: Frame) -> None:
         """Queues *message* for the page; the time of writing it counts as sending."""
@@ -258,5 +271,6 @@ class Guests:
         if not is_known:
             self._budget.people.take(link.address)
             self._budget.newcomers.note(person, link.address)
+        link.note_arrival(is_known)
         leading: Visitor = {"by_address": True} if link.is_by_address else {}
         return person, {**about, **leading, "site": self._site}

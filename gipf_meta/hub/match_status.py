@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from gipf_meta.base.texts import _
@@ -61,7 +62,7 @@ class Standing:
         self.reader = room.reader(person)
         self.deciders = room.deciders(person)
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """The names of the match's players."""
         return self.common.names

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from gipf_meta.base.addressee import audience, told_to
+from gipf_meta.base.addressee import Shared, addressee, told_to
+from gipf_meta.base.texts import languages
 from gipf_meta.deeds.boards import (
     CommonStanding,
     addressee_in,
@@ -51,17 +53,19 @@ from gipf_meta.deeds.table_elements import (
 )
 from gipf_meta.hub.match_status import Standing
 from gipf_meta.match.match import Match
-from gipf_meta.match.playback import ends_of_turns
-from gipf_meta.match.session import Session, Step
+from gipf_meta.match.playback import count_session_moments, count_step_moments
+from gipf_meta.match.session import Session, Step, turns_of
 from gipf_meta.narration import story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.game import Turn
 from gipf_meta.protocol.view import View
-from gipf_meta.records.models import PlayedTurn
+from gipf_meta.records.models import PlayedTurn, Seat
 from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
 from gipf_meta.render.board import has_last_turn, mark_last_turn
+from gipf_meta.render.scene import SceneDrawer
+from gipf_meta.render.scene_elements import BoardScene
 from gipf_meta.rooms.events import Event, without_secrets
 from gipf_meta.rooms.revisions import as_read_by
 from gipf_meta.rooms.state import RoomState
@@ -92,6 +96,11 @@ class Memory:
         self._made[name] = source, made
         return made
 
+    def share(self, name: Hashable, make: Callable[[], T], source: object) -> T:
+        """As ``recall``; the value is shared by all readers for whom it is the same."""
+        shared: Shared[T] = self.recall((name, "shared"), Shared, source)
+        return shared.find(make)
+
 
 _MEMORIES: WeakKeyDictionary[RoomState, Memory] = WeakKeyDictionary()
 
@@ -109,6 +118,8 @@ class RoomScenes:
         self._memory = _MEMORIES.setdefault(room, Memory())
         self._drawn: dict[object, Scene] = {}
         self._common: dict[object, CommonStanding] = {}
+        self._marked: dict[int, tuple[View, View]] = {}
+        self._boards: dict[tuple[int, int], tuple[View, BoardScene]] = {}
 
     def draw(self, person: str) -> Scene:
         """The scene for *person*, in the current language.
@@ -122,8 +133,8 @@ class RoomScenes:
         room = self._room
         view = room.view_with_choices(person)
         # a duel that fails while it is drawn is trouble for the next reader
-        moment = audience(), room.table.trouble
-        about = room.rights(person), moment
+        moment = languages(), room.table.trouble
+        about = room.rights(person), addressee(), moment
         if about not in self._drawn:
             if moment not in self._common:
                 self._common[moment] = CommonStanding(room)
@@ -140,20 +151,20 @@ class RoomScenes:
             shown = _below(match)
         else:
             view = self._mark_last_turn(view, match.top, viewer)
-        drawer = memory.recall(("board", audience()), lambda: drawer_of(shown), shown.top.game)
-        words = by_key({
-            "prompt": {"text": standing.prompt()},
-            "heading": {"text": standing.heading(), "games": story.path(match.sessions)},
-        })  # fmt: skip
-        scene: Scene = {**drawer.draw(view), **words}
+        drawer = self.drawer(shown)
+        names = standing.names
+        scene: Scene = {**self._board(view, drawer)}
+        scene |= by_key({"prompt": {"text": standing.prompt()}})
+        about_heading = "heading", _reader(), len(match.sessions), room.study is None, *names
+        make_heading = partial(_heading, standing, match.sessions)
+        scene |= memory.recall(about_heading, make_heading, match.top.game)
         if common.over is not None:
             scene |= by_key({"caption": {"text": ""}})  # nobody is on turn
         scene |= standing.elements()
-        names = common.names
-        make_turns = lambda: _turns(match, names, memory)  # noqa: E731
-        scene |= memory.recall(("turns", audience(), *names), make_turns, match)
+        turns = memory.recall(("turns", len(match.sessions)), _Turns, match.top.game)
+        scene |= turns.scene(match, room.table.seats)
         unread = memory.recall(
-            ("said", audience(), *reads, *names), lambda: unread_news(room, person), match
+            ("said", _reader(), *reads, *names), lambda: unread_news(room, person), match
         )
         scene |= by_key({"said": {"lines": [*unread, *filter(None, [room.notice])]}})
         if room.study is not None:
@@ -162,24 +173,47 @@ class RoomScenes:
         if len(match.sessions) > 1:
             below = match.sessions[-2]
             make = lambda: waiting_game(below, viewer, standing.reader)  # noqa: E731
-            waiting = memory.recall(("below", audience(), viewer, standing.reader), make, below)
+            waiting = memory.recall(("below", _reader(), viewer, standing.reader), make, below)
             scene |= by_key({"below": waiting})
         elif viewer is not None and view.stakes and view.choices:
             answers = lambda: course_elements(match.top, viewer, standing.reader)  # noqa: E731
-            about = ("courses", audience(), viewer, standing.reader)
+            about = ("courses", _reader(), viewer, standing.reader)
             scene |= memory.recall(about, answers, match.top)
         if self._here is not None:
             scene |= by_key({"here": self._here})
         return scene
+
+    def drawer(self, match: Match) -> SceneDrawer:
+        """The drawer of the game on top of *match*, in the language of the reader."""
+        about, game = ("board", languages()), match.top.game
+        return self._memory.recall(about, lambda: drawer_of(match), game)
 
     def _mark_last_turn(self, view: View, session: Session, viewer: int | None) -> View:
         """*view* of *session* with marks on its last turn, as *viewer* saw the pieces before it."""
         turn = story.after_draws(session.last_turn)
         if not turn or has_last_turn(view):
             return view
-        about = ("before", viewer, audience())
-        make = lambda: pieces_before(session, turn, viewer)  # noqa: E731
-        return mark_last_turn(view, self._memory.recall(about, make, turn[0].before))
+        if id(view) not in self._marked:
+            before = pieces_before(session, turn, viewer)
+            self._marked[id(view)] = view, mark_last_turn(view, before)
+        return self._marked[id(view)][1]
+
+    def _board(self, view: View, drawer: SceneDrawer) -> BoardScene:
+        """The board of *view* by *drawer*; drawn once for all who see that very view."""
+        about = id(view), id(drawer)
+        if about not in self._boards:
+            self._boards[about] = view, drawer.draw(view)
+        return self._boards[about][1]
+
+
+def _heading(standing: Standing, sessions: Sequence[Session]) -> Scene:
+    """The games, down to the one on top, and its players."""
+    return by_key({"heading": {"text": standing.heading(), "games": story.path(sessions)}})
+
+
+def _reader() -> Hashable:
+    """The language and the reader of now: the key of what is made for him alone."""
+    return languages(), addressee()
 
 
 def room_scene(room: RoomState, person: str) -> Scene:
@@ -201,34 +235,68 @@ def _below(match: Match) -> Match:
     return replace(match, sessions=match.sessions[:-1] or match.sessions)
 
 
-def _turns(match: Match, names: list[str], memory: Memory) -> dict[str, TurnElement]:
-    """The turns of the game on top, each with the moment to which it led."""
-    top = match.top
-    names_by_seat = story.players_by_seat(top, names)
-    scene: dict[str, TurnElement] = {}
-    # a turn has not changed as long as its last step is the same
-    made: dict[int, tuple[Step, TurnElement]]
-    made = memory.recall(("turn", len(match.sessions), audience(), *names), dict, top.game)
-    for n, (turn, at) in enumerate(zip(top.turns(), ends_of_turns(match), strict=True)):
-        if n not in made or made[n][0] is not turn[-1]:
-            made[n] = turn[-1], _turn(top, turn, at, names, names_by_seat)
-        scene[f"turn:{n}"] = made[n][1]
-    return scene
+class _Turns:
+    """The elements of the turns of the game on top, each made once for all readers for whom it is
+    the same."""
+
+    def __init__(self) -> None:
+        self._below: tuple[Session, ...] = ()
+        self._steps: tuple[Step, ...] = ()
+        self._turns: list[_ToldTurn] = []
+        self._scenes: dict[object, dict[str, TurnElement]] = {}
+
+    def scene(self, match: Match, people: Sequence[Seat]) -> dict[str, TurnElement]:
+        """The turns of the game on top of *match*, in the words of the reader."""
+        if self._steps is not match.top.steps or self._below != match.sessions[:-1]:
+            self._read(match)
+        about = _reader()
+        told = self._scenes.get(about, {})
+        for n in range(len(told), len(self._turns)):
+            turn = self._turns[n]
+            told[turn.key] = turn.made.find(partial(_turn, match, turn, people))
+        self._scenes[about] = told
+        return told
+
+    def _read(self, match: Match) -> None:
+        """Reads the turns of *match*, from the last one on if it goes on from the match before."""
+        below, steps = match.sessions[:-1], match.top.steps
+        goes_on = self._below == below and steps[: len(self._steps)] == self._steps
+        known = self._turns[:-1] if goes_on else []
+        at = known[-1].at if known else sum(map(count_session_moments, below))
+        begun = sum(len(turn.steps) for turn in known)
+        for turn in turns_of(steps[begun:]):
+            at += sum(map(count_step_moments, turn))
+            known.append(_ToldTurn(f"turn:{len(known)}", tuple(turn), at))
+        for told in self._scenes.values():  # the last one may have grown since
+            for key in [*told][max(0, len(self._turns) - 1) if goes_on else 0 :]:
+                del told[key]
+        self._below, self._steps, self._turns = below, steps, known
 
 
-def _turn(
-    session: Session, turn: list[Step], at: int, names: list[str], names_by_seat: list[str]
-) -> TurnElement:
+@dataclass
+class _ToldTurn:
+    """A turn by its *key* in scenes, which led to moment *at*."""
+
+    key: str
+    steps: tuple[Step, ...]
+    at: int
+    made: Shared[TurnElement] = field(default_factory=Shared)
+
+
+def _turn(match: Match, told: _ToldTurn, people: Sequence[Seat]) -> TurnElement:
+    session, turn = match.top, [*told.steps]
     # luck may draw before the seat decides; where time acts, others may decide inside its turn
     states = (session.game.status(step.before) for step in turn)
     seat = next((status.seat for status in states if isinstance(status, Turn)), None)
+    has_duel = any(step.duel is not None for step in turn)
+    names = story.names_told(people, match) if has_duel else ()
     return {
         "number": turn[0].number,
         "seat": seat,
-        "name": story.luck() if seat is None else names_by_seat[seat],
+        "name": story.luck() if seat is None else story.player_at(session, seat),
         "text": session.turn_text(turn),
         "list_text": story.turn_words(session, turn, names),
-        "at": at,
+        "at": told.at,
     }
 
 
@@ -295,8 +363,8 @@ class Telling:
         self._events, self.people = [*events], people
         self._names_people = names_people(self._events)
         self._scenes = RoomScenes(room, here_element(room, people))
-        self._news: dict[object, tuple[Match, list[str]]] = {}
-        self._moved: dict[object, tuple[Match, MovedElement | None]] = {}
+        self._news: dict[object, tuple[Match, Shared[list[str]]]] = {}
+        self._moved: dict[object, tuple[Match, Shared[MovedElement | None]]] = {}
         self._told: dict[object, tuple[Scene | None, SharedMessage]] = {}
         self._told_events: dict[int, list[SharedMessage]] = {}
 
@@ -358,11 +426,12 @@ class Telling:
         if seen is None or room.table.trouble:
             return None
         viewer = room.viewer(person)
-        about = id(seen), viewer, audience()
-        if about not in self._moved:
-            drawer = drawer_of(now)
-            self._moved[about] = seen, moved_element(seen.sessions, now.sessions, viewer, drawer)
-        return self._moved[about][1]
+        make = partial(self._make_moved, seen, now, viewer)
+        return self._moved.setdefault((id(seen), viewer), (seen, Shared()))[1].find(make)
+
+    def _make_moved(self, seen: Match, now: Match, viewer: int | None) -> MovedElement | None:
+        drawer = self._scenes.drawer(now)
+        return moved_element(seen.sessions, now.sessions, viewer, drawer)
 
     def _tell_verdict(self, seen: Match | None, person: str) -> list[str]:
         """The sentences on the duel that has ended since the match that was *seen*."""
@@ -379,12 +448,13 @@ class Telling:
             return []
         room, now = self.room, self.room.table.match
         reader = room.reader(person) if tells_stakes(seen.sessions, now.sessions) else None
-        about = id(seen), reader, audience()
-        if about not in self._news:
-            names = story.names_told(room.table.seats, now)
-            lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
-            self._news[about] = seen, [line for line in (*lines, room.notice) if line]
-        return self._news[about][1]
+        make = partial(self._make_news, seen, now, reader)
+        return self._news.setdefault((id(seen), reader), (seen, Shared()))[1].find(make)
+
+    def _make_news(self, seen: Match, now: Match, reader: int | None) -> list[str]:
+        names = story.NamesTold(self.room.table.seats, now)
+        lines = news(seen.sessions, now.sessions, names, reader, in_words=True, again=True)
+        return [line for line in (*lines, self.room.notice) if line]
 
 
 # ---- the tree of a study -------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def each_moment(sessions: Sequence[Session]) -> Iterator[Moment]:
 
 def count_moments(match: Match) -> int:
     """The number of moments of *match*."""
-    return sum(map(_count_moments, match.sessions))
+    return sum(map(count_session_moments, match.sessions))
 
 
 def moment_at(match: Match, at: int) -> Moment:
@@ -51,7 +51,7 @@ def moment_at(match: Match, at: int) -> Moment:
     """
     below: tuple[Session, ...] = ()
     for session in match.sessions:
-        count = _count_moments(session)
+        count = count_session_moments(session)
         if 0 <= at < count:
             return _moment_in(below, session, at)
         below, at = (*below, session), at - count
@@ -64,7 +64,7 @@ def _moment_in(below: tuple[Session, ...], session: Session, at: int) -> Moment:
         return Moment((*below, _start_of(session)))
     at -= 1
     for n, step in enumerate(session.steps):
-        count = _count_step(step)
+        count = count_step_moments(step)
         if at < count:
             now = _session_before(session, n, step)
             if isinstance(step.duel, Session) and at < count - 1:
@@ -121,7 +121,7 @@ class LastDecision(NamedTuple):
     @property
     def moments(self) -> int:
         """The number of moments that the match had after the decision."""
-        return 1 + sum(map(_count_moments, self.before))
+        return 1 + sum(map(count_session_moments, self.before))
 
 
 def last_decision(sessions: Sequence[Session], players: Collection[int]) -> LastDecision | None:
@@ -158,20 +158,22 @@ def ends_of_turns(match: Match) -> list[int]:
     """The moment, as a number among ``moments``, that each turn of the game on top led to."""
     *below, top = match.sessions
     # a session has the moment of its start, and one for each decision
-    at = sum(_count_moments(session) for session in below)
+    at = sum(count_session_moments(session) for session in below)
     ends = []
     for turn in top.turns():
-        at += sum(_count_step(step) for step in turn)
+        at += sum(count_step_moments(step) for step in turn)
         ends.append(at)
     return ends
 
 
-def _count_moments(session: Session) -> int:
-    return 1 + sum(map(_count_step, session.steps))
+def count_session_moments(session: Session) -> int:
+    """The number of moments of *session*: its start, and one for each decision, also in duels."""
+    return 1 + sum(map(count_step_moments, session.steps))
 
 
-def _count_step(step: Step) -> int:
-    return 1 + (_count_moments(step.duel) if isinstance(step.duel, Session) else 0)
+def count_step_moments(step: Step) -> int:
+    """The number of moments to which *step* leads: more than one if it ends a duel."""
+    return 1 + (count_session_moments(step.duel) if isinstance(step.duel, Session) else 0)
 
 
 def branch(match: Match, moment: Moment, seed: int) -> Match:

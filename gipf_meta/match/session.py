@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
-from gipf_meta.base.addressee import audience, seated
+from gipf_meta.base.addressee import Shared, seated
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.texts import _
 from gipf_meta.protocol.capabilities import LeadsOn, Positions, read_position, timed
@@ -24,6 +25,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view_parts import Parts, make_of
 
 MOST_STATES: Final = 3
 """The most states with views in the cache: this one, the one before it, the begin of the turn."""
@@ -43,29 +45,42 @@ class Views:
 
     def find(self, game: AnyGame, state: Any, seat: int | None) -> View:
         """The view of *state* for *seat*, as ``Game.view``. Raises ``GameFailed``."""
+        if game.is_open and seat is not None and not _is_on_turn(game, state, seat):
+            seat = NOBODY
         known = self._made.pop(id(state), None)
         # the state stays beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
-            known = _Made(game, state, {})
+            known = _Made(game, state, {}, Parts(state))
         self._made[id(state)] = known
         if len(self._made) > MOST_STATES:
             self._made.pop(next(iter([*self._made])), None)
-        key = seat, audience()
-        if key not in known.views:
-            with Gate(game):
-                known.views[key] = game.view(state, seat)
-        return known.views[key]
+        if seat not in known.views:
+            known.views[seat] = Shared()
+        make = partial(_make_view, game, state, seat)
+        return known.views[seat].find(partial(make_of, known.parts, make))
 
     def __reduce__(self) -> tuple[type[Views], tuple[()]]:
         return Views, ()
 
 
+def _is_on_turn(game: AnyGame, state: Any, seat: int) -> bool:
+    with Gate(game):
+        now = game.status(state)
+    return not isinstance(now, Turn) or now.seat == seat
+
+
+def _make_view(game: AnyGame, state: Any, seat: int | None) -> View:
+    with Gate(game):
+        return game.view(state, seat)
+
+
 class _Made(NamedTuple):
-    """The *views* of a state that were made, by seat, language and reader."""
+    """The *views* of a state that were made, by seat, and their *parts*."""
 
     game: AnyGame
     state: Any
-    views: dict[tuple[int | None, Hashable], View]
+    views: dict[int | None, Shared[View]]
+    parts: Parts
 
 
 LONGEST_MS: Final = 10**15
@@ -188,13 +203,7 @@ class Session:
 
     def turns(self) -> list[list[Step]]:
         """The steps, turn by turn."""
-        turns: list[list[Step]] = []
-        for step in self.steps:
-            if turns and turns[-1][0].number == step.number:
-                turns[-1].append(step)
-            else:
-                turns.append([step])
-        return turns
+        return turns_of(self.steps)
 
     @property
     def last_turn(self) -> tuple[Step, ...]:
@@ -336,6 +345,17 @@ class Session:
             if step.seat == seat:
                 return step.then
         return ()
+
+
+def turns_of(steps: Sequence[Step]) -> list[list[Step]]:
+    """The *steps*, turn by turn."""
+    turns: list[list[Step]] = []
+    for step in steps:
+        if turns and turns[-1][0].number == step.number:
+            turns[-1].append(step)
+        else:
+            turns.append([step])
+    return turns
 
 
 def valid_status(game: AnyGame, state: Any, seats: int) -> Status[Any]:

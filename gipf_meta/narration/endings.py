@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gipf_meta.base.addressee import addressee, is_reader
+from gipf_meta.base.addressee import has_reader, is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
 from gipf_meta.narration.story import Names, happenings_of, is_mixed_up, players_by_seat
@@ -72,7 +72,7 @@ def has_won(session: Session, end: Over, reader: int | None) -> bool:
 
 def called(session: Session, names: Names) -> list[str]:
     """The players of *session* by seat: by their names, unless these could be taken for others."""
-    if addressee() is not None:
+    if has_reader():
         return players_by_seat(session, names)
     here = [names[player] for player in session.players]
     seats = range(len(here))

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, overload
 
-from gipf_meta.base.addressee import Addressee, Controls, addressee, names_here
+from gipf_meta.base.addressee import (
+    Addressee,
+    Controls,
+    addressee,
+    called,
+    has_reader,
+    is_reader,
+    names_here,
+    names_known,
+)
 from gipf_meta.base.names import is_numbered, other_name
 from gipf_meta.base.texts import _, catalogue_of
 from gipf_meta.match.match import Match
@@ -93,6 +102,30 @@ def names_told(people: Sequence[Seat], match: Match) -> list[str]:
     return names_of(people, match) if now is None else called_by(now)
 
 
+class NamesTold(Sequence[str]):
+    """The same names as ``names_told``, each asked for only when it is needed: a sentence on one
+    player is the same for all but him."""
+
+    def __init__(self, people: Sequence[Seat], match: Match) -> None:
+        self._people, self._match = people, match
+
+    def __len__(self) -> int:
+        return len(self._match.sessions[0].players)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [self[player] for player in range(len(self))[at]]
+        player = range(len(self))[at]
+        names = names_known()
+        if names is None:
+            return names_of(self._people, self._match)[player]
+        return _("You") if is_reader(player) else names[player]
+
+
 def called_by(now: Addressee) -> list[str]:
     """The names of the match's players in lists for *now*, the reader: his own is ``You``."""
     return [_("You") if player == now.you else name for player, name in enumerate(now.names)]
@@ -121,6 +154,13 @@ def players_by_seat(session: Session, names: Names) -> list[str]:
         else:
             players.append(_(AS_SEAT).format(name=name, own=own))
     return players
+
+
+def player_at(session: Session, seat: int) -> str:
+    """The player at *seat* of *session*, as the reader knows him, as in ``players_by_seat``. Asks
+    for him alone, so that it is the same for all others."""
+    with session.seated():
+        return called(seat, session.called_seats()[seat])
 
 
 def is_mixed_up(session: Session, seat: int, names: Names) -> bool:
@@ -284,9 +324,7 @@ def head(session: Session, names: Names) -> str:
     """The title of the game and its players; a board that is set up has none."""
     if isinstance(session.game, LeadsOn):
         return title_with_goal(session.game)
-    players = (
-        players_by_seat(session, names) if addressee() is None else with_colours(session, names)
-    )
+    players = with_colours(session, names) if has_reader() else players_by_seat(session, names)
     return f"{title_of(session.game)}: {', '.join(players)}"
 
 

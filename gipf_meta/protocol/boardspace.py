@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from gipf_meta.protocol.capability_kind import CapabilityKind
+
 SiteGesture: TypeAlias = tuple[str, ...]
 
 
@@ -115,7 +117,7 @@ class Boardspace:
 
 
 @runtime_checkable
-class KeptByBoardspace(Protocol):
+class KeptByBoardspace(Protocol, metaclass=CapabilityKind):
     """Games that boardspace.net has, too: its records of them are read, and ours are written so."""
 
     boardspace: ClassVar[Boardspace]

@@ -12,13 +12,14 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from gipf_meta.base.texts import _
+from gipf_meta.protocol.capability_kind import CapabilityKind
 from gipf_meta.protocol.game import AnyGame, BadNotation, Game, Over, title_of
 from gipf_meta.protocol.motion import Motion
 from gipf_meta.protocol.searching import SearchBoard
 
 
 @runtime_checkable
-class LeadsOn(Protocol):
+class LeadsOn(Protocol, metaclass=CapabilityKind):
     """A game that leads to a match of another game, as a board that is set up does."""
 
     @property
@@ -32,7 +33,7 @@ class LeadsOn(Protocol):
 
 
 @runtime_checkable
-class Positions(Protocol):
+class Positions(Protocol, metaclass=CapabilityKind):
     """Positions as one line of text: an inverse pair, which may forget the past."""
 
     def to_text(self, state: Any, ended: Over | None = None) -> str:
@@ -80,7 +81,7 @@ def read_position(game: AnyGame, text: str, seats: int | None) -> tuple[Any, int
 
 
 @runtime_checkable
-class OtherPositions(Protocol):
+class OtherPositions(Protocol, metaclass=CapabilityKind):
     """Games whose positions others write on one line, too; ``from_text`` reads those as well."""
 
     def other_positions(self, state: Any) -> Mapping[str, str]:
@@ -95,7 +96,7 @@ def other_positions(game: AnyGame, state: Any) -> Mapping[str, str]:
 
 
 @runtime_checkable
-class Timed(Protocol):
+class Timed(Protocol, metaclass=CapabilityKind):
     """Games in which time can act. Times are whole milliseconds of a session's time."""
 
     @property
@@ -125,7 +126,7 @@ def _offers_time(kind: type[AnyGame]) -> bool:
 
 
 @runtime_checkable
-class Eventful(Protocol):
+class Eventful(Protocol, metaclass=CapabilityKind):
     """Games in which something happens without a decision: a glass runs out, a turn is lost."""
 
     def happenings(self, state: Any, move: Any = None, ms: int = 0) -> Sequence[str]:
@@ -134,7 +135,7 @@ class Eventful(Protocol):
 
 
 @runtime_checkable
-class Aimed(Protocol):
+class Aimed(Protocol, metaclass=CapabilityKind):
     """Games that say how they are won."""
 
     def aim(self) -> str:
@@ -149,7 +150,7 @@ def aim_of(game: AnyGame) -> str:
 
 
 @runtime_checkable
-class Explained(Protocol):
+class Explained(Protocol, metaclass=CapabilityKind):
     """Games that say why they are over in more words than ``Game.end_words``."""
 
     def explain_end(self, state: Any, end: Over) -> str:
@@ -162,7 +163,7 @@ class Explained(Protocol):
 
 
 @runtime_checkable
-class Narrated(Protocol):
+class Narrated(Protocol, metaclass=CapabilityKind):
     """Games that say what a player has done, as the label of a choice says what he may do.
 
     Their labels follow ``You``, too: ``place a ring on c3``.
@@ -179,7 +180,7 @@ class Narrated(Protocol):
 
 
 @runtime_checkable
-class Moving(Protocol):
+class Moving(Protocol, metaclass=CapabilityKind):
     """Games that report which piece moved where, so that interfaces need not guess it."""
 
     def moved(self, before: Any, move: Any, after: Any) -> Sequence[Motion]:
@@ -189,7 +190,7 @@ class Moving(Protocol):
 
 
 @runtime_checkable
-class Evaluated(Protocol):
+class Evaluated(Protocol, metaclass=CapabilityKind):
     """Games that can judge a position."""
 
     def evaluate(self, state: Any, seat: int) -> float:
@@ -198,7 +199,7 @@ class Evaluated(Protocol):
 
 
 @runtime_checkable
-class MovesEvaluated(Protocol):
+class MovesEvaluated(Protocol, metaclass=CapabilityKind):
     """Games that judge all decisions in a position at once, faster than one after the other."""
 
     def evaluate_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> Sequence[float]:
@@ -210,7 +211,7 @@ class MovesEvaluated(Protocol):
 
 
 @runtime_checkable
-class QuietMovesEvaluated(Protocol):
+class QuietMovesEvaluated(Protocol, metaclass=CapabilityKind):
     """Games that judge many decisions without playing them, so that a search may stop there."""
 
     def evaluate_quiet_moves(
@@ -226,7 +227,7 @@ class QuietMovesEvaluated(Protocol):
 
 
 @runtime_checkable
-class Solved(Protocol):
+class Solved(Protocol, metaclass=CapabilityKind):
     """Games that know the outcome of some positions without a search."""
 
     def solve(self, state: Any) -> float | None:
@@ -236,7 +237,7 @@ class Solved(Protocol):
 
 
 @runtime_checkable
-class Learning(Protocol):
+class Learning(Protocol, metaclass=CapabilityKind):
     """Games whose judgement learns: it adds the worths of features to a lead of its own.
 
     A lead is the logarithm of the odds of winning. ``gipf-meta train`` finds the worths.
@@ -259,7 +260,7 @@ class Learning(Protocol):
 
 
 @runtime_checkable
-class Searchable(Protocol):
+class Searchable(Protocol, metaclass=CapabilityKind):
     """Games whose positions a search can play on and take back, much faster than by new states."""
 
     def search_board(self, state: Any) -> SearchBoard | None:
@@ -272,7 +273,7 @@ class Searchable(Protocol):
 
 
 @runtime_checkable
-class Reasoned(Protocol):
+class Reasoned(Protocol, metaclass=CapabilityKind):
     """Games that explain a turn in their own terms; hints show it."""
 
     def reasons(self, before: Any, moves: Sequence[Any], after: Any, seat: int) -> Iterable[str]:
@@ -285,7 +286,7 @@ class Reasoned(Protocol):
 
 
 @runtime_checkable
-class ForcedMoves(Protocol):
+class ForcedMoves(Protocol, metaclass=CapabilityKind):
     """Games that know without a list of moves whether there is a choice."""
 
     def is_forced(self, state: Any, seat: int) -> bool:
@@ -294,7 +295,7 @@ class ForcedMoves(Protocol):
 
 
 @runtime_checkable
-class Measured(Protocol):
+class Measured(Protocol, metaclass=CapabilityKind):
     """Games with measured strengths of bots, from which the odds of duels follow."""
 
     strengths: ClassVar[Mapping[str, float]]
@@ -302,7 +303,7 @@ class Measured(Protocol):
 
 
 @runtime_checkable
-class Varied(Protocol):
+class Varied(Protocol, metaclass=CapabilityKind):
     """Games whose matches begin differently, though many first turns are equally good."""
 
     varied_turns: ClassVar[int]
@@ -310,7 +311,7 @@ class Varied(Protocol):
 
 
 @runtime_checkable
-class Sensible(Protocol):
+class Sensible(Protocol, metaclass=CapabilityKind):
     """Games with rules of thumb that every beginner knows, however much he misjudges."""
 
     def sensible_moves(self, state: Any, seat: int, moves: Sequence[Any]) -> Sequence[Any]:
@@ -319,7 +320,7 @@ class Sensible(Protocol):
 
 
 @runtime_checkable
-class Fast(Protocol):
+class Fast(Protocol, metaclass=CapabilityKind):
     """Games that finish a position at random faster than the host can, for bots that search."""
 
     def playout(self, state: Any, rng: Random) -> tuple[float, ...]:
@@ -333,7 +334,7 @@ class Fast(Protocol):
 
 
 @runtime_checkable
-class Tallied(Protocol):
+class Tallied(Protocol, metaclass=CapabilityKind):
     """Games with events that statistics count over many matches."""
 
     @classmethod
@@ -346,7 +347,7 @@ class Tallied(Protocol):
 
 
 @runtime_checkable
-class Taught(Protocol):
+class Taught(Protocol, metaclass=CapabilityKind):
     """Games that bring lessons: a first game, page by page."""
 
     @classmethod
@@ -356,7 +357,7 @@ class Taught(Protocol):
 
 
 @runtime_checkable
-class Factual(Protocol):
+class Factual(Protocol, metaclass=CapabilityKind):
     """Games whose rules text names what follows from the options, beside the options themselves."""
 
     @property
@@ -366,7 +367,7 @@ class Factual(Protocol):
 
 
 @runtime_checkable
-class Adaptable(Protocol):
+class Adaptable(Protocol, metaclass=CapabilityKind):
     """Games whose options name the games that decide their duels."""
 
     def duels(self) -> Sequence[tuple[str, Mapping[str, Any]]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.protocol.capability_kind import CapabilityKind
 from gipf_meta.protocol.view import Piece, View
 
 
@@ -219,7 +220,7 @@ def with_reserves(editor: BoardEditor, before: Draft, after: Draft) -> Draft:
 
 
 @runtime_checkable
-class Editable(Protocol):
+class Editable(Protocol, metaclass=CapabilityKind):
     """Games whose boards can be set up by hand; they have positions on one line."""
 
     @property

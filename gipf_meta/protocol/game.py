@@ -155,6 +155,10 @@ class Game(BaseModel, Generic[S, M]):
     """Only people can decide here: where some play, the host asks them for a bot's decisions."""
     decides_duels: ClassVar[bool] = True
     """A duel of another game can be played in it. A pad that keeps scores decides none."""
+    is_open: ClassVar[bool] = False
+    """Nothing is hidden, and only the seat on turn decides: in ``view`` all other seats see exactly
+    what spectators see, and the pieces are the same for everybody. So hosts draw it once for them
+    all. A ``RulesGame`` that has only a ``picture`` is open."""
     is_kept: ClassVar[bool] = True
     """Libraries keep its matches. A board that is set up is no match."""
     list_order: ClassVar[int] = 1000

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol, runtime_checkable
 
+from gipf_meta.protocol.capability_kind import CapabilityKind
+
 
 @runtime_checkable
-class Numbered(Protocol):
+class Numbered(Protocol, metaclass=CapabilityKind):
     """Games whose decisions have numbers, and whose states can be seen as zeros and ones.
 
     A number means the same on the board in every state under these options: to place a piece there,

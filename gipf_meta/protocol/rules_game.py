@@ -110,6 +110,8 @@ class RulesGame(Game[S, M], Generic[S, M]):
         super().__init_subclass__(**more)
         own = cls.moves is not RulesGame.moves or cls.turn_of is not RulesGame.turn_of
         cls._asks_rules = not own
+        if "is_open" not in vars(cls):
+            cls.is_open = cls.view is RulesGame.view
 
     @property
     def rules(self) -> Rules[S, M]:

@@ -25,7 +25,7 @@ def why_no_seat(room: RoomState, person: str) -> str:
 
 def why_no_say(room: RoomState, person: str) -> str:
     """Why not: *person* holds no seat, and did not open a match of bots alone."""
-    is_of_bots = all(player.bot is not None for player in room.table.players)
+    is_of_bots = not room.table.turn.persons
     return "" if is_of_bots and room.is_host(person) else why_no_seat(room, person)
 
 
@@ -52,7 +52,7 @@ def why_not_deciding(room: RoomState, person: str) -> str:
 def plays_without_people(room: RoomState, person: str) -> bool:
     """Whether nobody but *person* holds a seat: he decides alone what other people would have to
     agree to."""
-    return room.seats.are_all_held_by(person, room.seats.holders)
+    return not room.seats.has_others(person)
 
 
 def why_with_people(room: RoomState, person: str) -> str:

@@ -371,7 +371,7 @@ class Seated(RoomEvent):
         room.table.seat(self.player, players.Player.of_kind(self.kind, self.name))
         holders, is_bot = room.seats.holders, room.table.players[self.player].bot is not None
         # a person who plays alone gave the seat to the bot himself
-        is_own = is_bot and room.seats.are_all_held_by(holders.get(self.player, ""), holders)
+        is_own = is_bot and not room.seats.has_others(holders.get(self.player, ""))
         room.seats.give(self.player, "", is_given_up=is_own)
         room.forget_wishes(self.player)
         room.end_lonely_request()

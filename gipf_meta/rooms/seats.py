@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -13,12 +12,17 @@ class Refused(GipfMetaError, ValueError):
     """The room refuses a command; one sentence to its sender."""
 
 
+class NotUnderstood(Refused):
+    """A command is none of the protocol; one sentence to its sender."""
+
+
 class Seats:
     """The persons who hold the seats of the players in a room's match. The seats of bots have
     none."""
 
     def __init__(self) -> None:
         self._holders: dict[int, str] = {}
+        self._held: dict[str, tuple[int, ...]] = {}
         self._people = frozenset[str]()
         self._lost: dict[str, int] = {}
 
@@ -42,19 +46,26 @@ class Seats:
         self._people |= {person} - {""}
         holders = {**self._holders, player: person}
         self._holders = {one: holders[one] for one in sorted(holders) if holders[one]}
+        self._held = {}
+        for one, holder in self._holders.items():
+            self._held[holder] = (*self._held.get(holder, ()), one)
 
     def held_by(self, person: str) -> tuple[int, ...]:
         """The players whose seats *person* holds, in order; empty for a spectator."""
-        # called dozens of times for each decision
-        return tuple([player for player, holder in self._holders.items() if holder == person])
+        return self._held.get(person, ())
 
     def lost_by(self, person: str) -> int | None:
         """The player whose seat *person*, who holds none now, has lost; ``None``: he lost none."""
         return None if self.held_by(person) else self._lost.get(person)
 
-    def are_all_held_by(self, person: str, players: Iterable[int]) -> bool:
-        """Whether nobody but *person* holds the seats of *players*."""
-        return all(self._holders.get(player, person) == person for player in players)
+    @property
+    def are_shared(self) -> bool:
+        """Whether several persons hold seats."""
+        return len(self._held) > 1
+
+    def has_others(self, person: str) -> bool:
+        """Whether another one than *person* holds a seat."""
+        return len(self._held) > 1 or (bool(self._held) and person not in self._held)
 
 
 MOST_ADMITTED: Final = 500

@@ -259,7 +259,7 @@ class RoomState:
         request, holders = self.request, self.seats.holders
         if request is None or request.what != "rematch":
             return
-        if self.seats.are_all_held_by(holders.get(request.player, ""), holders):
+        if not self.seats.has_others(holders.get(request.player, "")):
             self.request = None
 
     def leave_out(self, to_ms: int) -> None:
@@ -294,11 +294,7 @@ class RoomState:
         holders = self.seats.holders
         if self.study is not None:
             return ()
-        return tuple(
-            number
-            for number, player in enumerate(self.table.players)
-            if player.bot is None and number not in holders
-        )
+        return tuple([one for one in self.table.turn.persons if one not in holders])
 
     def may_watch(self, person: str) -> bool:
         """Whether *person* may see the match."""
@@ -330,7 +326,7 @@ class RoomState:
 
     def is_played_by(self, person: str) -> bool:
         """Whether no seat is another person's or free: *person* plays alone, or bots do."""
-        return not self.free_seats and self.seats.are_all_held_by(person, self.seats.holders)
+        return not (self.seats.has_others(person) or self.free_seats)
 
     @property
     def players_to_agree(self) -> list[int]:
@@ -369,17 +365,17 @@ class RoomState:
 
     def deciders(self, person: str) -> list[int]:
         """The players of the game on top for whom *person* may decide, the one on turn first."""
-        table, held = self.table, self.seats.held_by(person)
+        turn, held = self.table.turn, self.seats.held_by(person)
         if self.study is not None and self.may_watch(person):
-            return table.people
+            return [*turn.people]
         if not held:
             return []
-        on_turn = None if table.bot_is_due else table.player
+        on_turn, players = None if turn.bot_is_due else turn.player, self.table.players
         return [
             player
-            for player in table.people
+            for player in turn.people
             # where only people can decide, they do so for a bot as well
-            if player in held or (player == on_turn and table.players[player].bot is not None)
+            if player in held or (player == on_turn and players[player].bot is not None)
         ]
 
     def viewer(self, person: str) -> int | None:

@@ -26,9 +26,10 @@ from gipf_meta.protocol.view import View
 from gipf_meta.records.models import Record, Seat
 from gipf_meta.records.writer import session_record, to_record, turn_records
 from gipf_meta.render.text import page
-from gipf_meta.table.history import History, have_same_decisions, match_before_last_decision
+from gipf_meta.table.history import History, have_same_decisions
 from gipf_meta.table.pilots import ANSWER_MS, Pilots, Thinking
 from gipf_meta.table.players import BotFailed, Player
+from gipf_meta.table.present_turn import PresentTurn
 
 T = TypeVar("T")
 LONGEST: Final = 10_000
@@ -98,6 +99,7 @@ class Table:
         self.behind_ms = self.times_acted = 0
         self.is_in_room = is_in_room
         self.pilots = Pilots(players, match.finder, clock, plans_elsewhere=is_in_room)
+        self._turn = PresentTurn(match, self.pilots.players, trouble)
         self._history = History()
         self._stopwatch = Stopwatch(clock)
         self._changes: list[MatchChange] = []
@@ -115,36 +117,33 @@ class Table:
         return self.pilots.seats
 
     @property
+    def turn(self) -> PresentTurn:
+        """The players who decide now; what follows from the match alone is found once."""
+        turn, players = self._turn, self.pilots.players
+        is_same = turn.match is self.match and turn.players is players
+        if not is_same or turn.trouble != self.trouble:
+            self._turn = turn = PresentTurn(self.match, players, self.trouble)
+        return turn
+
+    @property
     def over(self) -> Over | None:
         """The end of the match; ``None`` while it goes on."""
-        return self.match.result
+        return self.turn.over
 
     @property
     def player(self) -> int | None:
         """The player who decides next; ``None`` after the end, or during *trouble*."""
-        return None if self.trouble else self.match.player
+        return self.turn.player
 
     @property
     def bot_is_due(self) -> bool:
         """Whether a bot decides next. In games that need people, a person decides for it."""
-        player = self.player
-        if player is None or self.players[player].bot is None:
-            return False
-        return not (self.match.top.game.needs_people and self._persons)
+        return self.turn.bot_is_due
 
     @property
-    def people(self) -> list[int]:
+    def people(self) -> tuple[int, ...]:
         """The people who play the game on top, first the one who decides next."""
-        on_turn, top = self.player, self.match.top
-        people = [player for player in top.players if self.players[player].bot is None]
-        if on_turn is not None and (on_turn in people or not self.bot_is_due):
-            people = [on_turn, *(player for player in people if player != on_turn)]
-        return people
-
-    @property
-    def _persons(self) -> list[int]:
-        """The players who are people, whatever they play."""
-        return [number for number, player in enumerate(self.players) if player.bot is None]
+        return self.turn.people
 
     @property
     def time_acts(self) -> bool:
@@ -160,7 +159,7 @@ class Table:
     def is_untouched(self) -> bool:
         """Whether nothing has happened in the match yet, and a person plays it."""
         bottom, *duels = self.match.sessions
-        return bool(self._persons) and not (duels or bottom.steps or bottom.time_ms)
+        return bool(self.turn.persons) and not (duels or bottom.steps or bottom.time_ms)
 
     def view(self, player: int | None = None) -> View:
         """The game on top as *player* may see it; ``None``: as the player who decides next.
@@ -223,7 +222,7 @@ class Table:
 
     def before_undo(self, of: Collection[int] = ()) -> Match:
         """The match to which ``undo`` returns now. Raises ``CannotUndo``."""
-        return match_before_last_decision(self.match, of or self._persons)
+        return self.turn.before_undo(of)
 
     def undo(self, of: Collection[int] = ()) -> None:
         """Takes back the last decision of one of the players *of* (of any person), and all after.

@@ -58,6 +58,7 @@ def test_czech_notation_and_what_is_typed_are_none(text: str) -> None:
 STAYS = {
     "gipf_meta/testing/*": "findings on a game: to its author, in the words of docs/protocol.md",
     "gipf_meta/workshop/engine_checks/*": "findings on an engine: to its author",
+    "gipf_meta/host/gauges.py": "what /metrics says, to programs",
     "gipf_meta/host/metrics.py": "what /metrics says, to programs",
     "gipf_meta/records/models.py": "names of fields in the schema of records",
     "gipf_meta/bots/engine_lines.py": "lines of the engine protocol, which programs say",
@@ -110,9 +111,6 @@ STAY = {
     "headers of HTTP": {
         "private, max-age=31536000, immutable",
         "GET /proof?nonce=", "\r\nConnection: close\r\n\r\n",
-    },
-    "what /metrics says, to programs": {
-        "Rooms in memory.", "Open pages.", "Connections, those of pages too.",
     },
     "keys of tables": {"first player won", "second player won", "expected %s argument"},
     "notation, and names of actions": {"no ring", "keeps all", "next page"},

@@ -206,7 +206,7 @@ class Deeds:
 
 
 READINGS: Final = (
-    "look", "ask", "record", "picture", "copy", "paste", "analyse", "review", "hint",
+    "look", "ask", "record", "picture", "copy", "paste", "analyse", "chances", "review", "hint",
 )  # fmt: skip
 """The commands that change nothing."""
 LASTING: Final = ("go_on", "rematch", "show", "premove")

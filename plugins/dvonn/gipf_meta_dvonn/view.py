@@ -20,9 +20,11 @@ from gipf_meta import (
     hand_of_reader,
     is_you,
     kind_of,
+    made_once,
     origin_of,
     pieces,
     target_of,
+    view_part,
 )
 from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
 from gipf_meta_dvonn.notation import NOTATION, decision_text, player_name
@@ -48,6 +50,7 @@ ROLES: Final = ("", "white", "black", "red")
 """The colour of each piece, by its number."""
 END_WORDS: Final = {"no_move": N_("nobody can move")}
 XY: Final = {space: (2 * column_of(space) - row_of(space), -row_of(space)) for space in SPACES}
+VIEW_POINTS: Final = tuple(Point(NAME_OF[space], *XY[space], "space") for space in SPACES)
 
 #: from the row that is farthest from White: a high stack covers what is behind it
 FROM_BEHIND: Final = sorted(SPACES, key=lambda space: XY[space][1])
@@ -84,19 +87,25 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     acts = state.phase in (PLACING, STACKING) and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     return View(
-        tuple(Point(NAME_OF[space], *XY[space], "space") for space in SPACES),
-        pieces=tuple(_piece(state, space) for space in FROM_BEHIND if state.stacks[space]),
+        VIEW_POINTS,
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(state),
-        marks=_marks(state, moves),
-        choices=tuple(_choice(state, move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(
+            state, "choices", lambda: tuple(_choice(state, move) for move in moves), acts
+        ),
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
         pitch=ROWS_PITCH,
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(_piece(space, state.stacks[space]) for space in FROM_BEHIND if state.stacks[space])
 
 
 def _make_labels() -> tuple[Label, ...]:
@@ -115,8 +124,9 @@ def _make_labels() -> tuple[Label, ...]:
 VIEW_LABELS: Final = _make_labels()
 
 
-def _piece(state: State, space: int) -> Piece:
-    return stack_piece(NAME_OF[space], pieces(state.stacks[space]))
+@made_once()
+def _piece(space: int, stack: int) -> Piece:
+    return stack_piece(NAME_OF[space], pieces(stack))
 
 
 def stack_piece(name: str, inside: Sequence[int]) -> Piece:
@@ -193,15 +203,30 @@ def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
 
 
 def _choice(state: State, move: int) -> Choice:
-    text = decision_text(move)
     if move == PASS:
-        return Choice(text, ("pass",), _("pass"))
-    name = NAME_OF[target_of(move)]
+        return _pass()
     if not kind_of(move):
-        return Choice(text, (name,), _(_PLACE[piece_to_place(state)]).format(name=name))
-    origin, target = origin_of(move), target_of(move)
+        return _place(move, piece_to_place(state))
+    return _move(move, removed_by(state, origin_of(move), target_of(move)))
+
+
+@made_once(32)
+def _pass() -> Choice:
+    return Choice(decision_text(PASS), ("pass",), _("pass"))
+
+
+@made_once(256)
+def _place(move: int, piece: int) -> Choice:
+    name = NAME_OF[target_of(move)]
+    return Choice(decision_text(move), (name,), _(_PLACE[piece]).format(name=name))
+
+
+@made_once()
+def _move(move: int, gone: int) -> Choice:
+    """The choice of *move*, after which the stacks on *gone* leave the game."""
+    text, origin, name = decision_text(move), origin_of(move), NAME_OF[target_of(move)]
     label = _("move from {at} onto {to}").format(at=NAME_OF[origin], to=name)
-    if gone := removed_by(state, origin, target):
+    if gone:
         label = _("{move}, removing {spaces}").format(move=label, spaces=" ".join(names(gone)))
     return Choice(text, (NAME_OF[origin], name), label)
 

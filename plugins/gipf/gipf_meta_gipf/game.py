@@ -97,6 +97,7 @@ class Gipf(_Options):
     list_order = 20
     shown_position = "b 3,10 T0Z0,T0Z0 W:c4,c6,Ge4,e8,f2,Gf3,Gf4,f6 B:Gc5,Ge5,f5 G:-"
     seat_names = SEATS
+    is_open = True
     end_words = END_WORDS
     searched_by = "alpha-beta"
     positions_a_second = 40_000

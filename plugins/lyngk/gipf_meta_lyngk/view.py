@@ -21,10 +21,12 @@ from gipf_meta import (
     is_brief,
     is_you,
     kind_of,
+    made_once,
     origin_of,
     pieces,
     target_of,
     top,
+    view_part,
 )
 from gipf_meta_lyngk.board import BOARD, COLUMNS, NAME_OF, SHIFTS
 from gipf_meta_lyngk.notation import NOTATION, decision_text, player_name
@@ -140,23 +142,27 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=tuple(
-            stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
-            for point in BOARD.from_behind
-            if state.stacks[point]
-        ),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(rules, state),
-        marks=_marks(moves),
-        choices=tuple(_choice(move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(moves), acts),
+        choices=view_part(state, "choices", lambda: tuple(_choice(move) for move in moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         # beside what was clicked, so that a player sees what the move will bring along
         names=tuple((claim_of(colour), _(_CLAIM[colour])) for colour in state.unclaimed),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(
+        stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
+        for point in BOARD.from_behind
+        if state.stacks[point]
     )
 
 
@@ -171,6 +177,12 @@ def owner_of(state: State, point: int) -> int | None:
 
 def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
     """The stack on the point *name*; *inside* are its pieces from the bottom to the top."""
+    layers = tuple(inside)
+    return _piece(name, layers, owner, _spoken(_in_words(layers), owner))
+
+
+@made_once()
+def _piece(name: str, inside: tuple[int, ...], owner: int | None, spoken: str) -> Piece:
     colour, high = inside[-1], len(inside)
     return Piece(
         name,
@@ -179,7 +191,7 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
         LETTERS[colour],
         stack=high,
         badge="" if owner is None else SIDES[owner],
-        spoken=_spoken(inside, owner),
+        spoken=spoken,
         layers=tuple(ROLES[piece] for piece in inside) if high > 1 else (),
         # without it the letter is left out where a colour is known by it, as red is
         glyph=LETTERS[colour],
@@ -188,19 +200,24 @@ def stack_piece(name: str, inside: Sequence[int], owner: int | None) -> Piece:
     )
 
 
-def _spoken(inside: Sequence[int], owner: int | None) -> str:
+@made_once()
+def _in_words(inside: tuple[int, ...]) -> str:
     """A stack in words, with all its pieces, as no colour may be twice in one (§4.2)."""
-    told = _(ALONE[inside[-1]])
-    if len(inside) > 1:
-        told = _("{stack} ({pieces})").format(
-            stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
-            pieces=", ".join(_(ALONE[piece]) for piece in inside),
-        )
+    if len(inside) == 1:
+        return _(ALONE[inside[0]])
+    return _("{stack} ({pieces})").format(
+        stack=_(_STACKS[inside[-1]]).format(count=len(inside)),
+        pieces=", ".join(_(ALONE[piece]) for piece in inside),
+    )
+
+
+def _spoken(stack: str, owner: int | None) -> str:
+    """A *stack*, in words, and its owner."""
     if owner is None:
-        return told
+        return stack
     if is_you(owner):
-        return _("your {stack}").format(stack=told)
-    return _("{player}'s {stack}").format(stack=told, player=player_name(owner))
+        return _("your {stack}").format(stack=stack)
+    return _("{player}'s {stack}").format(stack=stack, player=player_name(owner))
 
 
 def bag_of(piece: int) -> str:
@@ -286,6 +303,7 @@ def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
     return tuple(Mark(name, "legal") for name in BOARD.names_of(legal))
 
 
+@made_once(8192)
 def _choice(move: int) -> Choice:
     text = decision_text(move)
     if move == PASS:

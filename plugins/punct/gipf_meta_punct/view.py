@@ -6,7 +6,7 @@ Covered dots are listed in a table beside the board, and in the spoken text of e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gipf_meta import (
@@ -24,6 +24,8 @@ from gipf_meta import (
     hand_of_reader,
     is_brief,
     is_you,
+    made_once,
+    view_part,
 )
 from gipf_meta_punct.board import (
     DOT,
@@ -81,25 +83,30 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     choices."""
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
-    tops = lay_out(state.pieces)
-    stacks = stacks_of(state.pieces)
+    tops, stacks = view_part(state, "stacks", lambda: _stacked(state))
     return View(
         VIEW_POINTS,
-        pieces=tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
-        edges=edges_of(tops),
+        pieces=view_part(
+            state,
+            "pieces",
+            lambda: tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
+        ),
+        edges=view_part(state, "edges", lambda: edges_of(tops)),
         labels=VIEW_LABELS,
         trays=tuple(_tray(state, owner) for owner in (0, 1)),
         sheets=_sheets(state, stacks),
-        marks=_marks(state, moves),
-        choices=tuple(_choice(rules, state, move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(rules, state, moves), acts),
         caption=_caption(rules, state, tops),
         prompt=_prompt(state, acts, moves),
-        names=tuple(
-            (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
-        ),
+        names=_heap_names(),
         material="stone",
         seen=(_whose_turn(state),),
     )
+
+
+def _stacked(state: State) -> tuple[list[int], list[list[int]]]:
+    return lay_out(state.pieces), stacks_of(state.pieces)
 
 
 def _find_points() -> tuple[Point, ...]:
@@ -145,6 +152,15 @@ def stacks_of(pieces: Sequence[int]) -> list[list[int]]:
 def dot_piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
     """The visible dot of *space*, as a piece of the view."""
     top = tops[space]
+    beside = [other for other in NEIGHBOURS[space] if tops[other] == top]
+    return _dot_piece(space, tuple(stack), tuple(beside))
+
+
+@made_once()
+def _dot_piece(space: int, stack: tuple[int, ...], beside: tuple[int, ...]) -> Piece:
+    """The dot of the first piece of *stack*, the pieces on *space*; its dots *beside* are visible,
+    too."""
+    top = stack[0]
     at, level = placement_of(top), level_of(top)
     colour = COLOURS[top & 1]
     if DOT[at] == space:
@@ -153,9 +169,14 @@ def dot_piece(tops: list[int], space: int, stack: Sequence[int]) -> Piece:
     else:
         sign = badge = DIGITS[level] if level else ""
     spoken = _("; below it: ").join(_dot_name(one, space) for one in stack)
-    arms = tuple(_step(space, beside) for beside in NEIGHBOURS[space] if tops[beside] == top)
     return Piece(
-        NAMES[space], "disc", ROLES[top & 1], colour + sign, badge=badge, spoken=spoken, arms=arms
+        NAMES[space],
+        "disc",
+        ROLES[top & 1],
+        colour + sign,
+        badge=badge,
+        spoken=spoken,
+        arms=tuple(_step(space, other) for other in beside),
     )
 
 
@@ -207,20 +228,30 @@ def _tray(state: State, seat: int) -> Tray:
     title = _("Your reserve") if is_you(seat) else _("Reserve of {player}")
     return Tray(
         title.format(player=player_name(seat)),
-        tuple(
-            TrayItem(
-                heap_of(seat, kind),
-                _(KIND_NAMES[kind]),
-                counts[kind],
-                "disc",
-                ROLES[seat],
-                brief=KINDS[kind],
-                glyph=KINDS[kind],
-                shape=_SHAPES[kind],
-            )
-            for kind in range(6)
-        ),
+        tuple(_heap(seat, kind, counts[kind]) for kind in range(6)),
         seat,
+    )
+
+
+@made_once(256)
+def _heap(seat: int, kind: int, count: int) -> TrayItem:
+    return TrayItem(
+        heap_of(seat, kind),
+        _(KIND_NAMES[kind]),
+        count,
+        "disc",
+        ROLES[seat],
+        brief=KINDS[kind],
+        glyph=KINDS[kind],
+        shape=_SHAPES[kind],
+    )
+
+
+@made_once(32)
+def _heap_names() -> tuple[tuple[str, str], ...]:
+    """The words of the heaps in paths, and their names."""
+    return tuple(
+        (heap_of(owner, kind), _(KIND_NAMES[kind])) for owner in (0, 1) for kind in range(6)
     )
 
 
@@ -272,26 +303,56 @@ def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
     return (*marks, *(Mark(NAMES[space], "legal") for space in sorted(legal) if space != chosen))
 
 
-def _choice(rules: Rules, state: State, move: int) -> Choice:
-    text = decision_text(move)
+def _choices(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Choice, ...]:
+    ways: dict[int, list[int]] = {}
+    if any(GO <= move < LIE for move in moves):
+        for placement in rules.ways(state, 2):
+            ways.setdefault(DOT[placement], []).append(placement)
+    return tuple(_choice(state, move, ways) for move in moves)
+
+
+def _choice(state: State, move: int, ways: Mapping[int, Sequence[int]]) -> Choice:
+    """The choice of *move*; *ways* are the placements of the chosen piece by the space of its
+    PÜNCT, the first two of each."""
     if move < LIFT:
-        label = _("add a new {kind}").format(kind=_(KIND_NAMES[move]))
-        return Choice(text, (heap_of(state.seat, move),), label)
+        return _add(state.seat, move)
     if move < GO:
-        kind = KIND[placement_of(state.tops[move - LIFT])]
-        label = _("move the {kind} on {name}").format(name=text, kind=_(KIND_NAMES[kind]))
-        return Choice(text, (text,), label)
+        return _lift(move, KIND[placement_of(state.tops[move - LIFT])])
     if move < LIE:
-        ways = rules.lying(state, move - GO)
-        if len(ways) > 1:
-            return Choice(text, (text,), _("put the PÜNCT on {name}").format(name=text))
-        label = _("put the PÜNCT on {name}, with dots on {dots}").format(
-            name=text, dots=_dots(ways[0])
-        )
-        return Choice(text, (text,), label)
+        here = ways[move - GO]
+        return _go(move, here[0] if len(here) == 1 else -1)
+    return _lie(move)
+
+
+@made_once(16)
+def _add(seat: int, kind: int) -> Choice:
+    label = _("add a new {kind}").format(kind=_(KIND_NAMES[kind]))
+    return Choice(decision_text(kind), (heap_of(seat, kind),), label)
+
+
+@made_once()
+def _lift(move: int, kind: int) -> Choice:
+    text = decision_text(move)
+    label = _("move the {kind} on {name}").format(name=text, kind=_(KIND_NAMES[kind]))
+    return Choice(text, (text,), label)
+
+
+@made_once()
+def _go(move: int, placement: int) -> Choice:
+    """The choice of the space for the PÜNCT; *placement* is the only one there, or -1."""
+    text = decision_text(move)
+    if placement < 0:
+        return Choice(text, (text,), _("put the PÜNCT on {name}").format(name=text))
+    label = _("put the PÜNCT on {name}, with dots on {dots}")
+    return Choice(text, (text,), label.format(name=text, dots=_dots(placement)))
+
+
+@made_once()
+def _lie(move: int) -> Choice:
     placement = move - LIE
     label = _("lay the dots on {dots}").format(dots=_dots(placement))
-    return Choice(text, (NAMES[MINOR[placement]], NAMES[OTHER[placement]]), label)
+    path = (NAMES[MINOR[placement]], NAMES[OTHER[placement]])
+    return Choice(decision_text(move), path, label)
 
 
 def _dots(placement: int) -> str:

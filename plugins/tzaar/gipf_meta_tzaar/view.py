@@ -21,9 +21,13 @@ from gipf_meta import (
     is_brief,
     is_you,
     kind_of,
+    made_once,
+    numbers_of_set,
     origin_of,
     pieces,
     target_of,
+    top,
+    view_part,
 )
 from gipf_meta_tzaar.board import BOARD, LAST, MIDDLE, NAME_OF
 from gipf_meta_tzaar.notation import NOTATION, decision_text, player_name
@@ -34,8 +38,6 @@ from gipf_meta_tzaar.rules import (
     NO_CAPTURE,
     Rules,
     captures,
-    count_kind,
-    is_last,
     pieces_left,
 )
 from gipf_meta_tzaar.state import (
@@ -160,22 +162,31 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=tuple(
-            stack_piece(NAME_OF[space], state.black >> space & 1, pieces(state.stacks[space]))
-            for space in BOARD.from_behind
-            if state.occupied >> space & 1
-        ),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(state),
-        marks=_marks(state, moves),
-        choices=tuple(_choice(state, move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(state, moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(
+        _piece(space, state.black >> space & 1, state.stacks[space])
+        for space in BOARD.from_behind
+        if state.occupied >> space & 1
+    )
+
+
+@made_once()
+def _piece(space: int, seat: int, stack: int) -> Piece:
+    return stack_piece(NAME_OF[space], seat, pieces(stack))
 
 
 def stack_piece(name: str, seat: int, inside: Sequence[int]) -> Piece:
@@ -230,15 +241,17 @@ def _sheets(state: State) -> tuple[ScoreSheet, ...]:
     """The score sheet with the number of each player's stacks of each kind."""
     if state.phase <= PLACING:
         return ()
+    white, black = _tops(state, WHITE), _tops(state, BLACK)
     rows = tuple(
-        (
-            _(KIND_NAMES[kind]),
-            *(str(count_kind(state.stacks, state.owned(seat), kind)) for seat in (WHITE, BLACK)),
-        )
-        for kind in KINDS
+        (_(KIND_NAMES[kind]), str(white.count(kind)), str(black.count(kind))) for kind in KINDS
     )
     columns = ("", player_name(WHITE), player_name(BLACK))  # the kinds need no heading
     return (ScoreSheet(_("Stacks of each kind"), columns, rows),)
+
+
+def _tops(state: State, seat: int) -> list[int]:
+    """The topmost pieces of the stacks of *seat*."""
+    return [top(state.stacks[space]) for space in numbers_of_set(state.owned(seat))]
 
 
 def _marks(state: State, moves: Sequence[int]) -> tuple[Mark, ...]:
@@ -257,26 +270,44 @@ def endangered(state: State) -> int:
         return 0
     found = 0
     for seat in (WHITE, BLACK):
-        own = state.owned(seat)
-        for move in captures(state.stacks, state.owned(1 - seat), own):
-            target = target_of(move)
-            if is_last(state.stacks, own, target):
-                found |= 1 << target
+        if last := _last_stacks(state, seat):
+            for move in captures(state.stacks, state.owned(1 - seat), state.owned(seat)):
+                found |= last & 1 << target_of(move)
     return found
 
 
-def _choice(state: State, move: int) -> Choice:
+def _last_stacks(state: State, seat: int) -> int:
+    """The stacks of *seat* that are the last of their kind."""
+    stacks, own, last = state.stacks, state.owned(seat), 0
+    places: dict[int, list[int]] = {}
+    for space in numbers_of_set(own):
+        places.setdefault(top(stacks[space]), []).append(space)
+    for spaces in places.values():
+        if len(spaces) == 1:
+            last |= 1 << spaces[0]
+    return last
+
+
+def _choices(state: State, moves: Sequence[int]) -> tuple[Choice, ...]:
+    last = _last_stacks(state, state.seat) if moves else 0
+    return tuple(_choice(state.seat, move, bool(last >> target_of(move) & 1)) for move in moves)
+
+
+@made_once()
+def _choice(seat: int, move: int, covers_last: bool) -> Choice:
+    """The choice of *move* by *seat*; *covers_last*: its target is the last own stack of its
+    kind."""
     text = decision_text(move)
     if move == PASS:
         return Choice(text, ("pass",), _("pass"))
     to = NAME_OF[target_of(move)]
     if kind_of(move) == PLACE:
         piece = piece_of(move)
-        return Choice(text, (heap_of(state.seat, piece), to), _(_PLACE[piece]).format(name=to))
+        return Choice(text, (heap_of(seat, piece), to), _(_PLACE[piece]).format(name=to))
     at = NAME_OF[origin_of(move)]
     if kind_of(move) == CAPTURE:
         label = _("capture {to} with {at}")
-    elif is_last(state.stacks, state.owned(state.seat), target_of(move)):
+    elif covers_last:
         label = _("put {at} onto {to}; covers your last stack of its kind and loses")
     else:
         label = _("put {at} onto {to}")
@@ -361,13 +392,14 @@ def happenings(rules: Rules, state: State, move: int | None = None, ms: int = 0)
         return [] if after.phase == PLACING else [_who_begins(after.seat)]
     if after.phase == OVER:
         return []
-    return [
-        _((_YOU_HAVE_LEFT if is_you(seat) else _LEFT)[kind]).format(player=player_name(seat))
-        for seat in (WHITE, BLACK)
-        for kind in KINDS
-        if count_kind(after.stacks, after.owned(seat), kind) == 1
-        and count_kind(state.stacks, state.owned(seat), kind) > 1
-    ]
+    sentences: list[str] = []
+    for seat in (WHITE, BLACK):
+        had, has = _tops(state, seat), _tops(after, seat)
+        for kind in KINDS:
+            if has.count(kind) == 1 and had.count(kind) > 1:
+                words = (_YOU_HAVE_LEFT if is_you(seat) else _LEFT)[kind]
+                sentences.append(_(words).format(player=player_name(seat)))
+    return sentences
 
 
 def _who_begins(seat: int) -> str:

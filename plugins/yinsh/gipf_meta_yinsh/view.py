@@ -23,6 +23,8 @@ from gipf_meta import (
     hand_of_reader,
     is_brief,
     is_you,
+    made_once,
+    view_part,
 )
 from gipf_meta_yinsh.board import (
     AXES,
@@ -114,12 +116,14 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=_pieces(state),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(rules, state),
-        marks=_marks(moves),
-        choices=tuple(_choice(state, move, moves) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(moves), acts),
+        choices=view_part(
+            state, "choices", lambda: tuple(_choice(state, move, moves) for move in moves), acts
+        ),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         material="stone",
@@ -128,14 +132,22 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:
-    out = []
-    for seat, colour in enumerate(COLOURS):
-        for name in names(state.rings[seat]):
-            out.append(Piece(name, "ring", colour, f"{LETTERS[seat]}O", spoken=_(RING[seat])))
-        for name in names(state.markers[seat]):
-            spoken, back = _(MARKER[seat]), COLOURS[1 - seat]
-            out.append(Piece(name, "disc", colour, LETTERS[seat], spoken=spoken, back=back))
+    out: list[Piece] = []
+    for seat in (0, 1):
+        out += [_ring(name, seat) for name in names(state.rings[seat])]
+        out += [_marker(name, seat) for name in names(state.markers[seat])]
     return tuple(out)
+
+
+@made_once(512)
+def _ring(name: str, seat: int) -> Piece:
+    return Piece(name, "ring", COLOURS[seat], f"{LETTERS[seat]}O", spoken=_(RING[seat]))
+
+
+@made_once(512)
+def _marker(name: str, seat: int) -> Piece:
+    spoken, back = _(MARKER[seat]), COLOURS[1 - seat]
+    return Piece(name, "disc", COLOURS[seat], LETTERS[seat], spoken=spoken, back=back)
 
 
 def rings_of(seat: int) -> str:
@@ -179,28 +191,44 @@ def _marks(moves: Sequence[int]) -> tuple[Mark, ...]:
 
 
 def _choice(state: State, move: int, moves: Sequence[int]) -> Choice:
+    kind = kind_of(move)
+    if kind == TAKING_ROW:
+        return _row(move, _row_path(move, moves))
+    if kind != MOVING or move == PASS:
+        return _simple(move)
+    return _move(move, BETWEEN[first_of(move) << POINT_BITS | last_of(move)] & all_markers(state))
+
+
+@made_once(512)
+def _simple(move: int) -> Choice:
+    """The choice of a *move* that is a click, or a pass."""
     text = decision_text(move)
     if move == PASS:
         return Choice(text, ("pass",), _("pass"))
-    kind = kind_of(move)
-    last = NAME_OF[last_of(move)]
-    if kind == PLACING:
-        return Choice(text, (last,), _("place a ring on {name}").format(name=last))
-    if kind == TAKING_ROW:
-        first = NAME_OF[first_of(move)]
-        label = _("remove the row from {first} to {last}").format(first=first, last=last)
-        return Choice(text, _row_path(move, moves), label)
-    if kind != MOVING:
-        return Choice(text, (last,), _("remove the ring on {name}").format(name=last))
-    first = NAME_OF[first_of(move)]
-    turned = names(BETWEEN[first_of(move) << POINT_BITS | last_of(move)] & all_markers(state))
+    name, label = NAME_OF[last_of(move)], _("remove the ring on {name}")
+    if kind_of(move) == PLACING:
+        label = _("place a ring on {name}")
+    return Choice(text, (name,), label.format(name=name))
+
+
+@made_once()
+def _row(move: int, path: tuple[str, ...]) -> Choice:
+    first, last = NAME_OF[first_of(move)], NAME_OF[last_of(move)]
+    label = _("remove the row from {first} to {last}").format(first=first, last=last)
+    return Choice(decision_text(move), path, label)
+
+
+@made_once()
+def _move(move: int, turned: int) -> Choice:
+    """The choice to move a ring, which turns the markers on *turned*."""
+    first, last = NAME_OF[first_of(move)], NAME_OF[last_of(move)]
     label = (
         _("move the ring from {first} to {last}, turning {markers}")
         if turned
         else _("move the ring from {first} to {last}")
     )
-    label = label.format(first=first, last=last, markers=", ".join(turned))
-    return Choice(text, (first, last), label)
+    label = label.format(first=first, last=last, markers=", ".join(names(turned)))
+    return Choice(decision_text(move), (first, last), label)
 
 
 def _row_path(row: int, rows: Sequence[int]) -> tuple[str, ...]:

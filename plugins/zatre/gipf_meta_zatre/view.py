@@ -20,6 +20,8 @@ from gipf_meta import (
     hand_of_reader,
     is_brief,
     is_you,
+    made_once,
+    view_part,
 )
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
@@ -80,10 +82,9 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     acts = seat is None or (bool(moves) and state.seats[state.current_player] == seat)
     moves = moves if acts else []
     looking = seat if seat is not None else state.seats[state.current_player]
-    board = state.grid.board
     return View(
         VIEW_POINTS,
-        pieces=tuple(tile_piece(cell, board[cell]) for cell in CELLS if board[cell]),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
             sheet_table(
@@ -95,15 +96,15 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
             )
             for side, sheet in enumerate(state.sheets)
         ),
-        marks=_marks(state, moves),
-        choices=tuple(_choice(rules, state, move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(rules, state, moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
         tile="square",
         seen=() if state.lots or state.starting else (_whose_turn(state),),
         names=tuple(
-            (held_id(player, value), _("tile {value}").format(value=value))
+            (held_id(player, value), _tile_name(value))
             for player in _players(state)
             if _is_seen(rules, state, player, looking, hidden)
             for value in sorted(set(state.hands[player]))
@@ -111,10 +112,20 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     )
 
 
+def _pieces(state: State) -> tuple[Piece, ...]:
+    board = state.grid.board
+    return tuple(tile_piece(cell, board[cell]) for cell in CELLS if board[cell])
+
+
 @cache
 def tile_piece(cell: int, value: int) -> Piece:
     """A tile of that *value* on *cell*."""
     return Piece(NAME[cell], "tile", f"v{value}", str(value))
+
+
+@made_once(64)
+def _tile_name(value: int) -> str:
+    return _("tile {value}").format(value=value)
 
 
 def _players(state: State) -> range:
@@ -182,13 +193,20 @@ def sheet_table(
 
     *left* are the tiles that are deducted; ``None``: nothing is deducted before the end.
     """
+    return _sheet_table(sheet, title, extra_rows, seat, None if left is None else sum(left))
+
+
+@made_once(512)
+def _sheet_table(
+    sheet: Sheet, title: str, extra_rows: str, seat: int | None, lost: int | None
+) -> ScoreSheet:
+    """The sheet from which so many points are *lost*."""
     rows, points = _table(sheet, extra_rows)
     head = (_("row"), "X", "10", "11", "12", _("bonus"), _("total"))
-    lost = sum(left or ())
-    deduction = "" if left is None else f"-{lost}" if lost else "0"
+    deduction = "" if lost is None else f"-{lost}" if lost else "0"
     footer = (
         (_("tiles left"), deduction),
-        (_("grand total"), str(points - lost)),
+        (_("grand total"), str(points - (lost or 0))),
     )
     spoken = (_("line"), _("cross"), _("tens"), _("elevens"), _("twelves"), _("bonus"), _("total"))
     made = ((number, _("yes") if cross else "", *more) for number, cross, *more in rows)
@@ -334,29 +352,53 @@ def _points_of(rules: Rules, state: State) -> int:
     """The points on the sheet of the player on turn if his turn ended now."""
     sums, crosses = rules.score_turn(state)
     sheet = state.sheets[rules.side(state.player)]
-    lost = rules.extra_rows == "lost"
-    after = sheet.after_turn(*count_sums(sums), crosses, lost=lost)
-    return after.total(rules.extra_rows)
+    return _points_after(sheet, count_sums(sums), crosses, rules.extra_rows)
 
 
-def _choice(rules: Rules, state: State, move: Move) -> Choice:
+@lru_cache(maxsize=1024)
+def _points_after(sheet: Sheet, sums: tuple[int, int, int], crosses: int, extra_rows: str) -> int:
+    """The points on *sheet* after a turn with so many *sums* of each kind and *crosses*."""
+    return sheet.after_turn(*sums, crosses, lost=extra_rows == "lost").total(extra_rows)
+
+
+def _choices(rules: Rules, state: State, moves: Sequence[Move]) -> tuple[Choice, ...]:
+    if not moves or moves[0].kind != PLACE:
+        return tuple(_answer(move) for move in moves)
+    points = _points_of(rules, state)
+    return tuple(_choice(rules, state, move, points) for move in moves)
+
+
+def _answer(move: Move) -> Choice:
+    """The choice to draw a leftover tile, or not."""
     text = decision_text(move)
-    if move.kind != PLACE:
-        wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
-        return Choice(text, (text,), wish)
-    cell = NAME[move.cell]
-    scored = state.grid.sums(move.cell, move.value)
-    cross = move.cell in DOUBLING and bool(scored)
+    wish = _("draw one tile") if move.kind == TAKE else _("draw nothing and end the turn")
+    return Choice(text, (text,), wish)
+
+
+def _choice(rules: Rules, state: State, move: Move, points: int) -> Choice:
+    """The choice to place a tile; the player would have so many *points* if his turn ended now."""
+    scored = tuple(state.grid.sums(move.cell, move.value))
+    more = _points_of(rules, rules.place(state, move)) - points if scored else 0
+    return _placement(move.player, move.value, move.cell, move.exceptional, scored, more)
+
+
+@made_once()
+def _placement(
+    player: int, value: int, cell: int, is_exceptional: bool, scored: tuple[int, ...], more: int
+) -> Choice:
+    """The choice to put the tile of a *value* on *cell*, which makes the sums *scored*, and so many
+    points *more*."""
+    text = decision_text(Move(PLACE, player, value, cell, is_exceptional))
+    cross = cell in DOUBLING and bool(scored)
     gain = "+".join(map(str, scored)) + (" X" if cross else "")
-    label = _("put {value} on {cell}").format(value=move.value, cell=cell)
+    label = _("put {value} on {cell}").format(value=value, cell=NAME[cell])
     if scored:
         made = _(" and ").join(map(str, scored)) + (_(", and a cross") if cross else "")
-        points = _points_of(rules, rules.place(state, move)) - _points_of(rules, state)
-        more = _.many("; {count} more point", "; {count} more points", points)
-        label = f"{label} ({made}{more.format(count=points)})"
-    if move.exceptional:
+        points = _.many("; {count} more point", "; {count} more points", more)
+        label = f"{label} ({made}{points.format(count=more)})"
+    if is_exceptional:
         label += _(" (an exception on a doubling cell, without a cross)")
-    return Choice(text, (held_id(move.player, move.value), cell), label, gain)
+    return Choice(text, (held_id(player, value), NAME[cell]), label, gain)
 
 
 def _whose_turn(state: State) -> str:

@@ -118,6 +118,7 @@ class Zertz(RulesGame[State, int]):
         "g1 2/5/5 0/0/1 1/0/1 2"
     )
     seat_names = PLAYERS
+    is_open = True
     positions_a_second = 40_000
     levels: ClassVar = levels_of((1, 0.5), (2, 0.16), (42, 0.047), (330, 0.024))
     strengths: ClassVar = strengths_of(greedy=180, easy=240, medium=490, hard=690, expert=900)
