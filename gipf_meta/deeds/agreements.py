@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.study_deeds import step, why_no_step
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
@@ -48,6 +48,10 @@ class Offer(Deed):
 
     do: Literal["offer"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and facts.state.offer is None and facts.state.request is None
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_match(state) or why_not_deciding(state, person) or why_over(state):
             return why
@@ -76,6 +80,10 @@ class AnswerOffer(Deed):
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.offer is not None or facts.state.request is not None
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -118,6 +126,10 @@ class TakeBack(Deed):
 
     do: Literal["take_back"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study or bool(facts.state.table.match.top.steps)
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
             return why
@@ -151,6 +163,10 @@ class PlayAgain(Deed):
 
     do: Literal["play_again"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study or bool(facts.state.table.taken_back)
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if state.study is not None:
             return why_no_seat(state, person) or why_no_step(state, back=False)
@@ -173,6 +189,10 @@ class Pause(Deed):
 
     do: Literal["pause"]
     ms: Annotated[int, Field(strict=True, ge=1000, le=DAY_MS)] = PAUSE_MS
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.state.table.paused and facts.state.table.clock_runs
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
@@ -197,6 +217,10 @@ class GoOn(Deed):
     leads_on: ClassVar[bool] = True
 
     do: Literal["go_on"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.table.paused
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -231,6 +255,10 @@ class Rematch(Deed):
     when_full: ClassVar[bool] = True
 
     do: Literal["rematch"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_over
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):

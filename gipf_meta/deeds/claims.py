@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.elements import ClaimQuestion, Scene, question_element
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import prompts
@@ -35,6 +35,10 @@ class Claim(Deed):
 
     do: Literal["claim"]
     player: PlayerNumber
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and bool(facts.state.abandoned or facts.state.opening.away_ms)
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -18,7 +19,7 @@ from gipf_meta.deeds.agreements import (
 )
 from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review, TellChances
 from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.deeds.study_deeds import (
@@ -153,6 +154,24 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 """The commands that scenes offer, in this order."""
 
 
+@lru_cache
+def _offered(is_closed: bool, in_study: bool) -> tuple[tuple[str, type[Deed]], ...]:
+    """The commands that scenes may offer where the room *is_closed* or a study, by name."""
+    return tuple(
+        (deed.named(), deed)
+        for deed in OFFERED
+        if (deed.after_closing or not is_closed) and (deed.in_study or not in_study)
+    )
+
+
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
-    return [deed.named() for deed in OFFERED if deed.may(state, person)]
+    names, facts = list[str](), RoomFacts(state)
+    for name, deed in _offered(state.is_closed, facts.is_study):
+        if deed.beside:
+            is_offered = deed.beside in names
+        else:
+            is_offered = deed.is_for_all or (deed.is_open(facts) and deed.may(state, person))
+        if is_offered:
+            names.append(name)
+    return names

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
+from gipf_meta.deeds.deed import LONGEST_PATH, Deed, RoomFacts, Seen, ShortText, Typed
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration.click_refusals import why_no_click
@@ -41,6 +41,10 @@ class Play(Deed):
     seen: Seen
 
     @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not (facts.is_ended or facts.has_trouble or facts.state.is_paused)
+
+    @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         choices = state.choices(person)
         return [cls.of(text=each.notation, seen=state.number) for each in choices[:1]]
@@ -63,6 +67,7 @@ class Choose(Deed):
     """Plays the decision that the clicks of *path* make. *seen* as in ``play``."""
 
     is_decision: ClassVar[bool] = True
+    beside: ClassVar[str] = "play"  # every choice has clicks, too
     leads_on: ClassVar[bool] = True
 
     do: Literal["choose"]
@@ -71,7 +76,7 @@ class Choose(Deed):
 
     @classmethod
     def may(cls, state: RoomState, person: str) -> bool:
-        return Play.may(state, person)  # every choice has clicks, too
+        return Play.may(state, person)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := _why_no_decision(state, person, self.seen):
@@ -108,6 +113,10 @@ class Premove(Deed):
 
     do: Literal["premove"]
     text: Typed | None = None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and not facts.has_trouble
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -148,6 +157,10 @@ class Resign(Deed):
     do: Literal["resign"]
     by: PlayerNumber | None = None
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_match(state):
             return why
@@ -172,6 +185,10 @@ class AskAgain(Deed):
 
     do: Literal["ask_again"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.table.fault is not None
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
             return why
@@ -188,6 +205,10 @@ class ChooseDuel(Deed):
 
     do: Literal["choose_duel"]
     game: GameId
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.has_trouble
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:

@@ -95,15 +95,22 @@ class Database:
         """Returns what *ask* returns. Raises ``DatabaseError``, and what *ask* raises."""
         return self._run(self._readers, ask)
 
-    def write(self, change: Callable[[Connection], _Result]) -> _Result:
+    def write(
+        self, change: Callable[[Connection], _Result], *, commits_itself: bool = False
+    ) -> _Result:
         """Returns what *change* returns, once the commit is on the disk.
+
+        With *commits_itself*, *change* is one statement, for which PostgreSQL needs no transaction
+        and thus a single round trip. If the connection is lost it is called again, and must find
+        out whether the statement was committed.
 
         Raises ``DatabaseError``, and what *change* raises; then nothing was written. Only if the
         connection is lost during the commit, it is unknown whether anything was.
         """
         self.commit_unfinished()
         with self._turn_to_write():
-            return self._run(self._writers, change)
+            is_one = commits_itself and self.is_postgresql
+            return self._run(self._readers if is_one else self._writers, change)
 
     def _run(self, engine: Engine, act: Callable[[Connection], _Result]) -> _Result:
         """Calls *act*, commits, and returns its result.
@@ -123,7 +130,7 @@ class Database:
                             continue
                         if may_be_lost and waited_ms < LONG_MS and error.connection_invalidated:
                             may_be_lost = False
-                            continue  # nothing can have been committed
+                            continue  # no transaction can have been committed
                         raise
                     commit(connection)
                     return result

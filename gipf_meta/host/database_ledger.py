@@ -22,7 +22,7 @@ from gipf_meta.host.database import Database
 from gipf_meta.host.group_commit import Group, append_alone
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ENTRY, ROOM, EntryRow
-from gipf_meta.host.written_rows import Writing
+from gipf_meta.host.written_rows import Tails, Writing
 from gipf_meta.rooms.events import Played
 from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, read_events
 
@@ -33,6 +33,7 @@ class DatabaseLedger:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._tails = Tails()
         self._group: Group | None = None
         self._thread = get_ident()
 
@@ -45,7 +46,7 @@ class DatabaseLedger:
         if self._group is not None:
             self._group.append(writing)
         else:
-            append_alone(self._database, writing)
+            append_alone(self._database, self._tails, writing)
 
     @contextmanager
     def together(self) -> Iterator[Group]:
@@ -58,7 +59,7 @@ class DatabaseLedger:
         if self._group is not None:
             yield self._group
             return
-        group = self._group = Group(self._database)
+        group = self._group = Group(self._database, self._tails)
         self._thread = get_ident()
         try:
             with self._database.committing_first(group.commit):

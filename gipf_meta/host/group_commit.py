@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import AbstractContextManager, ExitStack, aclosing, suppress
 from itertools import groupby
 from operator import attrgetter
@@ -17,15 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
-from gipf_meta.host.written_rows import Writing
+from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-
-CHANNEL: Final = "gipf_meta"
-"""The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
+from gipf_meta.web.driver import AfterActs
 
 
 class Group:
@@ -36,8 +35,8 @@ class Group:
     the rooms of commands that could not be made durable, ``error`` the reason.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, tails: Tails) -> None:
+        self._database, self._tails = database, tails
         self._connection: Connection | None = None
         self._begun = ExitStack()
         self._pending: list[Writing] = []
@@ -56,7 +55,8 @@ class Group:
         if self._connection is None:
             self._connection = self._begun.enter_context(self._database.begin())
         try:
-            is_written = writing.write(self._connection, self._database, waits=not self._pending)
+            waits = not self._pending
+            is_written = writing.write(self._connection, self._database, self._tails, waits=waits)
         except (SQLAlchemyError, OSError, OverflowError):
             self._append_each()  # the transaction is spoilt, for all
             is_written = False
@@ -64,14 +64,13 @@ class Group:
             self._pending.append(writing)
         else:
             self.commit()
-            append_alone(self._database, writing)
+            append_alone(self._database, self._tails, writing)
 
     def commit(self) -> None:
         """Commits the commands appended so far; the rooms of those that fail are ``lost``."""
         if self._connection is None:
             return
         try:
-            _notify(self._connection, self._database, self._pending)
             commit(self._connection)
         except (SQLAlchemyError, OSError):
             self._append_each()
@@ -90,16 +89,18 @@ class Group:
         self.close()
         pending, self._pending = self._pending, []
         for writing in pending:
+            self._tails.forget(writing.room)
+        for writing in pending:
             try:
                 if self.error is not None:
                     raise self.error  # the database is away: nobody waits for it again and again
-                append_alone(self._database, writing)
+                append_alone(self._database, self._tails, writing)
             except (Conflict, LedgerError) as error:
                 self.error = error if isinstance(error, LedgerError) else LedgerError(str(error))
                 self.lost.add(writing.room)
 
 
-def append_alone(database: Database, writing: Writing) -> None:
+def append_alone(database: Database, tails: Tails, writing: Writing) -> None:
     """Writes a command in a transaction of its own, unless it has been committed already.
 
     Raises ``Conflict`` and ``LedgerError``.
@@ -107,25 +108,11 @@ def append_alone(database: Database, writing: Writing) -> None:
 
     def change(db: Connection) -> None:
         if not writing.is_committed(db):
-            writing.write(db, database)
-            _notify(db, database, [writing])
+            writing.write(db, database, tails)
 
-    database.write(change)
-
-
-def _notify(db: Connection, database: Database, written: Sequence[Writing]) -> None:
-    """Notifies other processes of the commands *written*, at commit; only PostgreSQL does."""
-    if database.is_postgresql and written:
-        payloads = [f"{each.room} {each.row.last}" for each in written]
-        db.execute(_NOTIFY, {"channel": CHANNEL, "told": payloads})
-
-
-_NOTIFY: Final = sa.select(
-    sa.func.pg_notify(
-        sa.bindparam("channel", type_=sa.Text),
-        sa.func.unnest(sa.bindparam("told", type_=sa.ARRAY(sa.Text))),
-    )
-)
+    is_one_statement = writing.is_one_statement(database, tails)
+    with undone_by(lambda: tails.forget(writing.room)):
+        database.write(change, commits_itself=is_one_statement)
 
 
 class _Act(NamedTuple):
@@ -139,13 +126,18 @@ class _Act(NamedTuple):
 MOST_TOGETHER: Final = 32
 """The most callbacks of one turn of the loop; sockets are read between the turns."""
 LONGEST_S: Final = 0.02
-"""Seconds after which a turn of the loop begins no further callback that runs alone."""
+"""Seconds after which a turn of the loop begins no further callback that runs alone, and no further
+drawing."""
+LATE_MS: Final = 100
+"""Milliseconds after which a room that waits to be drawn is drawn before the next group."""
 
 
 class GroupScheduler:
     """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    *together* opens the group, *flush* sends the answers after its commit. If the commit fails,
+    *together* opens the group; *after* its commit the answers are sent, and then rooms are drawn:
+    in each turn the one that has waited longest, and those that are late. Sockets are read between
+    the turns, and callbacks that have come run before the next drawing. If the commit fails,
     *forget* gets the lost rooms and resets them in memory. Then all callbacks of the group run
     again, each alone, so that each gets its own answer; commands that are durable are not done
     twice.
@@ -155,47 +147,63 @@ class GroupScheduler:
         self,
         figures: Figures,
         together: Callable[[], AbstractContextManager[Group]],
-        forget: Callable[[Collection[str]], None],
-        flush: Callable[[], None],
+        forget: Callable[[Collection[str]], object],
+        after: AfterActs,
+        measure_s: Callable[[], float] = lambda: measured_s()[0],
     ) -> None:
-        self._together, self._forget, self._flush = together, forget, flush
-        self._figures = figures
+        self._together, self._forget, self._after = together, forget, after
+        self._figures, self._measure_s = figures, measure_s
         self._waiting = deque[_Act]()
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
         """Runs *act* in the next turn of the loop, after all that were added before."""
-        self._waiting.append(_Act(act, alone, measured_s()[0]))
-        if self._handle is None:
-            self._handle = asyncio.get_running_loop().call_soon(self._work)
+        self._waiting.append(_Act(act, alone, self._measure_s()))
+        self._call_soon()
 
     def finish(self) -> None:
-        """Runs all waiting callbacks at once."""
+        """Runs all waiting callbacks at once, and draws all rooms that wait."""
         while self._waiting:
             self._work_once()
+        while self._after.draw_next():
+            pass
+
+    def _call_soon(self) -> None:
+        if self._handle is None:
+            self._handle = asyncio.get_running_loop().call_soon(self._work)
 
     def _work(self) -> None:
         self._handle = None
         self._work_once()
-        if self._waiting and self._handle is None:
-            self._handle = asyncio.get_running_loop().call_soon(self._work)
+        if self._draw() or self._waiting:
+            self._call_soon()
+
+    def _draw(self) -> bool:
+        """Draws the room that has waited longest, and late ones as long as there is time; returns
+        whether there was one."""
+        begun_s = self._measure_s()
+        was_drawn = self._after.draw_next()
+        if was_drawn:
+            while self._measure_s() - begun_s < LONGEST_S and self._after.draw_next(LATE_MS):
+                pass
+        return was_drawn
 
     def _work_once(self) -> None:
         count = min(len(self._waiting), MOST_TOGETHER)
         some = [self._waiting.popleft() for _ in range(count)]
-        begun_s, _cpu_s = measured_s()
+        begun_s = self._measure_s()
         for alone, group in groupby(some, key=attrgetter("alone")):
             acts = [*group]
             if alone:
                 for each in acts:
-                    if measured_s()[0] - begun_s > LONGEST_S and each is not some[0]:
+                    if self._measure_s() - begun_s > LONGEST_S and each is not some[0]:
                         self._waiting.extendleft(reversed(some[some.index(each) :]))
                         return
                     self._do_each([each])
-                    self._figures.answers.observe(measured_s()[0] - each.came_s)
+                    self._figures.answers.observe(self._measure_s() - each.came_s)
                 continue
             self._do_together(acts)
-            now_s, _cpu_s = measured_s()
+            now_s = self._measure_s()
             for each in acts:
                 self._figures.answers.observe(now_s - each.came_s)
 
@@ -203,7 +211,7 @@ class GroupScheduler:
         for each in acts:
             with self._figures.part("judging"):
                 each.act()
-            self._flush()
+            self._answer()
 
     def _do_together(self, acts: list[_Act]) -> None:
         lost: Collection[str] = ()
@@ -216,7 +224,11 @@ class GroupScheduler:
             self._forget(lost)
             self._do_each(acts)
         else:
-            self._flush()
+            self._answer()
+
+    def _answer(self) -> None:
+        self._after.send_answers()
+        self._after.go_on()
 
 
 POLL_S: Final = 2.0

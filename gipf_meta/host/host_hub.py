@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from gipf_meta.base.errors import GipfMetaError
@@ -190,20 +191,16 @@ class HostHub(Hub):
         self.note_away(link)
 
 
-def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> list[str]:
-    """Reads the *lost* rooms of *hub* again from the ledger; sends all watchers their room anew.
+def reload_lost_rooms(hub: Hub, lost: Collection[str]) -> None:
+    """Reads the *lost* rooms of *hub* again from the ledger, and drops the answers that wait.
 
-    Messages that wait to be sent are dropped. Returns the links that must be dropped: they
-    reconnect.
+    Nobody has got anything of what is lost: it is sent only after its commit.
     """
     hub.forget_answers()
-    cut = list[str]()
-    for entry in hub.open_rooms:
+    unread = hub.open_rooms.unread
+    for entry in [*hub.open_rooms, *unread.values()]:
         if entry.state.id in lost:
-            try:
-                entry, _missed = hub.rooms.load_again(entry)
-            except GipfMetaError:
-                cut += entry.watchers
-                continue
-        cut += hub.audience.begin_anew(entry)
-    return cut
+            hub.audience.forget_events(entry)
+            if entry.state.id not in unread:
+                with suppress(GipfMetaError):  # then it is read as soon as that is possible
+                    hub.audience.tell_all(hub.rooms.reload(entry))

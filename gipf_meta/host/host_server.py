@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -172,9 +172,6 @@ async def running_host(
             known=host.known,
         )
 
-        def forget(lost: Collection[str]) -> None:
-            site.drop(reload_lost_rooms(hub, lost))
-
         async def enforce_bans() -> None:
             site.drop_people(await asyncio.to_thread(people.banned))
             site.drop_old_keys(await asyncio.to_thread(people.renewed))
@@ -187,7 +184,7 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupScheduler, figures, ledger.together, forget),
+            partial(GroupScheduler, figures, ledger.together, partial(reload_lost_rooms, hub)),
             partial(OpeningElsewhere, count_events=ledger.count),
         )
         driver.note_refusal = figures.note_refusal

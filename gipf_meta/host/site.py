@@ -55,12 +55,6 @@ class HostSite(PageSite):
             web.get("/metrics", self._metrics, allow_head=False),
         ]
 
-    def drop(self, names: Collection[str]) -> None:
-        """Drops the links of those *names*: their pages reconnect, and ask anew."""
-        for link in [*self._links]:
-            if link.name in names:
-                link.drop()
-
     def drop_people(self, people: Collection[str]) -> None:
         """Drops the links of *people*: their pages reconnect, and are refused with a reason."""
         for link in [*self._links]:

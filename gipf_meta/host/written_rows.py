@@ -2,15 +2,17 @@
 
 The number in the row of the room decides between processes that write at the same time: PostgreSQL
 locks that row, SQLite the whole file, and the second process finds another number. The unique keys
-of the entries are a second guard.
+of the entries are a second guard. ``Tails`` remembers how each room ended here, so that the usual
+command compares and writes in one statement.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -21,7 +23,50 @@ from gipf_meta.host.tables import ENTRY, GUEST, ROOM, SEAT, EntryRow
 from gipf_meta.rooms.events import Event, Opened
 from gipf_meta.rooms.ledger import Batch, Conflict, RoomSummary, write_events
 
+CHANNEL: Final = "gipf_meta"
+"""The channel of ``NOTIFY``; the payload is the room and the number of its last event."""
+MOST_TAILS: Final = 10_000
+"""The number of rooms whose end is remembered; the end of another one is read before a write."""
+
 SeatRow: TypeAlias = tuple[int, str, str, str, bool]
+
+
+class Tail(NamedTuple):
+    """The end of a room in the database: the number of its last event, the hash of its last entry,
+    and the rows of its *seats* and *guests* beside it."""
+
+    number: int
+    hash: str
+    seats: frozenset[SeatRow]
+    guests: frozenset[str] | None
+
+
+class Tails:
+    """The ends of rooms as this process wrote them last.
+
+    They need not be true any more, for other processes write, too: each write compares number and
+    hash with the row of its room, and whoever writes seats or guests changes both.
+    """
+
+    def __init__(self, most: int = MOST_TAILS) -> None:
+        self._most = most
+        self._tails = OrderedDict[str, Tail]()
+
+    def get(self, room: str, number: int) -> Tail | None:
+        """Returns the end of *room* if it is known, and event *number* is its last."""
+        tail = self._tails.get(room)
+        return None if tail is None or tail.number != number else tail
+
+    def note(self, room: str, tail: Tail) -> None:
+        """Notes the end of *room*; the room that was written longest ago may be forgotten."""
+        self._tails[room] = tail
+        self._tails.move_to_end(room)
+        if len(self._tails) > self._most:
+            self._tails.popitem(last=False)
+
+    def forget(self, room: str) -> None:
+        """Forgets the end of *room*: it is read before the next write."""
+        self._tails.pop(room, None)
 
 
 @dataclass
@@ -52,33 +97,52 @@ class Writing:
         values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
 
-    def write(self, db: Connection, database: Database, *, waits: bool = True) -> bool:
-        """Writes all rows in the transaction of *db*; returns whether it did.
+    def is_one_statement(self, database: Database, tails: Tails) -> bool:
+        """Returns whether ``write`` needs one statement, which can commit itself: only PostgreSQL
+        has it, for a room whose end is known, and whose seats and guests stay."""
+        tail = tails.get(self.room, self.after)
+        return database.is_postgresql and tail is not None and tail[2:] == (self.seats, self.guests)
 
-        It does not if another process is writing into the room and *waits* is false. Raises
-        ``Conflict``; then nothing was written.
+    def write(
+        self, db: Connection, database: Database, tails: Tails, *, waits: bool = True
+    ) -> bool:
+        """Writes all rows in the transaction of *db*, and notes the end in *tails*; returns whether
+        it did.
+
+        It may not, where *waits* is false, if another process is or was writing into the room.
+        Raises ``Conflict``; then nothing was written.
         """
         statements = _statements(database.is_postgresql)
+        tail = tails.get(self.room, self.after)
+        tails.forget(self.room)
         if self.after == 0:
-            before, seated = "", frozenset[SeatRow]()
+            tail = Tail(0, "", frozenset(), None)
             self._open(db, statements)
-        else:
-            lock = statements.lock_room if waits else statements.try_to_lock_room
-            rows = db.execute(lock, {"room": self.room}).all()
-            if not rows and not waits:
-                return False
-            before, seated = self._read(rows)
-        self.hash = self.row.hash_after(before)
-        entry = {"room": self.room, "hash": self.hash, **self.row._asdict()}
-        if db.execute(statements.insert_entry, entry).first() is None:
-            raise Conflict
-        changed = {**self.values, **self.opening} if self.after else {}
-        row = {"room": self.room, "number": self.row.last, "hash": self.hash, **changed}
-        db.execute(statements.update_room, row)
-        if self.seats != seated:
-            self._seat(db, seated)
-        if self.guests is not None:
-            self._admit(db, self.guests)
+        elif tail is None or (tail.guests is None) != (self.guests is None):
+            tail = self._find_tail(db, statements)
+        self.hash = self.row.hash_after(tail.hash)
+        values = {
+            "in_room": self.room,
+            "after": self.after,
+            "before": tail.hash,
+            "new_hash": self.hash,
+            **{f"entry_{name}": value for name, value in self.row._asdict().items()},
+            **{f"room_{name}": value for name, value in self.values.items()},
+        }
+        if (
+            db.execute(statements.append if waits else statements.try_to_append, values).first()
+            is None
+        ):
+            if waits:
+                raise Conflict
+            return False
+        if statements.change_room is not None:
+            db.execute(statements.change_room, values)
+        if self.seats != tail.seats:
+            self._seat(db, tail.seats)
+        if self.guests is not None and self.guests != tail.guests:
+            self._admit(db, tail.guests or frozenset(), self.guests)
+        tails.note(self.room, Tail(self.row.last, self.hash, self.seats, self.guests))
         return True
 
     def is_committed(self, db: Connection) -> bool:
@@ -91,21 +155,29 @@ class Writing:
         return db.execute(found).scalar() == self.hash
 
     def _open(self, db: Connection, statements: _Statements) -> None:
-        """Writes the row of a new room. Raises ``Conflict``."""
+        """Writes the row of a new room, as it is before the first entry. Raises ``Conflict``."""
         usual = {"by": "", "opened_by": "", "is_open": False, "is_private": False}
         values = {**usual, **self.values, **self.opening}
-        row = {"id": self.room, "number": self.row.last, "hash": "", **values}
+        row = {"id": self.room, "number": 0, "hash": "", **values}
         if db.execute(statements.insert_room, row).first() is None:
             raise Conflict
 
-    def _read(self, rows: Sequence[Any]) -> tuple[str, frozenset[SeatRow]]:
-        """Returns the hash of the last entry, and the rows of the seats. Raises ``Conflict``."""
+    def _find_tail(self, db: Connection, statements: _Statements) -> Tail:
+        """Returns the end of the room, with its seats and guests. Raises ``Conflict``.
+
+        Other processes may go on meanwhile: then the number and hash are old when they count.
+        """
+        rows = db.execute(statements.find_tail, {"in_room": self.room}).all()
         if not rows or rows[0].number != self.after:
             raise Conflict
         seats = frozenset(
             (row[2], row[3], row[4], row[5], row[6]) for row in rows if row[2] is not None
         )
-        return rows[0].hash, seats
+        guests = None
+        if self.guests is not None:
+            query = sa.select(GUEST.c.person).where(GUEST.c.room == self.room)
+            guests = frozenset(db.execute(query).scalars())
+        return Tail(self.after, rows[0].hash, seats, guests)
 
     def _seat(self, db: Connection, before: frozenset[SeatRow]) -> None:
         """Writes the seats that differ from *before*."""
@@ -118,10 +190,8 @@ class Writing:
             rows = [{"room": self.room, **dict(zip(names, seat, strict=True))} for seat in new]
             db.execute(sa.insert(SEAT), rows)
 
-    def _admit(self, db: Connection, guests: frozenset[str]) -> None:
-        """Adds the new *guests* of a study, and removes those that are gone."""
-        query = sa.select(GUEST.c.person).where(GUEST.c.room == self.room)
-        before = frozenset(db.execute(query).scalars())
+    def _admit(self, db: Connection, before: frozenset[str], guests: frozenset[str]) -> None:
+        """Adds the *guests* of a study who are not among those *before*, and removes the others."""
         if gone := before - guests:
             is_gone = GUEST.c.person.in_(gone)
             db.execute(sa.delete(GUEST).where(GUEST.c.room == self.room, is_gone))
@@ -168,25 +238,69 @@ class _Statements:
     """The statements of every command, for one kind of database; making them takes longer than
     running them.
 
-    Locking a room returns its number, its hash and its seats; no other process changes them until
-    the transaction ends. An insertion returns no row where its keys exist already.
+    Appending compares number and hash of the room's row, and returns no row where these are others,
+    or where the keys of the entry exist already. PostgreSQL locks the row of the room before it
+    compares; ``try_to_append`` returns no row, either, where another transaction holds that lock.
+    It changes the room in the same statement, and notifies the other processes. SQLite, whose file
+    is locked, needs ``change_room`` for it.
     """
 
     def __init__(self, is_postgresql: bool) -> None:
         now = now_of(is_postgresql)
-        room: sa.BindParameter[str] = sa.bindparam("room")
-        locked = (
+        room: sa.BindParameter[str] = sa.bindparam("in_room")
+        self.find_tail = (
             sa.select(ROOM.c.number, ROOM.c.hash, *_seat_columns())
             .join_from(ROOM, SEAT, SEAT.c.room == ROOM.c.id, isouter=True)
             .where(ROOM.c.id == room)
         )
-        self.lock_room = locked.with_for_update(of=ROOM)
-        self.try_to_lock_room = locked.with_for_update(of=ROOM, skip_locked=True)
         new_room = insert_into(ROOM, is_postgresql).values(opened_ms=now, changed_ms=now)
         self.insert_room = new_room.on_conflict_do_nothing().returning(ROOM.c.id)
-        new_entry = insert_into(ENTRY, is_postgresql)
-        self.insert_entry = new_entry.on_conflict_do_nothing().returning(ENTRY.c.number)
-        self.update_room = sa.update(ROOM).where(ROOM.c.id == room).values(changed_ms=now)
+        found = sa.select(ROOM.c.id).where(
+            ROOM.c.id == room,
+            ROOM.c.number == sa.bindparam("after"),
+            ROOM.c.hash == sa.bindparam("before"),
+        )
+        number, digest = _given(ROOM.c.number, "entry_last"), _given(ROOM.c.hash, "new_hash")
+        columns = {name: _given(ROOM.c[name], f"room_{name}") for name in _COLUMNS}
+        changed = sa.update(ROOM).values(number=number, hash=digest, changed_ms=now, **columns)
+        self.change_room: sa.Update | None = None
+        if is_postgresql:
+            self.append = _appending(found.with_for_update(), changed)
+            self.try_to_append = _appending(found.with_for_update(skip_locked=True), changed)
+        else:
+            self.append = self.try_to_append = _added(found.subquery(), is_postgresql)
+            self.change_room = changed.where(ROOM.c.id == room)
+
+
+def _given(column: sa.Column[Any], name: str) -> sa.BindParameter[Any]:
+    """Returns the parameter of that *name*, a value for *column*."""
+    return sa.bindparam(name, type_=column.type)
+
+
+def _added(found: sa.FromClause, is_postgresql: bool) -> Any:
+    """Returns the statement that inserts an entry where the row of its room is *found*."""
+    names = [*EntryRow._fields, "hash"]
+    values = [_given(ENTRY.c[name], f"entry_{name}") for name in EntryRow._fields]
+    rows = sa.select(found.c.id, *values, _given(ENTRY.c.hash, "new_hash"))
+    rows = rows.where(sa.true())  # else SQLite takes ON CONFLICT for a join
+    insert = insert_into(ENTRY, is_postgresql).from_select(["room", *names], rows)
+    return insert.on_conflict_do_nothing().returning(ENTRY.c.room, ENTRY.c.last)
+
+
+def _appending(found: sa.Select[Any], change: sa.Update) -> sa.Select[Any]:
+    """Returns the statement of PostgreSQL that locks the row *found*, inserts an entry, applies
+    *change* to the row, and notifies other processes at the commit."""
+    added = _added(found.cte("found"), is_postgresql=True).cte("added")
+    changed = change.where(ROOM.c.id == added.c.room).returning(ROOM.c.id, ROOM.c.number)
+    rows = changed.cte("changed")
+    payload = rows.c.id + " " + sa.cast(rows.c.number, sa.Text)
+    return sa.select(sa.func.pg_notify(CHANNEL, payload))
+
+
+_COLUMNS: Final = (
+    "due_ms", "game", "is_over", "is_from_position", "is_study", "turns", "player", "by"
+)  # fmt: skip
+"""The columns of the room that follow from each command; see ``row_of_room``."""
 
 
 _statements = cache(_Statements)

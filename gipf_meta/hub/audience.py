@@ -10,12 +10,14 @@ from typing import Any, Final, TypeVar
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.pending import Noted
 from gipf_meta.base.sentences import one_line
+from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
 from gipf_meta.deeds.messages import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.table_elements import no_longer_words, shut_out_words
+from gipf_meta.hub.broadcasts import SEEN, Broadcast, Joined, MakeMessages, ShutOut, Tellings
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
-from gipf_meta.hub.scenes import Telling, Watcher
+from gipf_meta.hub.scenes import Watcher
 from gipf_meta.protocol.failures import failure
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.rooms.events import Event, Left
@@ -29,8 +31,10 @@ no bot has."""
 class Audience:
     """The watchers of *rooms* by their *links*, and those at other processes.
 
-    *note_left* is called with a link and the room that it no longer watches. *drawing* is the
-    context in which a scene is drawn.
+    Changes are noted first, and sent later: ``tell_events`` sends those who watch events all that
+    they do not know yet, ``tell_room`` draws a room for those who see it. Several changes between
+    two drawings are one for them. *note_left* is called with a link and the room that it no longer
+    watches. *drawing* is the context in which a scene is drawn.
     """
 
     def __init__(
@@ -38,73 +42,132 @@ class Audience:
     ) -> None:
         self._rooms, self._links, self._note_left = rooms, links, note_left
         self._presence = Presence()
+        self._listed: dict[str, Broadcast] = {}
+        self._drawn: dict[str, Broadcast] = {}
         self.drawing: Callable[[], AbstractContextManager[object]] = nullcontext
 
     # ---- broadcasts -----------------------------------------------------------------------------
 
-    def tell_all(
-        self, entry: OpenRoom, events: Iterable[Event] = (), person: str | None = None
-    ) -> None:
-        """Broadcasts *events* to all watchers of a room, or sends them to *person* alone.
+    def tell_all(self, entry: OpenRoom, events: Iterable[Event] = ()) -> None:
+        """Broadcasts *events*, or a change without one, to all watchers of a room.
 
         A watcher who may no longer watch gets a notice of that and nothing else, or nothing if he
         left by himself.
         """
-        self._make_current(entry)
+        if not entry.watchers:
+            return
         events = [*events]
         self._shut_out(entry, {event.person for event in events if isinstance(event, Left)})
-        telling = self._telling(entry, events)
-        for link, watcher in list(entry.watchers.items()):
-            asker = self._links.get(link)
-            if asker is not None and person in (None, asker.person):
-                self._tell(link, watcher, telling)
+        for each in self._broadcasts(entry):
+            each.add_events(events, entry.state.notice)
+
+    def _broadcasts(self, entry: OpenRoom) -> Iterator[Broadcast]:
+        """The broadcasts of a room that wait: to those who watch events, and to those who see
+        it."""
+        for waiting in (self._listed, self._drawn):
+            if entry.state.id not in waiting:
+                waiting[entry.state.id] = Broadcast(self._rooms.now_ms)
+            yield waiting[entry.state.id]
 
     def _shut_out(self, entry: OpenRoom, left: Collection[str]) -> None:
-        """Removes the watchers who may no longer watch a room, with a notice to those who have not
-        *left* by themselves."""
-        for link in list(entry.watchers):
-            asker = self._links.get(link)
+        """Notes the watchers who may no longer watch a room; those get a notice who have not *left*
+        by themselves."""
+        for link in entry.watchers:
+            asker, words = self._links.get(link), ""
             if asker is not None and entry.state.may_watch(asker.person):
                 continue
-            self.leave(entry, link)
             if asker is not None and asker.person not in left:
                 with spoken(asker.language):
                     words = shut_out_words(entry.state, asker.person) or no_longer_words()
-                    self._links.send(link, {"notice": words})
+            for each in self._broadcasts(entry):
+                each.shut_out.setdefault(link, ShutOut(len(each.events), words))
 
     def tell_alone(self, entry: OpenRoom, person: str, notice: str = "") -> None:
         """Sends *person* a change that concerns nobody else and is no event, with a *notice* of
         it."""
-        entry.state.notice = notice
-        self.tell_all(entry, (), person)
-        entry.state.notice = ""
+        if entry.watchers:
+            for each in self._broadcasts(entry):
+                each.add_notice(person, notice)
 
-    def _telling(self, entry: OpenRoom, events: Iterable[Event] = ()) -> Telling:
-        """Returns the broadcast of *events* to the watchers of a room."""
-        return Telling(entry.state, events, self._presence.people(entry.state.id))
+    # ---- sending, without drawing ---------------------------------------------------------------
 
-    def _make_current(self, entry: OpenRoom) -> None:
-        """Lets time pass in a room until now, unless a deadline would pass."""
-        now_ms = self._rooms.now_ms
+    def tell_events(self) -> None:
+        """Sends all that waits and need not be drawn: events, presence, and notices to those who
+        may watch no longer."""
+        for room_id in [*self._listed]:
+            self._tell_events_of(room_id)
+
+    def _tell_events_of(self, room_id: str) -> None:
+        entry = self._find_waiting(room_id, self._listed)
+        if entry is None:
+            return
+        broadcast = self._listed.pop(room_id)
+        tellings = Tellings(entry.state, broadcast, self.people(room_id))
+        for link, watcher in [*entry.watchers.items()]:
+            if link in broadcast.shut_out:
+                self._tell(link, watcher, entry, tellings.last_events)
+                self.leave(entry, link)
+                if notice := broadcast.shut_out[link].notice:
+                    self._links.send(link, {"notice": notice})
+            elif watcher.want not in SEEN:
+                self._tell(link, watcher, entry, tellings.messages)
+
+    def _find_waiting(self, room_id: str, waiting: dict[str, Broadcast]) -> OpenRoom | None:
+        """The room of a broadcast that is *waiting*; ``None``: there is none, or the room must be
+        read again first. That of a room which was closed is dropped."""
+        entry = self._rooms.look(room_id) if room_id in waiting else None
+        if entry is None and room_id not in self._rooms.unread:
+            waiting.pop(room_id, None)
+        return entry
+
+    # ---- drawing --------------------------------------------------------------------------------
+
+    def next_room(self, until_ms: int | None = None) -> str | None:
+        """The room whose change has waited longest to be drawn, if it waits since *until_ms* or
+        before; ``None``: there is none."""
+        for room_id in [*self._drawn]:
+            if self._find_waiting(room_id, self._drawn) is not None:
+                is_due = until_ms is None or self._drawn[room_id].since_ms <= until_ms
+                return room_id if is_due else None
+        return None
+
+    def tell_room(self, room_id: str, at_ms: int | None = None) -> None:
+        """Draws a room as at *at_ms*, ``None``: at the latest time that the rooms were given, and
+        sends all that has changed to those who see it."""
+        self._tell_events_of(room_id)
+        entry = self._find_waiting(room_id, self._drawn)
+        if entry is None:
+            return
+        broadcast = self._drawn.pop(room_id)
+        self._make_current(entry, self._rooms.now_ms if at_ms is None else at_ms)
+        tellings = Tellings(entry.state, broadcast, self.people(room_id))
+        for link, watcher in [*entry.watchers.items()]:
+            if watcher.want in SEEN:
+                self._tell(link, watcher, entry, tellings.messages)
+
+    def _make_current(self, entry: OpenRoom, now_ms: int) -> None:
+        """Lets time pass in a room until *now_ms*, unless a deadline would pass."""
         if entry.state.gives_back and entry.watchers:
             wait_ms = entry.room.wait_ms()
             if wait_ms is None or entry.state.at_ms + wait_ms > now_ms:
                 entry.room.pass_time(now_ms)
 
-    def _tell(self, link: str, watcher: Watcher, telling: Telling) -> None:
-        """Sends a broadcast to one watcher, in the form that he wants."""
-        asker = self._links.get(link)
+    def _tell(self, link: str, watcher: Watcher, entry: OpenRoom, make: MakeMessages) -> None:
+        """Sends one watcher the messages that *make* makes; one that fails leaves him as he was."""
+        asker, known = self._links.get(link), (watcher.scene, watcher.match, watcher.players)
         if asker is None:
             return
-        with self.drawing(), spoken(asker.language):
+        drawing = self.drawing() if watcher.want in SEEN else nullcontext()
+        with drawing, spoken(asker.language):
             try:
-                with Gate(telling.room.table.match.top.game):
-                    messages = telling.messages(watcher, asker, self._rooms.now_ms)
-                    self._links.send(link, *messages)
-            except GipfMetaError as error:
+                with Gate(entry.state.table.match.top.game):
+                    self._links.send(link, *make(link, watcher, asker, self._rooms.now_ms))
+            except stops():
+                raise
+            except BaseException as error:  # a defect in one room ends no other
+                watcher.scene, watcher.match, watcher.players = known
                 self._links.refuse(link, {}, error)
-                entry = self._rooms.get(telling.room.id)
-                if isinstance(error, TooNew) and entry is not None:
+                if isinstance(error, TooNew):
                     self.leave(entry, link)  # later events would not fit those that it knows
 
     # ---- watchers -------------------------------------------------------------------------------
@@ -116,31 +179,49 @@ class Audience:
         if asker is not None:
             require_readable(missed, asker.revision)
         entry.watchers[link] = watcher
+        for each in self._broadcasts(entry):
+            each.forget_link(link)
+            each.joined[link] = Joined(missed, len(each.events))
         self._note_here(entry)
-        self._tell(link, watcher, self._telling(entry, missed))
 
     def leave(self, entry: OpenRoom, link: str) -> bool:
         """Ends the watching of a room by *link*; returns whether it watched."""
         self._note_left(link, entry.state.id)
+        for waiting in (self._listed, self._drawn):
+            if (broadcast := waiting.get(entry.state.id)) is not None:
+                broadcast.forget_link(link)
         if entry.watchers.pop(link, None) is None:
             return False
         self._note_here(entry)
         return True
 
-    def begin_anew(self, entry: OpenRoom) -> list[str]:
-        """Sends a room again, as if nobody had seen anything of it. Returns the links for which
-        that is impossible, since they watch events."""
-        cut = list[str]()
-        for link, watcher in [*entry.watchers.items()]:
-            if watcher.want == "events":
-                cut.append(link)
-            else:
-                entry.watchers[link] = Watcher(watcher.want)
-        self.tell_all(entry)
-        return cut
+    def forget_joined(self) -> None:
+        """Ends the watching of all who have joined since the last ``tell_events``: their commands
+        are carried out again."""
+        for room_id, broadcast in [*self._listed.items()]:
+            entry = self._rooms.look(room_id) or self._rooms.unread.get(room_id)
+            for link in [*broadcast.joined]:
+                if entry is not None:
+                    self.leave(entry, link)
+
+    def forget_events(self, entry: OpenRoom) -> None:
+        """Forgets the events of a room since the last ``tell_events``, which are lost. Nobody has
+        got them; so those that the ledger has instead are read and broadcast again."""
+        lost, drawn = (waiting.get(entry.state.id) for waiting in (self._listed, self._drawn))
+        if lost is None:
+            return
+        if lost.events:
+            entry.last = lost.events[0].number - 1
+        del self._listed[entry.state.id]
+        if drawn is not None:
+            drawn.events = [each for each in drawn.events if each.number <= entry.last]
+            for link in lost.shut_out:
+                drawn.shut_out.pop(link, None)
 
     def close(self, room_id: str) -> None:
         """Notes that nobody watches a room here any more."""
+        self._listed.pop(room_id, None)
+        self._drawn.pop(room_id, None)
         self._presence.note(room_id, (), self._rooms.now_ms)
 
     def gone_since_ms(self, room_id: str, person: str) -> int | None:
@@ -158,11 +239,9 @@ class Audience:
     def _show_here(self, room_id: str) -> None:
         """Sends the players who are there to the watchers of a room who do not know them yet."""
         entry = self._rooms.get(room_id)
-        if entry is not None:
-            people, telling = self._presence.people(room_id), self._telling(entry)
-            for link, watcher in list(entry.watchers.items()):
-                if not watcher.shows(entry.state, people):
-                    self._tell(link, watcher, telling)
+        if entry is not None and entry.watchers:
+            for each in self._broadcasts(entry):
+                each.has_presence = True
 
     # ---- several processes ----------------------------------------------------------------------
 

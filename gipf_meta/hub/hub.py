@@ -116,6 +116,7 @@ class Hub:
 
     def close_room(self, room_id: str) -> None:
         """Closes a room; its watchers get nothing more until they watch it again."""
+        self.tell_room(room_id)
         self.audience.close(room_id)
         self.open_rooms.close(room_id)
 
@@ -153,17 +154,44 @@ class Hub:
             self.open_rooms.note_left(entry, at_ms)
         self.open_rooms.close_idle()
 
-    def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """Returns the messages to be sent since the last call, in order, each with its link. Call
-        it only after the commit of the events that they tell."""
+    def take_answers(self) -> list[tuple[str, RoomMessage]]:
+        """Returns the events and answers to be sent since the last call, each with its link. Call
+        it only after the commit of these events, and before ``tell_room``."""
         self._held.note_kept()
-        return self.links.take_outbox()
+        answers = self.links.take_outbox()
+        self.audience.tell_events()  # programs until 0.2.0 expect them before the answers
+        return [*self.links.take_outbox(), *answers]
+
+    def tell_room(self, room_id: str, at_ms: int | None = None) -> bool:
+        """Draws a room as at *at_ms* for those who see it (``Audience.tell_room``); a game that
+        fails at that has an event. Returns whether there is one."""
+        self.audience.tell_room(room_id, at_ms)
+        if (entry := self.open_rooms.look(room_id)) is None:
+            return False
+        emitted = len(entry.room.emitted)
+        entry.room.emit_failures()
+        has_failed = len(entry.room.emitted) > emitted
+        if has_failed:
+            self.rooms.attempt(entry, lambda room: None)
+        return has_failed
+
+    def take_outbox(self) -> list[tuple[str, RoomMessage]]:
+        """Draws all rooms that have changed, and returns the messages to be sent since the last
+        call: what people see, and then the answers. Call it as ``take_answers``."""
+        self._held.note_kept()
+        answers = self.links.take_outbox()
+        self.audience.tell_events()
+        while (room_id := self.audience.next_room()) is not None:
+            self.tell_room(room_id)
+        return [*self.links.take_outbox(), *answers]
 
     def forget_answers(self) -> None:
-        """Drops the messages that wait and all remembered answers: they may not be true."""
+        """Drops the answers that wait and all remembered ones: they may not be true. What has
+        changed in a room is told all the same."""
         self._held.judge_again()
         self.links.take_outbox()
         self._remembered.clear()
+        self.audience.forget_joined()
 
     # ---- commands ---------------------------------------------------------------------------
 
@@ -346,8 +374,6 @@ class Hub:
         entries = self.rooms.read(deed.room, deed.since) if deed.want == "events" else ()
         missed = [each.event for each in entries if each.event.number <= entry.last]
         self.audience.join(entry, said.link, Watcher(deed.want), missed)
-        entry.room.emit_failures()
-        self.rooms.keep(entry)
         self.rooms.attempt(entry, lambda room: welcome_back(room, said.person, said.at_ms))
         return [_done(deed, self.rooms.find(deed.room).state.number)]
 

@@ -136,6 +136,10 @@ class OpenRooms:
             self.note_use(room_id)
         return self._open.get(room_id)
 
+    def look(self, room_id: str) -> OpenRoom | None:
+        """The room of that id, if it is open, which is no use of it."""
+        return self._open.get(room_id)
+
     def get_room(self, room_id: str) -> Room | None:
         """The room of that id, if it is open, to look at only, which is no use of it."""
         entry = self._open.get(room_id)

@@ -25,6 +25,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view_parts import Parts, make_of
 
 MOST_STATES: Final = 3
 """The most states with views in the cache: this one, the one before it, the begin of the turn."""
@@ -49,13 +50,14 @@ class Views:
         known = self._made.pop(id(state), None)
         # the state stays beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
-            known = _Made(game, state, {})
+            known = _Made(game, state, {}, Parts(state))
         self._made[id(state)] = known
         if len(self._made) > MOST_STATES:
             self._made.pop(next(iter([*self._made])), None)
         if seat not in known.views:
             known.views[seat] = Shared()
-        return known.views[seat].find(partial(_make_view, game, state, seat))
+        make = partial(_make_view, game, state, seat)
+        return known.views[seat].find(partial(make_of, known.parts, make))
 
     def __reduce__(self) -> tuple[type[Views], tuple[()]]:
         return Views, ()
@@ -73,11 +75,12 @@ def _make_view(game: AnyGame, state: Any, seat: int | None) -> View:
 
 
 class _Made(NamedTuple):
-    """The *views* of a state that were made, by seat."""
+    """The *views* of a state that were made, by seat, and their *parts*."""
 
     game: AnyGame
     state: Any
     views: dict[int | None, Shared[View]]
+    parts: Parts
 
 
 LONGEST_MS: Final = 10**15

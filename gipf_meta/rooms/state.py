@@ -329,11 +329,6 @@ class RoomState:
         return not (self.seats.has_others(person) or self.free_seats)
 
     @property
-    def is_shared(self) -> bool:
-        """Whether a seat is free, or several persons hold one: nobody plays alone."""
-        return self.seats.are_shared or bool(self.free_seats)
-
-    @property
     def players_to_agree(self) -> list[int]:
         """The players who must still agree to the *request*, each held by another person than its
         sender.

@@ -1,15 +1,17 @@
 """The driver of rooms and desk: passes messages of pages in and answers out, and lets time pass.
 
 Everything here runs in one event loop, one act after the other; only bots think elsewhere. A *turn*
-here is one of this loop, in which acts run and then ``_flush``: after each act, or at a host after
-each group of them (``host/group_commit.py``). Links to pages and
-the pool of bots are parameters, so the same driver serves sockets and a worker of a tab.
+here is one of this loop. Acts run in it, then their answers are sent, and then the rooms that have
+changed are drawn, one by one: all of them after each act, or at a host some after each group of
+acts (``host/group_commit.py``). Links to pages and the pool of bots are parameters, so the same
+driver serves sockets and a worker of a tab.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -131,29 +133,48 @@ class Thinkers(Protocol):
         ...
 
 
+class AfterActs(Protocol):
+    """The steps of a driver after a callback, or after a group of them, in this order."""
+
+    def send_answers(self) -> None:
+        """Sends the answers, and all else that need not be drawn."""
+        ...
+
+    def draw_next(self, waited_ms: int = 0) -> bool:
+        """Draws the room that has waited longest for that, and sends what has changed; returns
+        whether there was one that has waited for *waited_ms*."""
+        ...
+
+    def go_on(self) -> None:
+        """Starts thoughts, and sets the timer for the next deadline."""
+        ...
+
+
 class Scheduler(Protocol):
-    """Decides when a callback runs. After each, or after a group of them, it calls the driver
-    back, which sends what came of them."""
+    """Decides when a callback runs, and when the steps after it are done."""
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
         """Runs *act* after all that were added before; *alone*: in no group with others."""
         ...
 
     def finish(self) -> None:
-        """Runs all waiting callbacks at once."""
+        """Runs all waiting callbacks at once, and draws all rooms that wait."""
         ...
 
 
 class ImmediateScheduler:
-    """Runs each callback at once, and then the function given."""
+    """Runs each callback at once, and then all steps *after* it."""
 
-    def __init__(self, flush: Callable[[], None]) -> None:
-        self._flush = flush
+    def __init__(self, after: AfterActs) -> None:
+        self._after = after
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act*, and the function given."""
+        """Runs *act*, and the steps after it."""
         act()
-        self._flush()
+        self._after.send_answers()
+        while self._after.draw_next():
+            pass
+        self._after.go_on()
 
     def finish(self) -> None:
         """Does nothing: nothing waits."""
@@ -182,7 +203,7 @@ class Driver:
         make_thinkers: MakeThinkers,
         failed: Callable[[], str] = server_failed,
         people: Doorkeeper | None = None,
-        make_scheduler: Callable[[Callable[[], None]], Scheduler] = ImmediateScheduler,
+        make_scheduler: Callable[[AfterActs], Scheduler] = ImmediateScheduler,
         make_opening: Callable[[Hub, Callable[[Act], None]], RoomOpening] = OpeningAtOnce,
     ) -> None:
         self._hub, self._desk, self._clock = hub, desk, clock
@@ -193,7 +214,8 @@ class Driver:
         self._thinkers = make_thinkers(self._take_answer, self._take_part)
         self._timer: asyncio.TimerHandle | None = None
         self._begun_ms: int | None = None
-        self._scheduler = make_scheduler(self._flush)
+        self._thoughts = deque[Thought]()
+        self._scheduler = make_scheduler(self)
         self._opening = make_opening(hub, self.do)
         #: called with each sentence with which a page is refused here
         self.note_refusal: Callable[[GipfMetaError], object] = lambda error: None
@@ -398,18 +420,42 @@ class Driver:
         except Exception as error:
             self._note_failure(error)
 
-    def _flush(self) -> None:
-        """Sends the outbox, starts thoughts, and sets the timer for the next deadline."""
-        thoughts: list[Thought] = []
+    def send_answers(self) -> None:
+        """Sends the answers, and all else that need not be drawn. Call it only after the commit of
+        the acts before."""
         # first, for it also puts the answers to cancelled thoughts into the outbox
-        self._carefully(lambda: thoughts.extend(self._hub.take_thoughts()))
-        for name, message in self._hub.take_outbox():
+        self._carefully(lambda: self._thoughts.extend(self._hub.take_thoughts()))
+        self._send()
+        self._note_held()
+
+    def _send(self) -> None:
+        """Sends the outbox."""
+        for name, message in self._hub.take_answers():
             if (link := self._links.get(name)) is not None:
                 self._carefully(partial(link.say, message))
-        for thought in thoughts:
-            self._carefully(partial(self._thinkers.think, thought))
+
+    def draw_next(self, waited_ms: int = 0) -> bool:
+        """Draws the room that has waited longest for that, and sends what has changed; returns
+        whether there was one that has waited for *waited_ms*."""
+        now_ms = self._clock.now_ms()
+        room = self._hub.audience.next_room(now_ms - waited_ms if waited_ms else None)
+        if room is not None:
+            self._do_carefully(partial(self._draw, room, now_ms))
+            self._note_held()
+        return room is not None
+
+    def _draw(self, room: str, at_ms: int) -> None:
+        has_failed = self._hub.tell_room(room, at_ms)
+        self._send()
+        if has_failed:  # that may have changed what comes next
+            self._thoughts.extend(self._hub.take_thoughts())
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Starts thoughts, and sets the timer for the next deadline."""
+        while self._thoughts:
+            self._carefully(partial(self._thinkers.think, self._thoughts.popleft()))
         self._carefully(self._thinkers.fill_places)
-        self._note_held()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -575,8 +575,9 @@ def test_other_processes_tell_who_is_there(ledger: MemoryLedger) -> None:
         one.audience.note_elsewhere("two", room, people)
     assert here(one, "ann") == [[0]]
     one.audience.note_elsewhere("two", "r", {"bob"})
+    assert here(one, "ann") == [[0, 1]]
     one.audience.forget_process("two")
-    assert here(one, "ann") == [[0, 1], [0]]
+    assert here(one, "ann") == [[0]]
 
 
 def _messages_to(hub: Hub, link: str, do: str, by: str, **values: Any) -> list[dict[str, Any]]:

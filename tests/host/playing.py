@@ -178,7 +178,8 @@ class Player(Guest):
                 self._look(told["scene"])
             elif self.waiting is not None and self.waiting.id in told.values():
                 await self._take_answer(told)
-            if self.waiting is None and self.scene:
+            is_shown = not self.done or self.number >= self.done[-1][1]
+            if self.waiting is None and self.scene and is_shown:
                 self.is_over = self.scene["state"]["over"]
                 if not self.is_over:
                     await self._act(socket)

@@ -52,6 +52,7 @@ export class Room {
     /** @type {import("./own_signs.js").OwnSigns | undefined} */ this.own = undefined;
     /** @type {import("./together.js").Together | undefined} */ this.together = undefined;
     this.hasOthers = false;
+    /** What waits for the scene after an event. @type {[number, () => void][]} */ this.coming = [];
     /** Done once the scene on show was looked at long enough; the next one waits for it. @type {Promise<void> | undefined} */ this.rest = undefined;
     listenToDrags(byId("room"), this.board, this.asking, this.ending.signal);
     byId("room").onclick = (/** @type {any} */ event) => {
@@ -118,10 +119,12 @@ export class Room {
     return this.line.ask(/** @type {Wire.Sent} */ ({ room: this.id, ...message }));
   }
 
-  /** Sends a command, and says why if it is refused. @param {Wire.InRoom} message */
+  /** Sends a command, and says why if it is refused; done when the scene is there to which it leads, which may come after the answer. @param {Wire.InRoom} message */
   async command(message) {
     const answer = await this.send({ seen: this.scene.number, ...message });
+    const { number = 0 } = answer;
     if (answer.refused) this.tell(answer.why);
+    else if (number > this.scene.number) await new Promise((done) => this.coming.push([number, () => done(0)]));
     return answer;
   }
 
@@ -154,6 +157,7 @@ export class Room {
     const { scene } = this;
     if (message.set.below) this.announcer.waiting.note();
     const changed = scene.take(message);
+    this.coming = this.coming.filter(([number, done]) => number > scene.number || done());
     byId("room").hidden = false; // as soon as there is something to be seen
     if (this.replay.isOpen) {
       this.replay.grow();

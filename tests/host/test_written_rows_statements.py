@@ -1,0 +1,173 @@
+"""A usual command compares and writes in one statement of PostgreSQL, and two of SQLite; what a
+process remembers of a room never decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from gipf_meta.host.database import Database
+from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.tables import ENTRY, ROOM, SEAT
+from gipf_meta.host.written_rows import Tail, Tails, Writing
+from gipf_meta.rooms.ledger import Batch, Conflict, RoomSummary
+from gipf_meta.rooms.room import Room
+from tests.host.test_database_ledger import open_room, went_on
+from tests.tiers import slow, soak
+
+STEPS = 60
+
+
+@contextmanager
+def statements_of(database: Database) -> Iterator[list[str]]:
+    """Yields a list of the statements that *database* is sent within the block, without those that
+    begin and end a transaction."""
+    sent = list[str]()
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            sent.append(statement)
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(database.engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def transactions_of(database: Database) -> Iterator[list[str]]:
+    """Yields a list with an item for each transaction that *database* begins within the block."""
+    begun = list[str]()
+
+    def note(connection: sa.Connection) -> None:
+        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
+            begun.append("begin")
+
+    event.listen(database.engine, "begin", note)
+    yield begun
+    event.remove(database.engine, "begin", note)
+
+
+def append(ledger: DatabaseLedger, room: Room, number: int, id: str, **values: Any) -> None:
+    """Appends event *number* to *room* by the command *id* of eve."""
+    summary = replace(room.summary(), **values)
+    ledger.append(Batch(room.state.id, [went_on(room, number)], summary, "eve", id))
+
+
+def test_a_usual_command_is_one_statement(database: Database) -> None:
+    ledger = DatabaseLedger(database)
+    room = open_room(ledger)
+    number = room.state.number
+    with statements_of(database) as sent, transactions_of(database) as begun:
+        append(ledger, room, number + 1, "a")
+    assert len(sent) == (1 if database.is_postgresql else 2)
+    assert len(begun) == (0 if database.is_postgresql else 1)
+    assert len(ledger.read("r")) == number + 1
+
+
+def test_a_group_of_ten_is_one_statement_each(database: Database) -> None:
+    ledger = DatabaseLedger(database)
+    rooms = [open_room(ledger, f"r{each}") for each in range(5)]
+    number = rooms[0].state.number
+    with statements_of(database) as sent, ledger.together():
+        for step in range(10):
+            append(ledger, rooms[step % 5], number + 1 + step // 5, f"c{step}")
+    assert len(sent) == (10 if database.is_postgresql else 20)
+    assert [len(ledger.read(room.state.id)) for room in rooms] == [number + 2] * 5
+
+
+@pytest.mark.parametrize("is_together", [False, True])
+def test_whoever_takes_an_old_end_for_the_newest_conflicts(
+    is_together: bool, url: str, database: Database
+) -> None:
+    """Both have the same room: one by number, and one by the hash of another entry of it."""
+    ledger, second = DatabaseLedger(database), Database.open(url)
+    room = open_room(ledger)
+    number = room.state.number
+    other = DatabaseLedger(second)
+    append(other, room, number + 1, "a")
+    with ledger.together() if is_together else nullcontext(), pytest.raises(Conflict):
+        append(ledger, room, number + 1, "b")
+    append(ledger, room, number + 2, "c")
+    unlike = sa.update(ROOM).values(hash="0" * 64)
+    second.write(lambda db: db.execute(unlike))
+    with ledger.together() if is_together else nullcontext(), pytest.raises(Conflict):
+        append(ledger, room, number + 3, "d")
+    names = sa.select(ENTRY.c.id).order_by(ENTRY.c.number)
+    assert second.read(lambda db: [*db.execute(names).scalars()]) == ["open", "a", "c"]
+    second.close()
+
+
+def test_what_was_remembered_longest_ago_is_forgotten() -> None:
+    tails = Tails(most=2)
+    for room in ("a", "b", "a", "c"):
+        tails.note(room, Tail(3, room, frozenset(), None))
+    assert [room for room in "abc" if tails.get(room, 3)] == ["a", "c"]
+    assert tails.get("a", 2) is tails.get("a", 4) is None
+
+
+def seats_of(database: Database, room: str) -> set[tuple[Any, ...]]:
+    """The rows of the seats of *room*."""
+    query = sa.select(SEAT.c.player, SEAT.c.person, SEAT.c.name).where(SEAT.c.room == room)
+    return {tuple(row) for row in database.read(lambda db: db.execute(query).all())}
+
+
+def held_by(summary: RoomSummary, person: str) -> RoomSummary:
+    """The *summary*, where *person* holds the second seat and gives it his name."""
+    first, second = summary.people
+    people = first, second.model_copy(update={"name": person})
+    return replace(summary, holders={**summary.holders, 1: person}, people=people)
+
+
+@pytest.mark.parametrize("seed", [1, 2, *slow(*range(3, 9)), *soak(*range(9, 60))])
+def test_two_that_write_at_random_keep_one_history(seed: int, url: str, database: Database) -> None:
+    """Each remembers few rooms, falls behind, and writes alone or together; seats change."""
+    random = Random(seed)
+    databases = [database, Database.open(url)]
+    ledgers = [DatabaseLedger(each) for each in databases]
+    for ledger in ledgers:
+        ledger._tails = Tails(most=2)
+    rooms = {id: open_room(ledgers[0], id) for id in ("a", "b", "c")}
+    numbers = [{id: room.state.number for id, room in rooms.items()} for _ledger in ledgers]
+    stands = {id: (room.state.number, room.summary()) for id, room in rooms.items()}
+    commands = {id: ["open"] for id in rooms}
+
+    def write(who: int, step: str) -> None:
+        id = random.choice([*rooms])
+        if random.random() < 0.3:
+            numbers[who][id] = len(ledgers[who].read(id))
+        number, (newest, summary) = numbers[who][id], stands[id]
+        if random.random() < 0.2:
+            summary = held_by(summary, random.choice(["bob", "cy"]))
+        count = random.randint(1, 3)
+        events = [went_on(rooms[id], number + 1 + each) for each in range(count)]
+        batch = Batch(id, events, summary, "eve", step)
+        if number != newest:
+            with pytest.raises(Conflict):
+                ledgers[who].append(batch)
+            numbers[who][id] = newest
+            return
+        ledgers[who].append(batch)
+        numbers[who][id] = number + count
+        stands[id] = number + count, summary
+        commands[id].append(step)
+
+    for step in range(STEPS):
+        who = random.randrange(2)
+        with ledgers[who].together() if random.random() < 0.4 else nullcontext():
+            for each in range(random.randint(1, 4)):
+                write(who, f"{step}.{each}")
+    for id, (number, summary) in stands.items():
+        for ledger in ledgers:
+            entries = ledger.read(id)  # the chain of hashes is whole
+            assert [entry.event.number for entry in entries] == [*range(1, number + 1)]
+            assert [*dict.fromkeys(entry.id for entry in entries)] == commands[id]
+        wanted = Writing.of(Batch(id, [went_on(rooms[id], 1)], summary)).seats
+        assert seats_of(database, id) == {(seat[0], seat[1], seat[3]) for seat in wanted}
+    databases[1].close()
