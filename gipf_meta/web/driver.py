@@ -399,7 +399,7 @@ class Driver:
         return room is not None
 
     def _draw(self, room: str, at_ms: int) -> None:
-        has_failed = self._hub.tell_room(room, at_ms)
+        has_failed = self._hub.outbox.tell_room(room, at_ms)
         self._send()
         if has_failed:  # that may have changed what comes next
             self._thoughts.extend(self._hub.take_thoughts())

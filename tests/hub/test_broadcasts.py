@@ -104,7 +104,7 @@ class Groups:
             self._do_group([self._draw_act() for _ in range(self.rng.randrange(1, 5))])
             for _drawing in range(self.rng.choice((0, 0, 1, 2))):
                 if (room := self.one.audience.next_room()) is not None:
-                    self.one.tell_room(room, self.now_ms)
+                    self.one.outbox.tell_room(room, self.now_ms)
                     self._deliver(self.one.take_answers())
         for room in ROOMS:
             self.one.read_news(room, len(self.ledger.read(room)))
