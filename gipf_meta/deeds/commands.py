@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Annotated, Final, TypeAlias, get_args
+from typing import Annotated, Final, NamedTuple, TypeAlias, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
@@ -154,11 +154,21 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 """The commands that scenes offer, in this order."""
 
 
+class _Offer(NamedTuple):
+    """A deed that scenes offer, with what is asked of it for each person."""
+
+    name: str
+    is_for_all: bool
+    beside: str
+    is_open: Callable[[RoomFacts], bool]
+    may: Callable[[RoomState, str], bool]
+
+
 @lru_cache
-def _offered(is_closed: bool, in_study: bool) -> tuple[tuple[str, type[Deed]], ...]:
-    """The commands that scenes may offer where the room *is_closed* or a study, by name."""
+def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
+    """The offers that scenes may make where the room *is_closed* or a study."""
     return tuple(
-        (deed.named(), deed)
+        _Offer(deed.named(), deed.is_for_all, deed.beside, deed.is_open, deed.may)
         for deed in OFFERED
         if (deed.after_closing or not is_closed) and (deed.in_study or not in_study)
     )
@@ -167,11 +177,11 @@ def _offered(is_closed: bool, in_study: bool) -> tuple[tuple[str, type[Deed]], .
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
     names, facts = list[str](), RoomFacts(state)
-    for name, deed in _offered(state.is_closed, facts.is_study):
-        if deed.beside:
-            is_offered = deed.beside in names
+    for name, is_for_all, beside, is_open, is_allowed in _offers(state.is_closed, facts.is_study):
+        if beside:
+            is_offered = beside in names
         else:
-            is_offered = deed.is_for_all or (deed.is_open(facts) and deed.may(state, person))
+            is_offered = is_for_all or (is_open(facts) and is_allowed(state, person))
         if is_offered:
             names.append(name)
     return names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
@@ -249,10 +249,17 @@ class Session:
                 number = self.steps[-1].number if self.steps else 1
             text = self.game.format(self.state, move)
             step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
-            state, steps = self.game.apply(self.state, move), (*self.steps, step)
+            state = self.game.apply(self.state, move)
+        return self.moved(state, (*self.steps, step), self.time_ms)
+
+    def moved(self, state: Any, steps: tuple[Step, ...], time_ms: int) -> Session:
+        """The session at another moment: in *state*, after *steps*, at *time_ms*."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
-        rest = self.time_ms, self.ended, self.views, self.begun_from
-        return Session(self.game, state, self.players, steps, *rest)
+        rest = time_ms, self.ended, self.views, self.begun_from
+        session = Session(self.game, state, self.players, steps, *rest)
+        if state is self.state:  # only time has passed: the status is what it was
+            object.__setattr__(session, "_status", self._status)
+        return session
 
     def position(self) -> str | None:
         """The position on one line; ``None`` where the game has none.
@@ -322,7 +329,7 @@ class Session:
         if clock is not None:
             with Gate(self.game):
                 state = clock.advance(state, ms)
-        return replace(self, state=state, time_ms=self.time_ms + ms)
+        return self.moved(state, self.steps, self.time_ms + ms)
 
     # ---- allies, duels and premoves -------------------------------------------------------------
 
