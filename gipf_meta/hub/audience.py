@@ -15,7 +15,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
 from gipf_meta.deeds.messages import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.table_elements import no_longer_words, shut_out_words
-from gipf_meta.hub.broadcasts import SEEN, Broadcast, Joined, MakeMessages, ShutOut, Tellings
+from gipf_meta.hub.broadcasts import SEEN, Broadcast, MakeMessages, Newcomer, ShutOut, Tellings
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.protocol.failures import failure
@@ -189,7 +189,7 @@ class Audience:
         entry.watchers[link] = watcher
         for each in self._broadcasts(entry):
             each.forget_link(link)
-            each.joined[link] = Joined(missed, len(each.events))
+            each.joined[link] = Newcomer(missed, len(each.events))
         self._note_here(entry)
 
     def leave(self, entry: OpenRoom, link: str) -> bool:
