@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
@@ -42,7 +43,7 @@ class Tail(NamedTuple):
 
 
 class Tails:
-    """The ends of rooms as this process wrote them last.
+    """The ends of rooms as this process wrote them last, in any of its threads.
 
     They need not be true any more, for other processes write, too: each write compares number and
     hash with the row of its room, and whoever writes seats or guests changes both.
@@ -51,6 +52,7 @@ class Tails:
     def __init__(self, most: int = MOST_TAILS) -> None:
         self._most = most
         self._tails = OrderedDict[str, Tail]()
+        self._lock = Lock()
 
     def get(self, room: str, number: int) -> Tail | None:
         """Returns the end of *room* if it is known, and event *number* is its last."""
@@ -59,14 +61,16 @@ class Tails:
 
     def note(self, room: str, tail: Tail) -> None:
         """Notes the end of *room*; the room that was written longest ago may be forgotten."""
-        self._tails[room] = tail
-        self._tails.move_to_end(room)
-        if len(self._tails) > self._most:
-            self._tails.popitem(last=False)
+        with self._lock:
+            self._tails[room] = tail
+            self._tails.move_to_end(room)
+            if len(self._tails) > self._most:
+                self._tails.popitem(last=False)
 
     def forget(self, room: str) -> None:
         """Forgets the end of *room*: it is read before the next write."""
-        self._tails.pop(room, None)
+        with self._lock:
+            self._tails.pop(room, None)
 
 
 @dataclass
@@ -96,6 +100,11 @@ class Writing:
         row = EntryRow(after + 1, after + len(events), batch.sender, batch.id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
+
+    def is_copy(self, other: Writing) -> bool:
+        """Returns whether *other* is of the same command."""
+        command = self.room, self.row.sender, self.row.id
+        return bool(self.row.id) and command == (other.room, other.row.sender, other.row.id)
 
     def is_one_statement(self, database: Database, tails: Tails) -> bool:
         """Returns whether ``write`` needs one statement, which can commit itself: only PostgreSQL

@@ -183,6 +183,7 @@ class Hub:
         self.audience.tell_events()
         while (room_id := self.audience.next_room()) is not None:
             self.tell_room(room_id)
+            self.audience.tell_events()
         return [*self.links.take_outbox(), *answers]
 
     def forget_answers(self) -> None:

@@ -22,7 +22,7 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
-from gipf_meta.deeds.messages import answering
+from gipf_meta.deeds.messages import RoomMessage, answering
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.audience import OWNER
@@ -135,6 +135,11 @@ class Thinkers(Protocol):
 
 class AfterActs(Protocol):
     """The steps of a driver after a callback, or after a group of them, in this order."""
+
+    def hold_answers(self) -> None:
+        """Withholds the answers so far until ``send_answers``: their events are not committed yet.
+        Rooms are drawn meanwhile of which these answers say nothing."""
+        ...
 
     def send_answers(self) -> None:
         """Sends the answers, and all else that need not be drawn."""
@@ -420,17 +425,22 @@ class Driver:
         except Exception as error:
             self._note_failure(error)
 
+    def hold_answers(self) -> None:
+        """Withholds the answers so far until ``send_answers``; this turn of the loop ends."""
+        self._hub.links.withhold()
+        self._note_held()
+
     def send_answers(self) -> None:
         """Sends the answers, and all else that need not be drawn. Call it only after the commit of
         the acts before."""
         # first, for it also puts the answers to cancelled thoughts into the outbox
         self._carefully(lambda: self._thoughts.extend(self._hub.take_thoughts()))
-        self._send()
+        self._send(self._hub.take_answers())
         self._note_held()
 
-    def _send(self) -> None:
-        """Sends the outbox."""
-        for name, message in self._hub.take_answers():
+    def _send(self, messages: Sequence[tuple[str, RoomMessage]]) -> None:
+        """Sends *messages*, each to its link."""
+        for name, message in messages:
             if (link := self._links.get(name)) is not None:
                 self._carefully(partial(link.say, message))
 
@@ -446,7 +456,10 @@ class Driver:
 
     def _draw(self, room: str, at_ms: int) -> None:
         has_failed = self._hub.tell_room(room, at_ms)
-        self._send()
+        if self._hub.links.are_withheld:
+            self._send(self._hub.links.take_drawn())
+            return
+        self._send(self._hub.take_answers())
         if has_failed:  # that may have changed what comes next
             self._thoughts.extend(self._hub.take_thoughts())
             self.go_on()
