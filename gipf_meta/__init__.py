@@ -186,6 +186,7 @@ if TYPE_CHECKING:
         hex_edges,
         hex_points,
     )
+    from gipf_meta.protocol.view_parts import view_part
     from gipf_meta.records.boardspace_reader import boardspace_reader
     from gipf_meta.records.models import RecordError
     from gipf_meta.records.tree import IsMainLine, NoSuchTurn
@@ -376,6 +377,7 @@ __all__ = [
     "turn",
     "understood",
     "vector",
+    "view_part",
     "with_rules",
     "write_sgf",
 ]
@@ -410,6 +412,7 @@ _HOMES = (
     "protocol.stacks",
     "protocol.tags",
     "protocol.view",
+    "protocol.view_parts",
     "match.timecontrol",
     "match.match",
     "match.playback",

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.study_deeds import step, why_no_step
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.match import CannotUndo
@@ -43,10 +43,15 @@ milliseconds."""
 class Offer(Deed):
     """Offers a draw in the game on top."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
     do: Literal["offer"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and facts.state.offer is None and facts.state.request is None
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_match(state) or why_not_deciding(state, person) or why_over(state):
@@ -71,11 +76,16 @@ class AnswerOffer(Deed):
     With *seen* it is refused if another offer or request has come since that event.
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
     do: Literal["answer"]
     accept: Annotated[bool, Field(strict=True)]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.offer is not None or facts.state.request is not None
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -116,7 +126,13 @@ class TakeBack(Deed):
     has played alone takes it back after the end, too, unless a rematch has begun. In a study
     everybody then stands before that decision, which stays in the tree."""
 
+    needs_say: ClassVar[bool] = True
+
     do: Literal["take_back"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study or bool(facts.state.table.match.top.steps)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
@@ -149,7 +165,13 @@ class TakeBack(Deed):
 class PlayAgain(Deed):
     """Plays again what was taken back last; in a study everybody goes on to the next decision."""
 
+    needs_say: ClassVar[bool] = True
+
     do: Literal["play_again"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study or bool(facts.state.table.taken_back)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if state.study is not None:
@@ -169,10 +191,15 @@ class Pause(Deed):
     """Stops time, or requests that of the others who play; then time goes on by itself after *ms*
     milliseconds."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["pause"]
     ms: Annotated[int, Field(strict=True, ge=1000, le=DAY_MS)] = PAUSE_MS
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.state.table.paused and facts.state.table.clock_runs
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
@@ -193,10 +220,15 @@ class Pause(Deed):
 class GoOn(Deed):
     """Lets time pass again; where others play, too, as soon as all of them have sent this."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     leads_on: ClassVar[bool] = True
 
     do: Literal["go_on"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.table.paused
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -227,10 +259,15 @@ class Rematch(Deed):
     Where others hold seats, too, it requests that of them, or agrees to their request.
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
     do: Literal["rematch"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_over
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):

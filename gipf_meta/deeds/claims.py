@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.elements import ClaimQuestion, Scene, question_element
 from gipf_meta.match.timecontrol import span_words
 from gipf_meta.narration import prompts
@@ -30,11 +30,16 @@ class Claim(Deed):
     Where others play on, nobody can claim it: a bot goes on for *player* instead (``seat``).
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
     do: Literal["claim"]
     player: PlayerNumber
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and _is_anybody_gone(facts.state)
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -70,7 +75,9 @@ class Claimable(NamedTuple):
 def claimable_players(state: RoomState, person: str) -> list[Claimable]:
     """The players without whom *person*, who plays in the room, may go on, now or later if nothing
     else happens."""
-    if why_no_match(state) or why_no_seat(state, person) or state.study is not None:
+    if state.study is not None or not _is_anybody_gone(state):
+        return []
+    if why_no_match(state) or why_no_seat(state, person):
         return []
     found = list[Claimable]()
     for player in range(len(state.table.players)):
@@ -80,6 +87,15 @@ def claimable_players(state: RoomState, person: str) -> list[Claimable]:
             wins = not _others_play_on(state, person, player, max(state.at_ms, from_ms))
             found.append(Claimable(player, from_ms, wins))
     return found
+
+
+def _is_anybody_gone(state: RoomState) -> bool:
+    """Whether a player has left, or does not look at a match for which it was agreed how long he
+    may be away."""
+    if state.abandoned:
+        return True
+    players = range(len(state.table.players)) if state.opening.away_ms else ()
+    return any(_gone_since_ms(state, player) is not None for player in players)
 
 
 def _others_play_on(state: RoomState, person: str, player: int, at_ms: int) -> bool:

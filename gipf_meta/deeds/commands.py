@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Final, TypeAlias, get_args
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Annotated, Final, NamedTuple, TypeAlias, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
@@ -18,7 +19,7 @@ from gipf_meta.deeds.agreements import (
 )
 from gipf_meta.deeds.claims import Claim
 from gipf_meta.deeds.decisions import AskAgain, Choose, ChooseDuel, Play, Premove, Resign
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.inquiry_deeds import Analyse, Hint, Review, TellChances
 from gipf_meta.deeds.seat_deeds import Enter, Invite, Leave, SeatPlayer, Sit, Uninvite
 from gipf_meta.deeds.study_deeds import (
@@ -48,6 +49,7 @@ from gipf_meta.deeds.view_deeds import (
     Unwatch,
     Watch,
 )
+from gipf_meta.rooms.conditions import why_no_say
 from gipf_meta.rooms.state import RoomState
 
 Command: TypeAlias = Annotated[
@@ -153,6 +155,40 @@ OFFERED: Final[tuple[type[Deed], ...]] = (
 """The commands that scenes offer, in this order."""
 
 
+class _Offer(NamedTuple):
+    """A deed that scenes offer, with what is asked of it for each person."""
+
+    name: str
+    is_for_all: bool
+    needs_say: bool
+    beside: str
+    is_open: Callable[[RoomFacts], bool]
+    may: Callable[[RoomState, str], bool]
+
+
+@lru_cache
+def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
+    """The offers that scenes may make where the room *is_closed* or a study."""
+    return tuple(
+        _Offer(deed.named(), deed.is_for_all, deed.needs_say, deed.beside, deed.is_open, deed.may)
+        for deed in OFFERED
+        if (deed.after_closing or not is_closed) and (deed.in_study or not in_study)
+    )
+
+
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
-    return [deed.named() for deed in OFFERED if deed.may(state, person)]
+    names, facts = list[str](), RoomFacts(state)
+    has_say = not why_no_say(state, person)
+    for offer in _offers(state.is_closed, facts.is_study):
+        name, is_for_all, needs_say, beside, is_open, is_allowed = offer
+        if beside:
+            is_offered = beside in names
+        elif is_for_all:
+            is_offered = True
+        else:
+            can_be = (has_say or not needs_say) and is_open(facts)
+            is_offered = can_be and is_allowed(state, person)
+        if is_offered:
+            names.append(name)
+    return names

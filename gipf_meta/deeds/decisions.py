@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import LONGEST_PATH, Deed, Seen, ShortText, Typed
+from gipf_meta.deeds.deed import LONGEST_PATH, Deed, RoomFacts, Seen, ShortText, Typed
 from gipf_meta.match.lesson_progress import LessonProgress
 from gipf_meta.match.partial_decision import play_with_completion
 from gipf_meta.narration.click_refusals import why_no_click
@@ -33,12 +33,17 @@ from gipf_meta.rooms.state import RoomState
 class Play(Deed):
     """Decides *text*. *seen* is the number of the last event that the sender knows."""
 
+    needs_say: ClassVar[bool] = True
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
 
     do: Literal["play"]
     text: Typed
     seen: Seen
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not (facts.is_ended or facts.has_trouble or facts.state.is_paused)
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -63,6 +68,7 @@ class Choose(Deed):
     """Plays the decision that the clicks of *path* make. *seen* as in ``play``."""
 
     is_decision: ClassVar[bool] = True
+    beside: ClassVar[str] = "play"  # every choice has clicks, too
     leads_on: ClassVar[bool] = True
 
     do: Literal["choose"]
@@ -71,7 +77,7 @@ class Choose(Deed):
 
     @classmethod
     def may(cls, state: RoomState, person: str) -> bool:
-        return Play.may(state, person)  # every choice has clicks, too
+        return Play.may(state, person)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := _why_no_decision(state, person, self.seen):
@@ -104,10 +110,15 @@ class Premove(Deed):
     """Makes the premove *text*, played as soon as the sender's turn comes, if it is legal;
     ``None``: withdraws it."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["premove"]
     text: Typed | None = None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over and not facts.has_trouble
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -142,11 +153,16 @@ class Resign(Deed):
     """Gives up the game on top, for the seat *by* that the sender holds; ``None``: the one that
     decides."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
     do: Literal["resign"]
     by: PlayerNumber | None = None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return not facts.is_over
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_match(state):
@@ -168,9 +184,14 @@ class Resign(Deed):
 class AskAgain(Deed):
     """Asks the bot that failed once more."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["ask_again"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.table.fault is not None
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := why_no_say(state, person):
@@ -184,10 +205,15 @@ class AskAgain(Deed):
 class ChooseDuel(Deed):
     """Lets the duel be played in *game* instead of one that cannot be played."""
 
+    needs_say: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
 
     do: Literal["choose_duel"]
     game: GameId
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.has_trouble
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:

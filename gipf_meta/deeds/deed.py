@@ -49,6 +49,29 @@ events."""
 ShortText: TypeAlias = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
+class RoomFacts:
+    """The facts on the room in *state* by which deeds are open, each found once."""
+
+    __slots__ = (
+        "has_free_seat",
+        "has_trouble",
+        "is_ended",
+        "is_over",
+        "is_shared",
+        "is_study",
+        "state",
+    )
+
+    def __init__(self, state: RoomState) -> None:
+        self.state = state
+        self.is_study = state.study is not None
+        self.is_over = state.table.over is not None
+        self.is_ended = state.is_closed or (self.is_over and not self.is_study)
+        self.has_free_seat = bool(state.free_seats)
+        self.is_shared = self.has_free_seat or state.seats.are_shared
+        self.has_trouble = bool(state.table.trouble)
+
+
 class Deed(BaseModel):
     """A command to *room*. *id* is the sender's: a command that comes twice is answered twice and
     carried out once. *seen* is the number of the last event that he knows; decisions need it.
@@ -74,6 +97,13 @@ class Deed(BaseModel):
     """Whether it makes a decision: such a command counts when it was sent, and not when it
     arrived."""
 
+    is_for_all: ClassVar[bool] = False
+    """Whether it is offered to everybody wherever it is allowed at all."""
+    needs_say: ClassVar[bool] = False
+    """Whether nobody is offered it for whom ``why_no_say`` has a reason."""
+    beside: ClassVar[str] = ""
+    """The command with which it is offered, and never without; ``""``: it is offered by itself."""
+
     id: CommandId
     room: RoomId
     seen: Seen | None = None
@@ -97,9 +127,18 @@ class Deed(BaseModel):
         return (cls.of(),)
 
     @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        """Whether the room may offer it to anybody now: a short look at the room, which spares
+        ``why_not`` for each person. Where it is false, no example is allowed to anybody."""
+        return True
+
+    @classmethod
     def may(cls, state: RoomState, person: str) -> bool:
         """Whether a scene offers it to *person*. Raises the errors of the game."""
-        return any(not each.why_not(state, person) for each in cls.examples(state, person))
+        for each in cls.examples(state, person):  # noqa: SIM110 - scenes ask it dozens of times
+            if not each.why_not(state, person):
+                return True
+        return False
 
     @final
     def why_not(self, state: RoomState, person: str) -> str:

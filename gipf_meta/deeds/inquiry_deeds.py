@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import addressee_in
-from gipf_meta.deeds.deed import Inquiring, MomentNumber
+from gipf_meta.deeds.deed import Inquiring, MomentNumber, RoomFacts
 from gipf_meta.deeds.messages import HintBody, RoomMessage, Said
 from gipf_meta.deeds.thoughts import (
     AnalysisThought,
@@ -31,6 +31,10 @@ class Hint(Inquiring):
     """Asks for a hint: a good decision for the sender, and the reasons for it."""
 
     do: Literal["hint"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_over or not facts.is_shared
 
     def _why_not(self, state: RoomState, person: str) -> str:
         return _why_no_help(state, person)
@@ -73,6 +77,10 @@ class Analyse(Inquiring):
     do: Literal["analyse"]
     at: MomentNumber | None = None
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_ended or facts.is_study or not facts.is_shared
+
     def _why_not(self, state: RoomState, person: str) -> str:
         return _why_no_inquiry(state, person) or why_no_moment(state, self.at)
 
@@ -87,6 +95,10 @@ class TellChances(Inquiring):
     where the sender could ask for an analysis."""
 
     do: Literal["chances"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_over or not facts.is_shared
 
     def _why_not(self, state: RoomState, person: str) -> str:
         if why := _why_no_inquiry(state, person) or _why_no_help(state, person):

@@ -12,7 +12,7 @@ from gipf_meta.base.texts import _
 from gipf_meta.bots.engine_bot import why_no_engine
 from gipf_meta.deeds.agreements import act_if_all_agree
 from gipf_meta.deeds.claims import why_not_gone
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.deeds.table_elements import shut_out_words
 from gipf_meta.records.models import PlayerNumber
 from gipf_meta.records.player_names import PERSON
@@ -46,6 +46,10 @@ class SeatPlayer(Deed):
     player: PlayerNumber
     kind: PlayerKind
     name: Annotated[str, Field(max_length=60)] = ""
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.state.table.fault is not None
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -92,6 +96,10 @@ class Invite(Deed):
     key: InvitationKey
 
     @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.has_free_seat or facts.state.admission.is_private
+
+    @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         players: list[int | None] = [*state.free_seats]
         if state.admission.is_private:  # else nobody needs an invitation to watch
@@ -117,6 +125,10 @@ class Uninvite(Deed):
 
     do: Literal["uninvite"]
     player: PlayerNumber | None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return bool(facts.state.admission.keys or facts.state.admission.admitted)
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -188,6 +200,10 @@ class Sit(Deed):
 
     do: Literal["sit"]
     player: PlayerNumber
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.has_free_seat
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 from pydantic import Field
 
 from gipf_meta.base.texts import _
-from gipf_meta.deeds.deed import Deed
+from gipf_meta.deeds.deed import Deed, RoomFacts
 from gipf_meta.records import tree
 from gipf_meta.records.models import LONGEST_SIGNS, PlayedTurn, Record, Text
 from gipf_meta.records.own_marks import PLACE_PATTERN, marked, reworded, why_no_marks
@@ -31,6 +31,10 @@ class InTree(Deed):
     event, and the deed is refused if the turn was deleted since."""
 
     at: str
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -192,6 +196,10 @@ class Restore(Deed):
 
     do: Literal["restore"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study and bool(facts.state.changes.made)
+
     def _why_not(self, state: RoomState, person: str) -> str:
         none = _("Nothing was deleted, promoted or written here that could be taken back.")
         return why_no_study(state) or _why_changed(state.changes.made, self.seen, none)
@@ -204,6 +212,10 @@ class ChangeAgain(Deed):
     """Makes the change of the tree again that was taken back last."""
 
     do: Literal["change_again"]
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_study and bool(facts.state.changes.taken_back)
 
     def _why_not(self, state: RoomState, person: str) -> str:
         none = _("No change was taken back.")

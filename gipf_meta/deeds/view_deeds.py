@@ -16,6 +16,7 @@ from gipf_meta.deeds.deed import (
     Looking,
     MomentNumber,
     Reading,
+    RoomFacts,
     Seen,
     Typed,
     Want,
@@ -78,6 +79,10 @@ class Branch(Looking):
     together: Annotated[bool, Field(strict=True)] = False
 
     @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_ended or not facts.is_shared
+
+    @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
         return (cls.of(at=0),)
 
@@ -100,6 +105,10 @@ class OpenStudy(Looking):
 
     do: Literal["study"]
 
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_ended or not facts.is_shared
+
     def _why_not(self, state: RoomState, person: str) -> str:
         if state.is_ended or state.is_played_by(person):
             return ""
@@ -112,6 +121,10 @@ class BeginHere(Reading):
 
     do: Literal["begin_here"]
     at: MomentNumber | None = None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_ended or not facts.is_shared
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -141,10 +154,15 @@ class Show(Looking):
     """Lets everybody look at moment *at* with the sender, after the match has ended; ``None``: no
     longer."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["show"]
     at: MomentNumber | None
+
+    @classmethod
+    def is_open(cls, facts: RoomFacts) -> bool:
+        return facts.is_ended
 
     @classmethod
     def examples(cls, state: RoomState, person: str) -> Iterable[Self]:
@@ -186,6 +204,8 @@ class Ask(Reading):
     A word that leaves the match as it is, such as ``moves``, is answered; of others the answer
     tells what they are, and the sender carries them out.
     """
+
+    is_for_all: ClassVar[bool] = True
 
     do: Literal["ask"]
     question: Typed
@@ -250,6 +270,8 @@ class TellNews(Reading):
 class Look(Reading):
     """Asks for moment *at* of the match: 0 is its beginning, each decision leads to the next."""
 
+    is_for_all: ClassVar[bool] = True
+
     do: Literal["look"]
     at: MomentNumber
 
@@ -278,6 +300,8 @@ class Look(Reading):
 class SaveRecord(Reading):
     """Asks for the match as a file."""
 
+    is_for_all: ClassVar[bool] = True
+
     do: Literal["record"]
 
     def answer(self, state: RoomState, person: str) -> RoomMessage:
@@ -288,6 +312,8 @@ class SaveRecord(Reading):
 class CopyIt(Reading):
     """Asks for the texts that the sender may copy: the position of moment *at* (``None``: the
     present one), the match in each form that can hold it, and a link to it."""
+
+    is_for_all: ClassVar[bool] = True
 
     do: Literal["copy"]
     at: MomentNumber | None = None
@@ -314,6 +340,8 @@ class CopyIt(Reading):
 class Paste(Reading):
     """Splits *text*, which the sender has pasted, into turns to play one after the other; none
     where it is a game or a position, which the desk opens."""
+
+    is_for_all: ClassVar[bool] = True
 
     do: Literal["paste"]
     text: Typed
@@ -346,6 +374,8 @@ def _record_for(state: RoomState, person: str) -> Record:
 
 class SavePicture(Reading):
     """Asks for the board as a picture, at moment *at*; ``None``: now."""
+
+    is_for_all: ClassVar[bool] = True
 
     do: Literal["picture"]
     at: MomentNumber | None = None

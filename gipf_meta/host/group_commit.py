@@ -20,13 +20,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.undoing import undone_by
-from gipf_meta.host.database import Database, commit, database_errors
+from gipf_meta.host.database import LONG_MS, Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM, DatabaseError
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-from gipf_meta.web.driver import AfterActs
+from gipf_meta.web.scheduling import AfterActs
 
 
 class Group:
@@ -108,8 +108,11 @@ class Group:
         begun_s = measured_s()[0]
         for writing in pending:
             try:
-                if isinstance(self.error, DatabaseError) and measured_s()[0] - begun_s > LONGEST_S:
+                is_away = measured_s()[0] - begun_s > LONG_MS / 1000
+                if is_away and isinstance(self.error, DatabaseError):
                     raise self.error  # nobody waits for it again and again
+                if writing.room in self.lost:
+                    raise Conflict  # it follows what is lost, also if the numbers fit
                 append_alone(self._database, self._tails, writing)
             except (Conflict, LedgerError) as error:
                 self.lost.add(writing.room)

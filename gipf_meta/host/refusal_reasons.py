@@ -8,7 +8,6 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.desk.requests import DeskError
 from gipf_meta.host.limits import TooMany
 from gipf_meta.host.people import PeopleError
-from gipf_meta.hub.kept_rooms import NoSuchRoom
 from gipf_meta.match.match import CannotUndo
 from gipf_meta.narration.typed_answers import WordMisused
 from gipf_meta.protocol.failures import GameFailed
@@ -35,7 +34,6 @@ REASON_OF: Final[dict[type[BaseException], str]] = {
     WordMisused: "not_understood",
     MoveError: "illegal",
     CannotUndo: "illegal",
-    NoSuchRoom: "no_such_room",
     Refused: "not_allowed",
     PeopleError: "person",
     DeskError: "form",

@@ -79,8 +79,8 @@ class Writing:
 
     *row* is its entry, *seats* the rows of its seats, *guests* the people admitted to a study;
     ``None``: the room is no study. *values* are the columns of the room that follow from the
-    command, *opening* those that it gets when it is opened. *hash* is that of the entry, ``""``
-    until the entry has been written.
+    command, *opening* those that it gets when it is opened. *hash* is that of the entry, *before*
+    that of the entry before it, ``""`` until they are known.
     """
 
     room: str
@@ -91,6 +91,7 @@ class Writing:
     seats: frozenset[SeatRow]
     guests: frozenset[str] | None
     hash: str = field(default="", compare=False)
+    before: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, batch: Batch) -> Writing:
@@ -129,7 +130,7 @@ class Writing:
             self._open(db, statements)
         elif tail is None or (tail.guests is None) != (self.guests is None):
             tail = self._find_tail(db, statements)
-        self.hash = self.row.hash_after(tail.hash)
+        self.before, self.hash = tail.hash, self.row.hash_after(tail.hash)
         values = {
             "in_room": self.room,
             "after": self.after,
@@ -177,7 +178,7 @@ class Writing:
         Other processes may go on meanwhile: then the number and hash are old when they count.
         """
         rows = db.execute(statements.find_tail, {"in_room": self.room}).all()
-        if not rows or rows[0].number != self.after:
+        if not rows or rows[0].number != self.after or self.before not in ("", rows[0].hash):
             raise Conflict
         seats = frozenset(
             (row[2], row[3], row[4], row[5], row[6]) for row in rows if row[2] is not None

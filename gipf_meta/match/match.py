@@ -233,9 +233,8 @@ class Match:
         begin = len(top.steps) - 1  # of the turn
         while begin and top.steps[begin - 1].number == last.number:
             begin -= 1
-        turn = (replace(step, then=()) for step in top.steps[begin:-1])
-        steps = (*top.steps[:begin], *turn)
-        return self._with_top(replace(top, state=last.before, steps=steps, time_ms=last.at_ms))
+        turn = (replace(step, then=()) if step.then else step for step in top.steps[begin:-1])
+        return self._with_top(top.moved(last.before, (*top.steps[:begin], *turn), last.at_ms))
 
     # ---- time --------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
@@ -25,6 +25,7 @@ from gipf_meta.protocol.game import (
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.options import start_state
 from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view_parts import Parts, make_of
 
 MOST_STATES: Final = 3
 """The most states with views in the cache: this one, the one before it, the begin of the turn."""
@@ -49,13 +50,14 @@ class Views:
         known = self._made.pop(id(state), None)
         # the state stays beside its views: no other one can have its id meanwhile
         if known is None or known.game is not game or known.state is not state:
-            known = _Made(game, state, {})
+            known = _Made(game, state, {}, Parts(state))
         self._made[id(state)] = known
         if len(self._made) > MOST_STATES:
             self._made.pop(next(iter([*self._made])), None)
         if seat not in known.views:
             known.views[seat] = Shared()
-        return known.views[seat].find(partial(_make_view, game, state, seat))
+        make = partial(_make_view, game, state, seat)
+        return known.views[seat].find(partial(make_of, known.parts, make))
 
     def __reduce__(self) -> tuple[type[Views], tuple[()]]:
         return Views, ()
@@ -73,11 +75,12 @@ def _make_view(game: AnyGame, state: Any, seat: int | None) -> View:
 
 
 class _Made(NamedTuple):
-    """The *views* of a state that were made, by seat."""
+    """The *views* of a state that were made, by seat, and their *parts*."""
 
     game: AnyGame
     state: Any
     views: dict[int | None, Shared[View]]
+    parts: Parts
 
 
 LONGEST_MS: Final = 10**15
@@ -246,10 +249,17 @@ class Session:
                 number = self.steps[-1].number if self.steps else 1
             text = self.game.format(self.state, move)
             step = Step(seat, move, text, self.state, number, self.time_ms, then, duel)
-            state, steps = self.game.apply(self.state, move), (*self.steps, step)
+            state = self.game.apply(self.state, move)
+        return self.moved(state, (*self.steps, step), self.time_ms)
+
+    def moved(self, state: Any, steps: tuple[Step, ...], time_ms: int) -> Session:
+        """The session at another moment: in *state*, after *steps*, at *time_ms*."""
         # spelled out: every decision passes here, and ``replace`` takes twice as long
-        rest = self.time_ms, self.ended, self.views, self.begun_from
-        return Session(self.game, state, self.players, steps, *rest)
+        rest = time_ms, self.ended, self.views, self.begun_from
+        session = Session(self.game, state, self.players, steps, *rest)
+        if state is self.state:  # only time has passed: the status is what it was
+            object.__setattr__(session, "_status", self._status)
+        return session
 
     def position(self) -> str | None:
         """The position on one line; ``None`` where the game has none.
@@ -319,7 +329,7 @@ class Session:
         if clock is not None:
             with Gate(self.game):
                 state = clock.advance(state, ms)
-        return replace(self, state=state, time_ms=self.time_ms + ms)
+        return self.moved(state, self.steps, self.time_ms + ms)
 
     # ---- allies, duels and premoves -------------------------------------------------------------
 

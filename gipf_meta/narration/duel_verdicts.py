@@ -13,7 +13,8 @@ from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session
 from gipf_meta.narration.endings import called, end_of, has_won
 from gipf_meta.narration.moment_motion import MOST_STEPS, MovedStep, moved_steps
-from gipf_meta.narration.story import Names, happenings_of
+from gipf_meta.narration.step_words import happenings_of
+from gipf_meta.narration.story import Names
 
 
 def duel_verdict(

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from gipf_meta.base.addressee import has_reader, is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
-from gipf_meta.narration.story import Names, happenings_of, is_mixed_up, players_by_seat
+from gipf_meta.narration.step_words import happenings_of
+from gipf_meta.narration.story import Names, is_mixed_up, player_at, players_by_seat
 from gipf_meta.protocol.capabilities import Explained
 from gipf_meta.protocol.game import DRAWN, Over, reason_of, title_of
 from gipf_meta.protocol.gate import Gate
@@ -79,6 +80,11 @@ def called(session: Session, names: Names) -> list[str]:
     if len(set(here)) < len(here) or any(is_mixed_up(session, seat, names) for seat in seats):
         return players_by_seat(session, names)
     return here
+
+
+def called_at(session: Session, seat: int, names: Names) -> str:
+    """The player at *seat* of *session*, as in ``called``. Asks for him alone."""
+    return player_at(session, seat) if has_reader() else called(session, names)[seat]
 
 
 def _winners(session: Session, end: Over, names: Names) -> str:

@@ -9,17 +9,21 @@ from typing import Final, NamedTuple
 from gipf_meta.base.addressee import is_reader
 from gipf_meta.base.texts import _
 from gipf_meta.match.session import Session, Step
-from gipf_meta.narration.endings import called, duel_news
+from gipf_meta.narration.endings import called_at, duel_news
+from gipf_meta.narration.step_words import (
+    done_words,
+    happenings_of,
+    offered_words,
+    text_of_run,
+)
 from gipf_meta.narration.story import (
     AgedState,
     Names,
     draws_at_begin,
     duel_head,
-    happenings_of,
     luck_story,
 )
 from gipf_meta.protocol.capabilities import Narrated, timed
-from gipf_meta.protocol.gate import Gate
 
 MOST_TOLD: Final = 20
 """The most draws before the first decision that are told one by one, as those of a lottery."""
@@ -104,7 +108,7 @@ class _Teller(NamedTuple):
             items.append(sentence.format(count=drawn))
             seen += drawn
             last = now.steps[seen - 1]
-            reached = AgedState(now, now.state_after(last), last.at_ms)
+            reached = AgedState.after(now, last)
         inside = before[1:]
         for at, step in enumerate(now.steps[seen:], seen):
             items += reached.happenings_until(step.at_ms)
@@ -121,7 +125,7 @@ class _Teller(NamedTuple):
                 elif step.seat is None and not happened:
                     items.append(luck_story(now, step))
                 items += happened
-            reached = AgedState(now, now.state_after(step), step.at_ms)
+            reached = AgedState.after(now, step)
         items += reached.happenings_until(now.time_ms)
         if len(after) > 1:
             items += self.tell(inside, after[1:], self._stakes(now, len(now.steps)))
@@ -160,7 +164,7 @@ class _Teller(NamedTuple):
     def _tell_decisions(self, session: Session, decided: _Decided) -> str:
         """Tells who decided what in *decided*: in the game's notation or in words, in the order in
         which it was done."""
-        name = called(session, self.names)[decided.seat]
+        name = called_at(session, decided.seat, self.names)
         runs = list(_runs(session, decided))
         text = ", ".join(_text_of(session, run) for run in runs)
         if not self.in_words:
@@ -209,11 +213,7 @@ def _begin_of_turn(session: Session, at: int) -> int:
 def _done_words(session: Session, steps: Sequence[Step]) -> str:
     """Words for the decisions *steps*, which follow the player's name; ``""``: the game has
     none."""
-    game = session.game
-    if not isinstance(game, Narrated):
-        return ""
-    with session.seated(), Gate(game):
-        return _(", then ").join(filter(None, (game.predicate(s.before, s.move) for s in steps)))
+    return _(", then ").join(filter(None, (done_words(session, step) for step in steps)))
 
 
 def _offered_words(session: Session, steps: Sequence[Step]) -> str:
@@ -248,7 +248,7 @@ def _runs(session: Session, decided: _Decided) -> Iterator[list[Step]]:
 def _text_of(session: Session, run: Sequence[Step]) -> str:
     """The decisions of *run* in the game's notation, without the text that it puts before them."""
     if not timed(session.game):
-        text = session.turn_text(run)
+        text = text_of_run(session, run)
         if text.startswith(run[0].text):
             return text
     return " ".join(step.text for step in run)
@@ -256,9 +256,7 @@ def _text_of(session: Session, run: Sequence[Step]) -> str:
 
 def _words_of(session: Session, step: Step) -> str:
     """The decision *step* as its player was offered it, or its text."""
-    assert step.seat is not None
     try:
-        offered = session.view_of(step.before, session.players[step.seat]).choices
+        return offered_words(session, step) or step.text
     except Exception:  # a game that cannot show itself is told in its notation
         return step.text
-    return next((each.label for each in offered if each.notation == step.text), "") or step.text

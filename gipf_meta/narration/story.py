@@ -24,6 +24,7 @@ from gipf_meta.match.session import Session, Step, UnreadDuel
 from gipf_meta.match.starting_point import beginning, from_a_position, title_with_goal
 from gipf_meta.match.timecontrol import minutes
 from gipf_meta.narration.note_lines import about_lines, note_lines
+from gipf_meta.narration.step_words import happenings_of
 from gipf_meta.protocol.capabilities import Eventful, LeadsOn, aim_of, timed
 from gipf_meta.protocol.game import (
     DRAWN,
@@ -226,7 +227,7 @@ def session_story(
         after: list[str] = []
         for step in turn:
             yield from _indent(reached.happenings_until(step.at_ms))
-            reached = AgedState(session, session.state_after(step), step.at_ms)
+            reached = AgedState.after(session, step)
             if step.seat is not None:
                 after += happenings_of(session, step)
         yield from _turn_story(session, turn, here, names)
@@ -241,31 +242,37 @@ def session_story(
 
 
 class AgedState(NamedTuple):
-    """The *state* of the game of *session* when it was *ms* milliseconds old."""
+    """The state of the game of *session* when it was *ms* milliseconds old: *known*, or that to
+    which *step* has led."""
 
     session: Session
-    state: Any
+    known: Any
     ms: int
+    step: Step | None = None
 
     @classmethod
     def start(cls, session: Session) -> AgedState:
         """The start of *session*."""
         return cls(session, session.first_state, 0)
 
+    @classmethod
+    def after(cls, session: Session, step: Step) -> AgedState:
+        """The moment after *step* of *session*."""
+        return cls(session, None, step.at_ms, step)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.known if self.step is None else self.session.state_after(self.step)
+
     def happenings_until(self, ms: int) -> Sequence[str]:
-        """The events that happen by themselves from this moment until the game is *ms* old."""
+        """The events that happen by themselves from this moment until the game is *ms* old: none
+        where time does not act."""
         game = self.session.game
-        if ms <= self.ms or not isinstance(game, Eventful):
+        if ms <= self.ms or timed(game) is None or not isinstance(game, Eventful):
             return ()
         with self.session.seated(), Gate(game):
             return game.happenings(self.state, ms=ms - self.ms)
-
-
-def happenings_of(session: Session, step: Step) -> Sequence[str]:
-    """The events that happen by themselves at *step* of *session*."""
-    game = session.game
-    with session.seated(), Gate(game):
-        return game.happenings(step.before, step.move) if isinstance(game, Eventful) else ()
 
 
 def _turn_story(

@@ -85,6 +85,7 @@ class SceneDrawer:
     ) -> None:
         self._seats, self._title, self._is_bare = seats, title, is_bare
         self._made: dict[str, tuple[object, Any]] = {}
+        self._taking_turns: dict[str, tuple[tuple[object, Any], ...]] = {}
         self._of: object = None
         self._field: Field | None = None
         self._places: _Places | None = None
@@ -97,18 +98,10 @@ class SceneDrawer:
         view = round_clocks(view)
         scene: BoardScene = {}
         if view.points:
-            field = self._find_field(view)
-            board = self._recall("board", self._board, field, view.tile)
-            scene |= by_key({"board": board, "under": self._recall("under", _under, field)})
-            signs = [mark for mark in view.marks if mark.kind in speech.SIGNS]
-            standing = {piece.at for piece in view.pieces}
-            taken = [mark.at in standing for mark in view.marks]
-            about = view.points, view.pieces, signs, field
-            scene |= self._recall("points", self._draw_points, *about)
-            lifted = lifted_places(view)
-            scene |= self._recall("pieces", self._draw_pieces, view.pieces, lifted, field)
-            scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
-            scene |= self._recall("ways", _draw_ways, view.announced, field)
+            # most views differ from the one before in words alone
+            layout = view.points, view.edges, view.labels, view.pitch, view.tile
+            on_it = view.pieces, view.marks, view.announced
+            scene |= self._recall_for("drawn", lambda: self._draw_board(view), layout, *on_it)
         for n, tray in enumerate(view.trays):
             scene[f"tray:{n}"] = self._recall(
                 f"tray:{n}", self._tray, tray, view.tile, view.material, view.pitch
@@ -117,21 +110,42 @@ class SceneDrawer:
             scene[f"sheet:{n}"] = self._recall(f"sheet:{n}", _sheet, sheet)
         for each in view.countdowns:
             scene[f"countdown:{each.id}"] = _countdown(each)
-        choices = [
-            [each.notation, list(each.path), each.label, each.gain, each.is_ordered]
-            for each in view.choices
-        ]
-        scene |= by_key({
-            "caption": {"text": caption_beside(view, is_live=True)},
-            "prompt": {"text": view.prompt},
-            "names": speech.word_names(view, self._seats),
-            "counted": counters(view, view.choices),
-            "choices": {"all": cast("list[ChoiceElement]", choices)},
-        })  # fmt: skip
+        caption = caption_beside(view, is_live=True)
+        scene |= by_key({"caption": {"text": caption}, "prompt": {"text": view.prompt}})
+        words = view.choices, view.names, view.points, view.trays
+        scene |= self._recall_for("choices", lambda: self._choices(view), *words)
         if (hand := view.hand) is not None:
             held: HandElement = {"word": hand.word, "carried": [*hand.carried], "off": hand.off}
             scene |= by_key({"hand": held})
         return scene
+
+    def _draw_board(self, view: View) -> BoardScene:
+        """The places of *view*, and all that stands on them."""
+        field = self._find_field(view)
+        board = self._recall("board", self._board, field, view.tile)
+        scene = by_key({"board": board, "under": self._recall("under", _under, field)})
+        signs = [mark for mark in view.marks if mark.kind in speech.SIGNS]
+        standing = {piece.at for piece in view.pieces}
+        taken = [mark.at in standing for mark in view.marks]
+        about = view.points, view.pieces, signs, field
+        scene |= self._recall("points", self._draw_points, *about)
+        lifted = lifted_places(view)
+        scene |= self._recall("pieces", self._draw_pieces, view.pieces, lifted, field)
+        scene |= self._recall("marks", self._draw_marks, view.marks, taken, field)
+        scene |= self._recall("ways", _draw_ways, view.announced, field)
+        return scene
+
+    def _choices(self, view: View) -> BoardScene:
+        """The choices of *view*, and the words of their paths."""
+        choices = [
+            [each.notation, list(each.path), each.label, each.gain, each.is_ordered]
+            for each in view.choices
+        ]
+        return by_key({
+            "names": speech.word_names(view, self._seats),
+            "counted": counters(view, view.choices),
+            "choices": {"all": cast("list[ChoiceElement]", choices)},
+        })  # fmt: skip
 
     def draw_pieces(self, view: View) -> dict[str, PieceElement]:
         """The pieces of *view* alone, by their places. Raises as ``draw``."""
@@ -144,6 +158,16 @@ class SceneDrawer:
         known = self._made.get(key)
         if known is None or known[0] != about:
             known = self._made[key] = about, make(*about)
+        element: T = known[1]
+        return element
+
+    def _recall_for(self, key: str, make: Callable[[], T], *about: object) -> T:
+        """As ``_recall``, for views that take turns: of who decides, and of all others."""
+        kept = self._taking_turns.get(key, ())
+        known = next((each for each in kept if each[0] == about), None)
+        if known is None:
+            known = about, make()
+            self._taking_turns[key] = (*kept[-1:], known)
         element: T = known[1]
         return element
 

@@ -329,11 +329,6 @@ class RoomState:
         return not (self.seats.has_others(person) or self.free_seats)
 
     @property
-    def is_shared(self) -> bool:
-        """Whether a seat is free, or several persons hold one: nobody plays alone."""
-        return self.seats.are_shared or bool(self.free_seats)
-
-    @property
     def players_to_agree(self) -> list[int]:
         """The players who must still agree to the *request*, each held by another person than its
         sender.
@@ -373,15 +368,7 @@ class RoomState:
         turn, held = self.table.turn, self.seats.held_by(person)
         if self.study is not None and self.may_watch(person):
             return [*turn.people]
-        if not held:
-            return []
-        on_turn, players = None if turn.bot_is_due else turn.player, self.table.players
-        return [
-            player
-            for player in turn.people
-            # where only people can decide, they do so for a bot as well
-            if player in held or (player == on_turn and players[player].bot is not None)
-        ]
+        return [*turn.deciders(held)] if held else []
 
     def viewer(self, person: str) -> int | None:
         """The player as whom *person* sees the game on top; ``None``: as a spectator."""

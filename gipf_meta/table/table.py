@@ -119,9 +119,11 @@ class Table:
     @property
     def turn(self) -> PresentTurn:
         """The players who decide now; what follows from the match alone is found once."""
-        if not self._turn.is_that_of(self.match, self.pilots.players, self.trouble):
-            self._turn = PresentTurn(self.match, self.pilots.players, self.trouble)
-        return self._turn
+        turn, players = self._turn, self.pilots.players
+        is_same = turn.match is self.match and turn.players is players
+        if not is_same or turn.trouble != self.trouble:
+            self._turn = turn = PresentTurn(self.match, players, self.trouble)
+        return turn
 
     @property
     def over(self) -> Over | None:

@@ -22,11 +22,12 @@ from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.stops import stops
 from gipf_meta.base.texts import _, known_language, spoken
 from gipf_meta.base.version import __version__
-from gipf_meta.deeds.messages import RoomMessage, answering
+from gipf_meta.deeds.messages import answering
 from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.outbox import Addressed
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
 from gipf_meta.web.frames import (
@@ -44,6 +45,7 @@ from gipf_meta.web.frames import (
     server_failed,
 )
 from gipf_meta.web.pending_messages import Act, OpeningAtOnce, RoomOpening
+from gipf_meta.web.scheduling import AfterActs, ImmediateScheduler, Scheduler
 
 VERSION: Final = 1
 """The version of the protocol between page and server."""
@@ -131,58 +133,6 @@ class Thinkers(Protocol):
     def cancel_all(self) -> None:
         """Cancels all thoughts; nothing more is reported."""
         ...
-
-
-class AfterActs(Protocol):
-    """The steps of a driver after a callback, or after a group of them, in this order."""
-
-    def hold_answers(self) -> None:
-        """Withholds the answers so far until ``send_answers``: their events are not committed yet.
-        Rooms are drawn meanwhile of which these answers say nothing."""
-        ...
-
-    def send_answers(self) -> None:
-        """Sends the answers, and all else that need not be drawn."""
-        ...
-
-    def draw_next(self, waited_ms: int = 0) -> bool:
-        """Draws the room that has waited longest for that, and sends what has changed; returns
-        whether there was one that has waited for *waited_ms*."""
-        ...
-
-    def go_on(self) -> None:
-        """Starts thoughts, and sets the timer for the next deadline."""
-        ...
-
-
-class Scheduler(Protocol):
-    """Decides when a callback runs, and when the steps after it are done."""
-
-    def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act* after all that were added before; *alone*: in no group with others."""
-        ...
-
-    def finish(self) -> None:
-        """Runs all waiting callbacks at once, and draws all rooms that wait."""
-        ...
-
-
-class ImmediateScheduler:
-    """Runs each callback at once, and then all steps *after* it."""
-
-    def __init__(self, after: AfterActs) -> None:
-        self._after = after
-
-    def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act*, and the steps after it."""
-        act()
-        self._after.send_answers()
-        while self._after.draw_next():
-            pass
-        self._after.go_on()
-
-    def finish(self) -> None:
-        """Does nothing: nothing waits."""
 
 
 MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
@@ -427,7 +377,7 @@ class Driver:
 
     def hold_answers(self) -> None:
         """Withholds the answers so far until ``send_answers``; this turn of the loop ends."""
-        self._hub.links.withhold()
+        self._hub.outbox.withhold()
         self._note_held()
 
     def send_answers(self) -> None:
@@ -438,7 +388,7 @@ class Driver:
         self._send(self._hub.take_answers())
         self._note_held()
 
-    def _send(self, messages: Sequence[tuple[str, RoomMessage]]) -> None:
+    def _send(self, messages: Addressed) -> None:
         """Sends *messages*, each to its link."""
         for name, message in messages:
             if (link := self._links.get(name)) is not None:
@@ -455,11 +405,8 @@ class Driver:
         return room is not None
 
     def _draw(self, room: str, at_ms: int) -> None:
-        has_failed = self._hub.tell_room(room, at_ms)
-        if self._hub.links.are_withheld:
-            self._send(self._hub.links.take_drawn())
-            return
-        self._send(self._hub.take_answers())
+        has_failed = self._hub.outbox.tell_room(room, at_ms)
+        self._send(self._hub.outbox.take_drawn())
         if has_failed:  # that may have changed what comes next
             self._thoughts.extend(self._hub.take_thoughts())
             self.go_on()

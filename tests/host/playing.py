@@ -71,11 +71,13 @@ def _open_match(database: Database, hub: Hub, name: str, seed: int, clock: str |
 
 @asynccontextmanager
 async def connected(
-    client: ClientSession, url: URL, secret: str
+    client: ClientSession, url: URL, secret: str, room: str = ""
 ) -> AsyncIterator[tuple[ClientWebSocketResponse, str]]:
-    """A socket to the host at *url*, and the person who has said hello there."""
-    origin = {"Origin": str(url.origin())}
-    async with client.ws_connect(url / "socket", headers=origin, max_msg_size=0) as socket:
+    """A socket to the host at *url*, with a *room* in its address, and the person who has said
+    hello there."""
+    origin, address = {"Origin": str(url.origin())}, url / "socket"
+    address = address / room if room else address
+    async with client.ws_connect(address, headers=origin, max_msg_size=0) as socket:
         hello = {"do": "hello", "version": 1, "revision": REVISION, "language": "en"}
         await socket.send_json({**hello, "secret": secret})
         yield socket, (await read(socket))["hello"]["person"]

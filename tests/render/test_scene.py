@@ -111,7 +111,7 @@ def words_in(markup: str, left: float, top: float) -> Iterator[tuple[str, float,
     todo = [(ElementTree.fromstring(f"<g>{markup}</g>"), left, top)]
     while todo:
         element, x, y = todo.pop()
-        if moved := re.fullmatch(r"translate\((\S+) (\S+)\)", element.get("transform", "")):
+        if moved := re.match(r"translate\((\S+) ([^\s)]+)\)", element.get("transform", "")):
             x, y = x + float(moved[1]), y + float(moved[2])
         todo += [(child, x, y) for child in element]
         if element.tag == "text" and element.text:

@@ -27,8 +27,13 @@ class AskedHub(Hub):
             self._asked[link, str(message.get("id"))] += 1
         super().receive(link, message, at_ms, lag_ms)
 
+    def take_answers(self) -> list[tuple[str, RoomMessage]]:
+        return self._looked_at(super().take_answers())
+
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        outbox = super().take_outbox()
+        return self._looked_at(super().take_outbox())
+
+    def _looked_at(self, outbox: list[tuple[str, RoomMessage]]) -> list[tuple[str, RoomMessage]]:
         for link, message in outbox:
             check_id(message)
             if isinstance(id := message.get("id"), str):

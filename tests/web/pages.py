@@ -7,7 +7,7 @@ import itertools
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import (
@@ -33,9 +33,11 @@ LIMIT_S = 20
 
 @dataclass
 class Page:
-    """A page as its line sees it: a socket, and the messages that have come."""
+    """A page as its line sees it: a socket, the messages that have come, and the events that are
+    *shown* of rooms that it sees."""
 
     socket: ClientWebSocketResponse
+    shown: dict[str, int] = field(default_factory=dict)
 
     async def next(self) -> dict[str, Any]:
         """Returns the next message that is not on presence."""
@@ -44,6 +46,8 @@ class Page:
         assert message.type is WSMsgType.TEXT, message
         told: dict[str, Any] = json.loads(message.data)
         check_said(told)
+        if (seen := told.get("scene") or told.get("view")) is not None:
+            self.shown[seen["room"]] = seen["number"]
         return await self.next() if "present" in told else told
 
     async def until(self, key: str) -> list[dict[str, Any]]:
@@ -54,13 +58,19 @@ class Page:
         return told
 
     async def ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        """Sends *message*; what comes, up to its answer."""
-        id = message.setdefault("id", f"c{next(IDS)}")
+        """Sends *message*; what comes, up to its answer, which is the last, and the scene to which
+        it leads."""
+        id, room = message.setdefault("id", f"c{next(IDS)}"), message.get("room", "")
+        if message.get("do") == "watch" and message.get("want") in ("scene", "view"):
+            self.shown[room] = -1
         await self.socket.send_json(message)
         told = [await self.next()]
         while id not in (told[-1].get("done"), told[-1].get("refused")):
             told.append(await self.next())
-        return told
+        answer = told.pop()
+        while "done" in answer and self.shown.get(str(room), answer["number"]) < answer["number"]:
+            told.append(await self.next())
+        return [*told, answer]
 
     async def begin(self, seats: str = "human human", game: str = "wager") -> str:
         """Opens a match; its room."""

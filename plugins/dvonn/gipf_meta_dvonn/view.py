@@ -24,6 +24,7 @@ from gipf_meta import (
     origin_of,
     pieces,
     target_of,
+    view_part,
 )
 from gipf_meta_dvonn.board import NAME_OF, SPACES, column_of, names, row_of
 from gipf_meta_dvonn.notation import NOTATION, decision_text, player_name
@@ -87,20 +88,24 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=tuple(
-            _piece(space, state.stacks[space]) for space in FROM_BEHIND if state.stacks[space]
-        ),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(state),
-        marks=_marks(state, moves),
-        choices=tuple(_choice(state, move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(
+            state, "choices", lambda: tuple(_choice(state, move) for move in moves), acts
+        ),
         caption=_caption(state),
         prompt=_prompt(state, acts, moves),
         pitch=ROWS_PITCH,
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
     )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(_piece(space, state.stacks[space]) for space in FROM_BEHIND if state.stacks[space])
 
 
 def _make_labels() -> tuple[Label, ...]:

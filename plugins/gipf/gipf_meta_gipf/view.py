@@ -24,6 +24,7 @@ from gipf_meta import (
     View,
     is_brief,
     is_you,
+    view_part,
 )
 from gipf_meta_gipf.board import (
     BIT_OF,
@@ -124,17 +125,17 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if mine else ()
     return View(
         points=VIEW_POINTS,
-        pieces=tuple(_pieces(rules.table, state)),
+        pieces=view_part(state, "pieces", lambda: tuple(_pieces(rules.table, state))),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
-        marks=tuple(_marks(state)),
-        choices=tuple(_choices(rules, state, moves)),
+        marks=view_part(state, "marks", lambda: tuple(_marks(state))),
+        choices=view_part(state, "choices", lambda: tuple(_choices(rules, state, moves)), mine),
         caption=" ".join(filter(None, (caption(state), _stacks(rules.table, state)))),
         prompt=_prompt(rules, state),
-        names=_names(rules),
+        names=view_part(state, "names", lambda: _names(rules)),
         stakes=stakes(rules, state, seat),
-        announced=_announced(rules, state),
+        announced=view_part(state, "announced", lambda: _announced(rules, state)),
         seen=() if state.ask == OVER else (caption(state),),
     )
 

@@ -26,6 +26,7 @@ from gipf_meta import (
     pieces,
     target_of,
     top,
+    view_part,
 )
 from gipf_meta_lyngk.board import BOARD, COLUMNS, NAME_OF, SHIFTS
 from gipf_meta_lyngk.notation import NOTATION, decision_text, player_name
@@ -141,23 +142,27 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=tuple(
-            stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
-            for point in BOARD.from_behind
-            if state.stacks[point]
-        ),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(rules, state),
-        marks=_marks(moves),
-        choices=tuple(_choice(move) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(moves), acts),
+        choices=view_part(state, "choices", lambda: tuple(_choice(move) for move in moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         # beside what was clicked, so that a player sees what the move will bring along
         names=tuple((claim_of(colour), _(_CLAIM[colour])) for colour in state.unclaimed),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(
+        stack_piece(NAME_OF[point], pieces(state.stacks[point]), owner_of(state, point))
+        for point in BOARD.from_behind
+        if state.stacks[point]
     )
 
 

@@ -25,6 +25,7 @@ from gipf_meta import (
     is_brief,
     is_you,
     made_once,
+    view_part,
 )
 from gipf_meta_punct.board import (
     DOT,
@@ -82,23 +83,30 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     choices."""
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
-    tops = lay_out(state.pieces)
-    stacks = stacks_of(state.pieces)
+    tops, stacks = view_part(state, "stacks", lambda: _stacked(state))
     return View(
         VIEW_POINTS,
-        pieces=tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
-        edges=edges_of(tops),
+        pieces=view_part(
+            state,
+            "pieces",
+            lambda: tuple(dot_piece(tops, space, stacks[space]) for space in covered_spaces(tops)),
+        ),
+        edges=view_part(state, "edges", lambda: edges_of(tops)),
         labels=VIEW_LABELS,
         trays=tuple(_tray(state, owner) for owner in (0, 1)),
         sheets=_sheets(state, stacks),
-        marks=_marks(state, moves),
-        choices=_choices(rules, state, moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(rules, state, moves), acts),
         caption=_caption(rules, state, tops),
         prompt=_prompt(state, acts, moves),
         names=_heap_names(),
         material="stone",
         seen=(_whose_turn(state),),
     )
+
+
+def _stacked(state: State) -> tuple[list[int], list[list[int]]]:
+    return lay_out(state.pieces), stacks_of(state.pieces)
 
 
 def _find_points() -> tuple[Point, ...]:

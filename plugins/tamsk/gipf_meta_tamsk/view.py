@@ -19,6 +19,7 @@ from gipf_meta import (
     View,
     is_you,
     minutes,
+    view_part,
 )
 from gipf_meta_tamsk.board import CAPACITY, NAMES, SPACE, XY
 from gipf_meta_tamsk.course import DEAD, FORCED_PASS, LATE, SKIP, TIMEOUT, Course
@@ -114,8 +115,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
     seats = [one for one in (0, 1) if seat in (None, one)]
     moves = [move for one in seats for move in rules.legal_moves(state, one)]
     return View(
-        tuple(point_of(space, state.rings[space]) for space in range(len(NAMES))),
-        pieces=_glasses(rules, state),
+        view_part(state, "points", lambda: _points(state)),
+        pieces=view_part(state, "pieces", lambda: _glasses(rules, state)),
         trays=tuple(
             Tray(
                 player_name(s),
@@ -125,16 +126,24 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
             for s in (0, 1)
         ),
         labels=VIEW_LABELS,
-        marks=_marks(rules, state, moves),
-        choices=_choices(rules, state, moves),
+        marks=view_part(state, "marks", lambda: _marks(rules, state, moves), seat),
+        choices=view_part(state, "choices", lambda: _choices(rules, state, moves), seat),
         caption=_caption(rules, state, timer_left),
         prompt=_result(rules, state) if state.ending else question(rules, state, seat, moves),
         pitch=ROWS_PITCH,
-        names=tuple((word, _(name)) for word, name in _WORDS),
+        names=view_part(state, "names", _names),
         countdowns=_countdowns(rules, state, moves, timer_left),
         times=_times(rules, state) if rules.real_time else (),
         seen=(_whose_turn(rules, state),),
     )
+
+
+def _points(state: State) -> tuple[Point, ...]:
+    return tuple(point_of(space, state.rings[space]) for space in range(len(NAMES)))
+
+
+def _names() -> tuple[tuple[str, str], ...]:
+    return tuple((word, _(name)) for word, name in _WORDS)
 
 
 def rings_of(seat: int) -> str:

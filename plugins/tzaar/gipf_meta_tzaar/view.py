@@ -27,6 +27,7 @@ from gipf_meta import (
     pieces,
     target_of,
     top,
+    view_part,
 )
 from gipf_meta_tzaar.board import BOARD, LAST, MIDDLE, NAME_OF
 from gipf_meta_tzaar.notation import NOTATION, decision_text, player_name
@@ -161,21 +162,25 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=tuple(
-            _piece(space, state.black >> space & 1, state.stacks[space])
-            for space in BOARD.from_behind
-            if state.occupied >> space & 1
-        ),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(state),
         sheets=_sheets(state),
-        marks=_marks(state, moves),
-        choices=_choices(state, moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(state, moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         material="stone",
         seen=() if state.phase == DRAWING else (_caption(state),),
+    )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    return tuple(
+        _piece(space, state.black >> space & 1, state.stacks[space])
+        for space in BOARD.from_behind
+        if state.occupied >> space & 1
     )
 
 

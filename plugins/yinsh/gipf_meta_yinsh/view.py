@@ -24,6 +24,7 @@ from gipf_meta import (
     is_brief,
     is_you,
     made_once,
+    view_part,
 )
 from gipf_meta_yinsh.board import (
     AXES,
@@ -115,12 +116,14 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     moves = rules.legal_moves(state) if acts else ()
     return View(
         VIEW_POINTS,
-        pieces=_pieces(state),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         edges=VIEW_EDGES,
         labels=VIEW_LABELS,
         trays=_trays(rules, state),
-        marks=_marks(moves),
-        choices=tuple(_choice(state, move, moves) for move in moves),
+        marks=view_part(state, "marks", lambda: _marks(moves), acts),
+        choices=view_part(
+            state, "choices", lambda: tuple(_choice(state, move, moves) for move in moves), acts
+        ),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         material="stone",

@@ -21,6 +21,7 @@ from gipf_meta import (
     is_brief,
     is_you,
     made_once,
+    view_part,
 )
 from gipf_meta_zatre.board import CELLS, DOUBLING, NAME, place_of
 from gipf_meta_zatre.notation import decision_text
@@ -81,10 +82,9 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     acts = seat is None or (bool(moves) and state.seats[state.current_player] == seat)
     moves = moves if acts else []
     looking = seat if seat is not None else state.seats[state.current_player]
-    board = state.grid.board
     return View(
         VIEW_POINTS,
-        pieces=tuple(tile_piece(cell, board[cell]) for cell in CELLS if board[cell]),
+        pieces=view_part(state, "pieces", lambda: _pieces(state)),
         trays=tuple(_hand(rules, state, player, looking, hidden) for player in _players(state)),
         sheets=tuple(
             sheet_table(
@@ -96,8 +96,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
             )
             for side, sheet in enumerate(state.sheets)
         ),
-        marks=_marks(state, moves),
-        choices=_choices(rules, state, moves),
+        marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
+        choices=view_part(state, "choices", lambda: _choices(rules, state, moves), acts),
         caption=_caption(state),
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
@@ -110,6 +110,11 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
             for value in sorted(set(state.hands[player]))
         ),
     )
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    board = state.grid.board
+    return tuple(tile_piece(cell, board[cell]) for cell in CELLS if board[cell])
 
 
 @cache

@@ -19,6 +19,7 @@ from gipf_meta import (
     hand_of_reader,
     is_brief,
     is_you,
+    view_part,
 )
 from gipf_meta_zertz.board import Board
 from gipf_meta_zertz.notation import COLOURS, decision_text, jump_cells, player_name
@@ -118,30 +119,38 @@ _JUMP: Final = (
 
 def picture(rules: Rules, state: State, seat: int | None) -> View:
     """The view for *seat* (``None``: the seat that decides). Only that seat has choices."""
-    lattice = rules.board.lattice
     acts = state.ending is None and seat in (None, state.seat)
     moves = rules.legal_moves(state) if acts else ()
     rings = state.rings
-    pieces = []
-    for name in lattice.names(rings):
-        colour = marble_at(state, lattice.bit_of[name])
-        if colour is not None:
-            pieces.append(marble_piece(name, colour))
     return View(
         points_of(rules.board, rings),
-        pieces=tuple(pieces),
+        pieces=view_part(state, "pieces", lambda: _pieces(rules, state)),
         labels=labels_of(rules.board),
         trays=_trays(rules, state),
-        marks=_marks(rules, state, moves),
-        choices=tuple(_choice(rules, state, move) for move in moves),
-        caption=_caption(state),
-        prompt=_prompt(rules, state, moves, acts),
-        names=tuple(
-            (f"{heap}:{LETTERS[colour]}", _(name))
-            for heap in ("pool", "own", "p1", "p2")
-            for colour, name in enumerate(_MARBLE)
+        marks=view_part(state, "marks", lambda: _marks(rules, state, moves), acts),
+        choices=view_part(
+            state, "choices", lambda: tuple(_choice(rules, state, move) for move in moves), acts
         ),
-        seen=(_caption(state),),
+        caption=(caption := _caption(state)),
+        prompt=_prompt(rules, state, moves, acts),
+        names=view_part(state, "names", _names),
+        seen=(caption,),
+    )
+
+
+def _pieces(rules: Rules, state: State) -> tuple[Piece, ...]:
+    lattice = rules.board.lattice
+    coloured = (
+        (name, marble_at(state, lattice.bit_of[name])) for name in lattice.names(state.rings)
+    )
+    return tuple(marble_piece(name, colour) for name, colour in coloured if colour is not None)
+
+
+def _names() -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (f"{heap}:{LETTERS[colour]}", _(name))
+        for heap in ("pool", "own", "p1", "p2")
+        for colour, name in enumerate(_MARBLE)
     )
 
 
