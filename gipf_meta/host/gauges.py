@@ -101,6 +101,7 @@ def watch_host(
 ) -> None:
     """Adds the gauges of a host to *figures*."""
     figures.refresh = size.refresh
+    figures.watch_due(lambda: hub.audience.due)
     rooms = hub.open_rooms
     for name, words, find in (
         ("rooms", "Rooms in memory.", lambda: len(rooms)),

@@ -24,7 +24,7 @@ from gipf_meta.host.metrics import Figures
 from gipf_meta.host.tables import ROOM
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
-from gipf_meta.web.driver import AfterActs
+from gipf_meta.web.scheduling import AfterActs
 
 
 class Group:

@@ -15,7 +15,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.deeds.deed import LONGEST_ID, Deed
 from gipf_meta.deeds.messages import LinkedPerson, RefusedMessage, RoomMessage, answering
 from gipf_meta.deeds.table_elements import no_longer_words, shut_out_words
-from gipf_meta.hub.broadcasts import SEEN, Broadcast, Joined, MakeMessages, ShutOut, Tellings
+from gipf_meta.hub.broadcasts import SEEN, Broadcast, MakeMessages, Newcomer, ShutOut, Tellings
 from gipf_meta.hub.open_rooms import OpenRoom, OpenRooms
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.protocol.failures import failure
@@ -45,6 +45,8 @@ class Audience:
         self._listed: dict[str, Broadcast] = {}
         self._drawn: dict[str, Broadcast] = {}
         self.drawing: Callable[[], AbstractContextManager[object]] = nullcontext
+        #: called with the milliseconds for which a room has waited to be drawn
+        self.note_drawn: Callable[[int], object] = lambda waited_ms: None
 
     # ---- broadcasts -----------------------------------------------------------------------------
 
@@ -122,6 +124,11 @@ class Audience:
 
     # ---- drawing --------------------------------------------------------------------------------
 
+    @property
+    def due(self) -> int:
+        """The number of rooms that wait to be drawn."""
+        return len(self._drawn)
+
     def next_room(self, until_ms: int | None = None) -> str | None:
         """The room whose change has waited longest to be drawn, if it waits since *until_ms* or
         before; ``None``: there is none."""
@@ -139,7 +146,9 @@ class Audience:
         if entry is None:
             return
         broadcast = self._drawn.pop(room_id)
-        self._make_current(entry, self._rooms.now_ms if at_ms is None else at_ms)
+        now_ms = self._rooms.now_ms if at_ms is None else at_ms
+        self.note_drawn(max(0, now_ms - broadcast.since_ms))
+        self._make_current(entry, now_ms)
         tellings = Tellings(entry.state, broadcast, self.people(room_id))
         for link, watcher in [*entry.watchers.items()]:
             if watcher.want in SEEN:
@@ -181,7 +190,7 @@ class Audience:
         entry.watchers[link] = watcher
         for each in self._broadcasts(entry):
             each.forget_link(link)
-            each.joined[link] = Joined(missed, len(each.events))
+            each.joined[link] = Newcomer(missed, len(each.events))
         self._note_here(entry)
 
     def leave(self, entry: OpenRoom, link: str) -> bool:

@@ -21,7 +21,7 @@ BESIDE: Final = 20
 """The most notices of one person that wait in a room."""
 
 
-class Joined(NamedTuple):
+class Newcomer(NamedTuple):
     """A watcher who has joined after the first *before* events of a broadcast, and has *missed*
     others."""
 
@@ -53,7 +53,7 @@ class Broadcast:
     is_bare: bool = False
     has_presence: bool = False
     notices: dict[str, list[str]] = field(default_factory=dict)
-    joined: dict[str, Joined] = field(default_factory=dict)
+    joined: dict[str, Newcomer] = field(default_factory=dict)
     shut_out: dict[str, ShutOut] = field(default_factory=dict)
 
     def add_events(self, events: Sequence[Event], notice: str) -> None:
@@ -117,7 +117,7 @@ class Tellings:
             return [*messages, watcher.presence(room, self._people, now_ms)]
         return messages
 
-    def _telling(self, link: str, joined: Joined | None) -> Telling:
+    def _telling(self, link: str, joined: Newcomer | None) -> Telling:
         """The broadcast for the watcher at *link*; it is the same for all who get the same."""
         missed: Sequence[Event] = () if joined is None else joined.missed
         if missed:

@@ -33,6 +33,7 @@ from gipf_meta.hub.kept_rooms import TRIES, KeptRooms, random_seed
 from gipf_meta.hub.lesson_rooms import Lessons
 from gipf_meta.hub.next_rooms import NextRooms
 from gipf_meta.hub.open_rooms import MOST_IDLE, OpenRoom, OpenRooms
+from gipf_meta.hub.outbox import Addressed, Outbox
 from gipf_meta.hub.passing_time import PassingTime
 from gipf_meta.hub.scenes import Watcher
 from gipf_meta.match.match import GameFinder, Match
@@ -96,6 +97,7 @@ class Hub:
         self._next = NextRooms(self.rooms, new_room, marks, are_private=not pauses_alone)
         self._remembered = RememberedAnswers()
         self._held = HeldCommands()
+        self.outbox = Outbox(self.links, self.audience, self.rooms, self.open_rooms, self._held)
 
     # ---- rooms ------------------------------------------------------------------------------
 
@@ -116,7 +118,7 @@ class Hub:
 
     def close_room(self, room_id: str) -> None:
         """Closes a room; its watchers get nothing more until they watch it again."""
-        self.tell_room(room_id)
+        self.outbox.tell_room(room_id)
         self.audience.close(room_id)
         self.open_rooms.close(room_id)
 
@@ -154,40 +156,16 @@ class Hub:
             self.open_rooms.note_left(entry, at_ms)
         self.open_rooms.close_idle()
 
-    def take_answers(self) -> list[tuple[str, RoomMessage]]:
-        """Returns the events and answers to be sent since the last call, each with its link. Call
-        it only after the commit of these events, and before ``tell_room``."""
-        self._held.note_kept()
-        answers = self.links.take_outbox()
-        self.audience.tell_events()  # programs until 0.2.0 expect them before the answers
-        return [*self.links.take_outbox(), *answers]
+    def take_answers(self) -> Addressed:
+        """Returns the events and answers to be sent, after their commit, without any drawing."""
+        return self.outbox.take_answers()
 
-    def tell_room(self, room_id: str, at_ms: int | None = None) -> bool:
-        """Draws a room as at *at_ms* for those who see it (``Audience.tell_room``); a game that
-        fails at that has an event. Returns whether there is one."""
-        self.audience.tell_room(room_id, at_ms)
-        if (entry := self.open_rooms.look(room_id)) is None:
-            return False
-        emitted = len(entry.room.emitted)
-        entry.room.emit_failures()
-        has_failed = len(entry.room.emitted) > emitted
-        if has_failed:
-            self.rooms.attempt(entry, lambda room: None)
-        return has_failed
-
-    def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """Draws all rooms that have changed, and returns the messages to be sent since the last
-        call: what people see, and then the answers. Call it as ``take_answers``."""
-        self._held.note_kept()
-        answers = self.links.take_outbox()
-        self.audience.tell_events()
-        while (room_id := self.audience.next_room()) is not None:
-            self.tell_room(room_id)
-        return [*self.links.take_outbox(), *answers]
+    def take_outbox(self) -> Addressed:
+        """Returns all messages to be sent since the last call, after the commit of their events."""
+        return self.outbox.take_all()
 
     def forget_answers(self) -> None:
-        """Drops the answers that wait and all remembered ones: they may not be true. What has
-        changed in a room is told all the same."""
+        """Drops the answers that wait and all remembered ones: they may not be true."""
         self._held.judge_again()
         self.links.take_outbox()
         self._remembered.clear()
@@ -413,11 +391,7 @@ class Hub:
         return min((ms for ms in waits_ms if ms is not None), default=None)
 
     def read_news(self, room_id: str, number: int, at_ms: int | None = None) -> None:
-        """Reads the events up to *number* that another process has appended to a room.
-
-        Its watchers see the room as at *at_ms*; ``None``: after that event. A room that is not open
-        here is left alone. Raises ``LedgerError``; then the room is no longer open.
-        """
+        """Reads the events up to *number* of another process, as ``PassingTime.read_news``."""
         self.time.read_news(room_id, number, at_ms)
         self._judge_held()
 

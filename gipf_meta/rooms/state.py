@@ -368,15 +368,7 @@ class RoomState:
         turn, held = self.table.turn, self.seats.held_by(person)
         if self.study is not None and self.may_watch(person):
             return [*turn.people]
-        if not held:
-            return []
-        on_turn, players = None if turn.bot_is_due else turn.player, self.table.players
-        return [
-            player
-            for player in turn.people
-            # where only people can decide, they do so for a bot as well
-            if player in held or (player == on_turn and players[player].bot is not None)
-        ]
+        return [*turn.deciders(held)] if held else []
 
     def viewer(self, person: str) -> int | None:
         """The player as whom *person* sees the game on top; ``None``: as a spectator."""

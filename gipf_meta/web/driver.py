@@ -44,6 +44,7 @@ from gipf_meta.web.frames import (
     server_failed,
 )
 from gipf_meta.web.pending_messages import Act, OpeningAtOnce, RoomOpening
+from gipf_meta.web.scheduling import AfterActs, ImmediateScheduler, Scheduler
 
 VERSION: Final = 1
 """The version of the protocol between page and server."""
@@ -131,53 +132,6 @@ class Thinkers(Protocol):
     def cancel_all(self) -> None:
         """Cancels all thoughts; nothing more is reported."""
         ...
-
-
-class AfterActs(Protocol):
-    """The steps of a driver after a callback, or after a group of them, in this order."""
-
-    def send_answers(self) -> None:
-        """Sends the answers, and all else that need not be drawn."""
-        ...
-
-    def draw_next(self, waited_ms: int = 0) -> bool:
-        """Draws the room that has waited longest for that, and sends what has changed; returns
-        whether there was one that has waited for *waited_ms*."""
-        ...
-
-    def go_on(self) -> None:
-        """Starts thoughts, and sets the timer for the next deadline."""
-        ...
-
-
-class Scheduler(Protocol):
-    """Decides when a callback runs, and when the steps after it are done."""
-
-    def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act* after all that were added before; *alone*: in no group with others."""
-        ...
-
-    def finish(self) -> None:
-        """Runs all waiting callbacks at once, and draws all rooms that wait."""
-        ...
-
-
-class ImmediateScheduler:
-    """Runs each callback at once, and then all steps *after* it."""
-
-    def __init__(self, after: AfterActs) -> None:
-        self._after = after
-
-    def add(self, act: Callable[[], object], *, alone: bool) -> None:
-        """Runs *act*, and the steps after it."""
-        act()
-        self._after.send_answers()
-        while self._after.draw_next():
-            pass
-        self._after.go_on()
-
-    def finish(self) -> None:
-        """Does nothing: nothing waits."""
 
 
 MakeThinkers: TypeAlias = Callable[[OnEnd, OnPart], Thinkers]
@@ -445,7 +399,7 @@ class Driver:
         return room is not None
 
     def _draw(self, room: str, at_ms: int) -> None:
-        has_failed = self._hub.tell_room(room, at_ms)
+        has_failed = self._hub.outbox.tell_room(room, at_ms)
         self._send()
         if has_failed:  # that may have changed what comes next
             self._thoughts.extend(self._hub.take_thoughts())

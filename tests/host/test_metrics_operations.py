@@ -33,7 +33,7 @@ async def test_a_host_that_is_well_says_so_and_one_that_is_not_says_what_is_wron
 async def test_the_figures_count_moves_and_measure_their_parts(url: str) -> None:
     async with hosted(url) as host, visitor(host) as ann:
         room = host.open_room("r", ann.person, ann.person)
-        *_, done = await ann.page.watch(room)
+        *_, done = await ann.page.watch(room, want="scene")
         await ann.page.play(room, "claim", done["number"])
         status, text = await host.get("metrics")
         assert status == 200

@@ -184,7 +184,7 @@ class FarSimulation(Simulation):
         """Brings the messages of the machines to the clients that are still connected."""
         by_link = {client.link: client for client in getattr(self, "clients", ())}
         for machine in self.machines:
-            for link, message in machine.hub.take_outbox():
+            for link, message in self.outbox_of(machine.hub):
                 if link in by_link:
                     by_link[link].take(message)
 

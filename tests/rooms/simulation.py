@@ -21,7 +21,7 @@ from gipf_meta.base.texts import spoken
 from gipf_meta.bots.bot import Request
 from gipf_meta.bots.greedy import RandomBot
 from gipf_meta.deeds.deed import Deed
-from gipf_meta.deeds.messages import LinkedPerson, Said
+from gipf_meta.deeds.messages import LinkedPerson, RoomMessage, Said
 from gipf_meta.hub.held_commands import when_it_counts
 from gipf_meta.hub.hub import Hub
 from gipf_meta.hub.scenes import room_scene
@@ -241,11 +241,15 @@ class Simulation:
         before, entry = self.allowed, self.hub.open_rooms.get(ROOM)
         if entry is not None:
             self.allowed = {person for person in PEOPLE if entry.room.state.may_watch(person)}
-        for link, message in self.hub.take_outbox():
+        for link, message in self.outbox_of(self.hub):
             if link in by_link:
                 if TELLING & set(message):
                     assert by_link[link].person in before | self.allowed, message
                 by_link[link].take(message)
+
+    def outbox_of(self, hub: Hub) -> list[tuple[str, RoomMessage]]:
+        """The messages that a *hub* sends now."""
+        return hub.take_outbox()
 
     def send(self, client: Client, message: Message) -> None:
         """Sends a command over the bad network."""
