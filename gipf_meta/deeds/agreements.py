@@ -43,6 +43,7 @@ milliseconds."""
 class Offer(Deed):
     """Offers a draw in the game on top."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
@@ -75,6 +76,7 @@ class AnswerOffer(Deed):
     With *seen* it is refused if another offer or request has come since that event.
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
@@ -124,6 +126,8 @@ class TakeBack(Deed):
     has played alone takes it back after the end, too, unless a rematch has begun. In a study
     everybody then stands before that decision, which stays in the tree."""
 
+    needs_say: ClassVar[bool] = True
+
     do: Literal["take_back"]
 
     @classmethod
@@ -161,6 +165,8 @@ class TakeBack(Deed):
 class PlayAgain(Deed):
     """Plays again what was taken back last; in a study everybody goes on to the next decision."""
 
+    needs_say: ClassVar[bool] = True
+
     do: Literal["play_again"]
 
     @classmethod
@@ -185,6 +191,7 @@ class Pause(Deed):
     """Stops time, or requests that of the others who play; then time goes on by itself after *ms*
     milliseconds."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["pause"]
@@ -213,6 +220,7 @@ class Pause(Deed):
 class GoOn(Deed):
     """Lets time pass again; where others play, too, as soon as all of them have sent this."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     leads_on: ClassVar[bool] = True
 
@@ -251,6 +259,7 @@ class Rematch(Deed):
     Where others hold seats, too, it requests that of them, or agrees to their request.
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 

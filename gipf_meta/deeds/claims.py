@@ -30,6 +30,7 @@ class Claim(Deed):
     Where others play on, nobody can claim it: a bot goes on for *player* instead (``seat``).
     """
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 

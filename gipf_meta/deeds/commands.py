@@ -49,6 +49,7 @@ from gipf_meta.deeds.view_deeds import (
     Unwatch,
     Watch,
 )
+from gipf_meta.rooms.conditions import why_no_say
 from gipf_meta.rooms.state import RoomState
 
 Command: TypeAlias = Annotated[
@@ -159,6 +160,7 @@ class _Offer(NamedTuple):
 
     name: str
     is_for_all: bool
+    needs_say: bool
     beside: str
     is_open: Callable[[RoomFacts], bool]
     may: Callable[[RoomState, str], bool]
@@ -168,7 +170,7 @@ class _Offer(NamedTuple):
 def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
     """The offers that scenes may make where the room *is_closed* or a study."""
     return tuple(
-        _Offer(deed.named(), deed.is_for_all, deed.beside, deed.is_open, deed.may)
+        _Offer(deed.named(), deed.is_for_all, deed.needs_say, deed.beside, deed.is_open, deed.may)
         for deed in OFFERED
         if (deed.after_closing or not is_closed) and (deed.in_study or not in_study)
     )
@@ -177,11 +179,16 @@ def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
     names, facts = list[str](), RoomFacts(state)
-    for name, is_for_all, beside, is_open, is_allowed in _offers(state.is_closed, facts.is_study):
+    has_say = not why_no_say(state, person)
+    for offer in _offers(state.is_closed, facts.is_study):
+        name, is_for_all, needs_say, beside, is_open, is_allowed = offer
         if beside:
             is_offered = beside in names
+        elif is_for_all:
+            is_offered = True
         else:
-            is_offered = is_for_all or (is_open(facts) and is_allowed(state, person))
+            can_be = (has_say or not needs_say) and is_open(facts)
+            is_offered = can_be and is_allowed(state, person)
         if is_offered:
             names.append(name)
     return names

@@ -33,6 +33,7 @@ from gipf_meta.rooms.state import RoomState
 class Play(Deed):
     """Decides *text*. *seen* is the number of the last event that the sender knows."""
 
+    needs_say: ClassVar[bool] = True
     is_decision: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
 
@@ -109,6 +110,7 @@ class Premove(Deed):
     """Makes the premove *text*, played as soon as the sender's turn comes, if it is legal;
     ``None``: withdraws it."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["premove"]
@@ -151,6 +153,7 @@ class Resign(Deed):
     """Gives up the game on top, for the seat *by* that the sender holds; ``None``: the one that
     decides."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
     when_full: ClassVar[bool] = True
 
@@ -181,6 +184,7 @@ class Resign(Deed):
 class AskAgain(Deed):
     """Asks the bot that failed once more."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["ask_again"]
@@ -201,6 +205,7 @@ class AskAgain(Deed):
 class ChooseDuel(Deed):
     """Lets the duel be played in *game* instead of one that cannot be played."""
 
+    needs_say: ClassVar[bool] = True
     leads_on: ClassVar[bool] = True
 
     do: Literal["choose_duel"]

@@ -99,6 +99,8 @@ class Deed(BaseModel):
 
     is_for_all: ClassVar[bool] = False
     """Whether it is offered to everybody wherever it is allowed at all."""
+    needs_say: ClassVar[bool] = False
+    """Whether nobody is offered it for whom ``why_no_say`` has a reason."""
     beside: ClassVar[str] = ""
     """The command with which it is offered, and never without; ``""``: it is offered by itself."""
 
@@ -133,7 +135,10 @@ class Deed(BaseModel):
     @classmethod
     def may(cls, state: RoomState, person: str) -> bool:
         """Whether a scene offers it to *person*. Raises the errors of the game."""
-        return any(not each.why_not(state, person) for each in cls.examples(state, person))
+        for each in cls.examples(state, person):  # noqa: SIM110 - scenes ask it dozens of times
+            if not each.why_not(state, person):
+                return True
+        return False
 
     @final
     def why_not(self, state: RoomState, person: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NotRequired
@@ -16,11 +16,9 @@ from gipf_meta.protocol.game import NOBODY
 from gipf_meta.protocol.gate import Gate
 from gipf_meta.protocol.motion import Motion, Way
 from gipf_meta.protocol.view import View
+from gipf_meta.render.board import lifted_places, pieces_by_place
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import PieceElement
-
-DrawnPieces = Mapping[str, PieceElement]
-"""The drawn pieces by their places."""
 
 
 class WayElement(TypedDict):
@@ -91,11 +89,10 @@ def _moved_element(
     if moved.returns or len(motions) > 1:
         # after the last motion the scene's own pieces stand
         views = [moved.steps[0].view_before, *_views_after(moved.steps)][:-1]
-        drawn = [drawer.draw_pieces(view) for view in views]
         if moved.returns:
-            element["begins"] = drawn[0]
-        for shown, (before, after) in zip(element["motions"], pairwise(drawn), strict=False):
-            shown["pieces"] = _changes(before, after)
+            element["begins"] = drawer.draw_pieces(views[0])
+        for shown, (before, after) in zip(element["motions"], pairwise(views), strict=False):
+            shown["pieces"] = _changes(before, after, drawer)
     return element
 
 
@@ -134,8 +131,20 @@ def _ways(ways: Sequence[Way]) -> list[WayElement]:
     ]
 
 
-def _changes(before: DrawnPieces, after: DrawnPieces) -> PieceChanges:
+def _changes(before: View, after: View, drawer: SceneDrawer) -> PieceChanges:
+    """The changes from the pieces of the view *before* to those *after*: the same as if all were
+    drawn, but only the other ones are."""
+    old, new = pieces_by_place(before), pieces_by_place(after)
+    lifted = lifted_places(before) ^ lifted_places(after)
+    others = {at for at, piece in new.items() if at in lifted or old.get(at) != piece}
+    drawn_before = drawer.draw_pieces(_with_pieces(before, others))
+    drawn_after = drawer.draw_pieces(_with_pieces(after, others))
     return {
-        "set": {at: piece for at, piece in after.items() if before.get(at) != piece},
-        "gone": [at for at in before if at not in after],
+        "set": {at: piece for at, piece in drawn_after.items() if drawn_before.get(at) != piece},
+        "gone": [at for at in old if at not in new],
     }
+
+
+def _with_pieces(view: View, places: Collection[str]) -> View:
+    """*view* with its pieces on *places* alone."""
+    return replace(view, pieces=tuple(piece for piece in view.pieces if piece.at in places))

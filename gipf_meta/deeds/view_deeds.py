@@ -154,6 +154,7 @@ class Show(Looking):
     """Lets everybody look at moment *at* with the sender, after the match has ended; ``None``: no
     longer."""
 
+    needs_say: ClassVar[bool] = True
     in_study: ClassVar[bool] = False
 
     do: Literal["show"]

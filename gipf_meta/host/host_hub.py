@@ -170,6 +170,7 @@ class HostHub(Hub):
         self.limits, self._figures = HostLimits(budget, rooms), figures
         self.rooms.note_written = self.limits.note_written
         self.audience.drawing = lambda: figures.part("drawing")
+        self.audience.note_drawn = lambda waited_ms: figures.drawn(waited_ms / 1000)
         #: called with each link whose page shows no screen of the desk any more
         self.note_away: Callable[[str], object] = lambda link: None
 

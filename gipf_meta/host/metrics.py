@@ -92,7 +92,7 @@ class Figures:
         self._refusals = {reason: refusals.labels(reason) for reason in REASONS}
         self.answers = self._durations("answer", "From the arrival of a message to its answer.")
         self.lag = self._durations("loop_lag", "How late a timer of the loop runs.")
-        self._drawn = self._durations("drawing_delay", "From a change to the scene that shows it.")
+        self._drawn = self._durations("drawing_delay", "From a change to the drawing of it.")
         self._due = self._gauge("drawings_due", "Rooms whose newest scene is not drawn yet.")
         about = self._gauge("build_info", "The version that runs; always 1.", "version", "python")
         about.labels(__version__, python_version()).set(1)
@@ -133,7 +133,7 @@ class Figures:
         self.refuse(reason_of(error))
 
     def drawn(self, delay_s: float) -> None:
-        """Counts a scene that was drawn *delay_s* after the change that it shows."""
+        """Counts a room that is drawn *delay_s* after its change."""
         self._drawn.observe(delay_s)
 
     def watch_due(self, find: Callable[[], float]) -> None:

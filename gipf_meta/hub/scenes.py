@@ -127,9 +127,10 @@ class RoomScenes:
         Raises ``GameFailed``, and the errors of the game.
         """
         with told_to(addressee_in(self._room, person, "mouse")):
-            return self._draw_told(person)
+            return self.draw_told(person)
 
-    def _draw_told(self, person: str) -> Scene:
+    def draw_told(self, person: str) -> Scene:
+        """As ``draw``, for the reader to whom is told now: *person*."""
         room = self._room
         view = room.view_with_choices(person)
         # a duel that fails while it is drawn is trouble for the next reader
@@ -407,7 +408,7 @@ class Telling:
 
     def _scene_message(self, head: Head, watcher: Watcher, person: str) -> SharedMessage:
         room = self.room
-        scene = self._scenes.draw(person)
+        scene = self._scenes.draw_told(person)
         before, seen = watcher.scene, watcher.match
         watcher.scene, watcher.match = scene, room.table.match
         # readers of one scene object have the same language and the same player

@@ -143,13 +143,13 @@ def _last_decision(
     """The last decision of *players* in *session*, which lies on those *below*, and its duels."""
     for n in reversed(range(len(session.steps))):
         step = session.steps[n]
-        now = _session_before(session, n, step)
         if isinstance(step.duel, Session):
+            now = _session_before(session, n, step)
             found = _last_decision((*below, now), step.duel, players, is_followed=True)
             if found is not None:
                 return found
         elif step.seat is not None and session.players[step.seat] in players:
-            return LastDecision((*below, now), is_followed)
+            return LastDecision((*below, _session_before(session, n, step)), is_followed)
         is_followed = is_followed or step.seat is not None or step.duel is not None
     return None
 

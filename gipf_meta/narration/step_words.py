@@ -22,8 +22,8 @@ MOST_STEPS: Final = 64
 
 class _StepWords(NamedTuple):
     """Words for a *step* in *game* with *players*, for all readers for whom they are the same: the
-    events that *happened*, the decision as it was *offered*, and *done*; *texts* are those of the steps
-    that it ends, by their number."""
+    events that *happened*, the decision as it was *offered*, and *done*; *texts* are those of the
+    steps that it ends, by their number."""
 
     game: AnyGame
     players: tuple[int, ...]

@@ -139,7 +139,10 @@ def draw_point(field: Field, point: Point, is_taken: bool) -> str:
 def draw_piece(field: Field, piece: Piece, is_live: bool, *, is_lifted: bool = False) -> str:
     """A *piece* on *field*, without the sand that runs if it *is_live*; over its place if it
     *is_lifted*."""
-    drawn = _draw_piece(field.brush, *_still(piece, is_live))
+    if is_live and piece.ends_in_ms:  # another moment is another piece
+        drawn = _draw_piece(field.brush, *_still(piece, is_live))
+    else:
+        drawn = _draw_still_piece(field.brush, piece)
     return field.brush.lift(drawn) if is_lifted else drawn
 
 
@@ -206,6 +209,13 @@ def _draw_point(brush: Brush, point: Point, called: str, is_taken: bool, gap: Pi
         text(what, x * brush.unit, y * brush.unit, min(size * brush.unit, SMALL), ink, about=about)
         for what, x, y, size, ink, about in _words_of(point, called, is_taken, gap)
     )
+
+
+@lru_cache(maxsize=4096)
+def _draw_still_piece(brush: Brush, piece: Piece) -> str:
+    """A *piece* whose sand does not run, or all of its sand: found by the very piece, which most
+    boards have for long."""
+    return _draw_piece(brush, *_still(piece, is_live=False))
 
 
 @lru_cache(maxsize=4096)

@@ -360,7 +360,9 @@ class SpokenBoard:
 
 
 def _empty_name(point: Point) -> str:
-    return {"gone": _("gone"), "dot": _("dot")}.get(point.kind, _("empty"))
+    if point.kind == "gone":
+        return _("gone")
+    return _("dot") if point.kind == "dot" else _("empty")
 
 
 def _holds(point: Point) -> str:

@@ -21,6 +21,7 @@ class PresentTurn:
     def __init__(self, match: Match, players: Sequence[Player], trouble: str) -> None:
         self.match, self.players, self.trouble = match, players, trouble
         self._before: dict[tuple[int, ...], Match] = {}
+        self._deciders: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     @cached_property
     def over(self) -> Over | None:
@@ -53,6 +54,19 @@ class PresentTurn:
         if on_turn is not None and (on_turn in people or not self.bot_is_due):
             people = (on_turn, *(player for player in people if player != on_turn))
         return people
+
+    def deciders(self, held: tuple[int, ...]) -> tuple[int, ...]:
+        """The players of the game on top for whom a person may decide who has *held* their seats,
+        the one on turn first."""
+        if held not in self._deciders:
+            on_turn = None if self.bot_is_due else self.player
+            self._deciders[held] = tuple(
+                player
+                for player in self.people
+                # where only people can decide, they do so for a bot as well
+                if player in held or (player == on_turn and self.players[player].bot is not None)
+            )
+        return self._deciders[held]
 
     def before_undo(self, of: Collection[int]) -> Match:
         """The match before the last decision of one of the players *of* (of any person), and all

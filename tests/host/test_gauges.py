@@ -25,6 +25,12 @@ async def figures(host: Hosted) -> dict[str, float]:
     return _read((await host.get("metrics"))[1])
 
 
+async def figures_at_once(host: Hosted) -> dict[str, float]:
+    """The same before anything else happens."""
+    host.served.figures.refresh = Figures().refresh
+    return _read((await host.served.figures.render())[0].decode())
+
+
 def _read(text: str) -> dict[str, float]:
     found = re.findall(r"^gipf_meta_(\S+) (\S+)$", text, re.MULTILINE)
     return {name: float(value) for name, value in found}
@@ -51,6 +57,23 @@ async def test_drawings_are_counted_by_whoever_draws() -> None:
     read = _read((await counted.render())[0].decode())
     assert read["drawings_due"] == 2
     assert read["drawing_delay_seconds_sum"] == pytest.approx(0.3)
+
+
+async def test_a_room_waits_to_be_drawn(file_url: str) -> None:
+    async with hosted(file_url) as host, visitor(host) as ann:
+        host.open_room("r", ann.person, ann.person)
+        await ann.page.watch("r", want="scene")
+        hub, before = host.served.hub, await figures(host)
+        assert (before["drawings_due"], before["drawing_delay_seconds_sum"]) == (0, 0)
+        entry = hub.open_rooms.get("r")
+        assert entry is not None
+        hub.audience.tell_all(entry)
+        assert (await figures_at_once(host))["drawings_due"] == 1
+        hub.outbox.tell_room("r", hub.open_rooms.now_ms + 300)
+        read = await figures_at_once(host)
+        assert read["drawings_due"] == 0
+        assert read["drawing_delay_seconds_sum"] == pytest.approx(0.3)
+        assert read["drawing_delay_seconds_count"] == before["drawing_delay_seconds_count"] + 1
 
 
 async def test_the_size_of_the_database_is_asked_again_when_it_is_old(database: Database) -> None:

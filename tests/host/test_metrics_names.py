@@ -29,6 +29,14 @@ OF_PROMETHEUS: Final = {"job", "instance"}
 """The labels that Prometheus adds to all that it reads."""
 JOB: Final = "gipf-meta"
 
+OF_OLD: Final = {
+    "gipf_meta_rooms", "gipf_meta_sockets", "gipf_meta_connections", "gipf_meta_moves_total",
+    "gipf_meta_frames_total", "gipf_meta_refused_frames_total", "gipf_meta_answer_seconds_bucket",
+    "gipf_meta_part_seconds_total", "gipf_meta_part_cpu_seconds_total", "gipf_meta_commits_total",
+    "gipf_meta_conflicts_total", "gipf_meta_thoughts_total", "gipf_meta_failures_total",
+}  # fmt: skip
+"""The names of 0.2.0, which others may have written into their rules."""
+
 Samples = dict[str, dict[str, set[str]]]
 """The names of ``/metrics``, each with the values of each of its labels."""
 
@@ -126,6 +134,10 @@ def test_every_metric_of_the_page_is_there(samples: Samples) -> None:
     assert queries
     for query in "".join(queries).splitlines():
         assert faults(query, samples) == [], query
+
+
+def test_the_names_of_old_stay(samples: Samples) -> None:
+    assert OF_OLD - samples.keys() == set()
 
 
 def test_the_page_describes_every_metric(text: str) -> None:

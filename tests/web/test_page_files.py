@@ -26,7 +26,7 @@ MODULES = sorted(PAGE.glob("*.js"))
 TSC = ROOT / "node_modules/.bin/tsc"
 MOST_BYTES = 36_500
 """The modules of the page as they are sent at first, compressed."""
-MOST_BYTES_LATER = 21_000
+MOST_BYTES_LATER = 21_500
 MOST_BYTES_AT_FIRST = 57_000
 """All that is needed for the first board, compressed: page, modules, style sheets."""
 SAID = re.compile(r"""\bsay\([^,)]*|data-(?:say|label)="\w+\"""")

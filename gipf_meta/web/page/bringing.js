@@ -1,4 +1,4 @@
-/** What somebody drops on the page as a file, or pastes as a text. */
+/** What somebody drops on the page as a file, or pastes as a text. Loaded after the page has begun. */
 
 /** The text of a file; of one that is no UTF-8 its bytes, as letters of Windows-1252 behind a mark: the desk knows more encodings. @param {Blob} file */
 export async function textOf(file) {

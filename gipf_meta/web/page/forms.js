@@ -3,7 +3,6 @@
  * A screen that comes again is changed where it differs: who types or chooses goes on with that.
  */
 
-import { textOf } from "./bringing.js";
 import { afterPress } from "./pressing.js";
 import { el, write } from "./scene.js";
 import { say } from "./words.js";
@@ -100,6 +99,7 @@ function propose(pressed) {
 
 /** Reads the file that was chosen, then submits its form. @param {HTMLElement} root @param {any} field */
 async function read(root, field) {
+  const { textOf } = await import("./bringing.js");
   field.dataset.text = await textOf(field.files[0]);
   submit(root, field.form, field.name);
   field.value = ""; // the same file can be chosen again

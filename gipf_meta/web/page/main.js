@@ -1,6 +1,5 @@
 /** The page begins: its line, its settings, and which room or screen its address names. */
 
-import { hearBrought } from "./bringing.js";
 import { ask } from "./dialogs.js";
 import { known, showRefusal, showScreen } from "./forms.js";
 import { meet } from "./identity.js";
@@ -82,7 +81,7 @@ function greet(hello) {
   isGreeted = true;
   byId("skip").onclick = () => byId(room ? "board" : "screen").focus({ preventScroll: true });
   byId("step-back").onclick = () => room?.asking.back();
-  hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text)));
+  import("./bringing.js").then(({ hearBrought }) => hearBrought((text) => (room ? import("./clipboard.js").then(({ paste }) => paste(/** @type {Room} */ (room), text)) : bring(text))));
   history.scrollRestoration = "manual"; // a screen comes later than its address
   history.replaceState({ ...history.state }, "");
   addEventListener("hashchange", (event) => {
