@@ -461,7 +461,7 @@ class Telling:
         room, now = self.room, self.room.table.match
         if seen is None or room.table.trouble:
             return []
-        names = story.names_told(room.table.seats, now)
+        names = story.NamesTold(room.table.seats, now)
         reader, viewer = room.reader(person), room.viewer(person)
         return duel_verdict(seen.sessions, now.sessions, names, reader, viewer)
 
