@@ -17,7 +17,9 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from gipf_meta.base.clock import measured_s
 from gipf_meta.base.texts import _
+from gipf_meta.base.undoing import undone_by
 from gipf_meta.host.database import Database
 from gipf_meta.host.group_commit import Group, append_alone
 from gipf_meta.host.metrics import Figures
@@ -28,8 +30,8 @@ from gipf_meta.rooms.ledger import Batch, Conflict, LedgerEntry, LedgerError, re
 
 
 class DatabaseLedger:
-    """The ledger of the rooms of *database*. Only one thread may append; others may ``read`` the
-    entries that are durable."""
+    """The ledger of the rooms of *database*. Only one thread may append at a time; others may
+    ``read`` the entries that are durable, and ``commit`` groups that are complete."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -56,22 +58,36 @@ class DatabaseLedger:
         No command may be acknowledged before the end. Raises ``LedgerError`` there if some are not
         durable: their rooms are ``lost`` in the group, and must be read again.
         """
+        with self.collecting() as group:
+            yield group
+        if self._group is None:
+            self.commit(group)
+            if group.error is not None:
+                raise group.error
+
+    @contextmanager
+    def collecting(self) -> Iterator[Group]:
+        """Collects all appends of the block in a group, which nobody has committed at its end; a
+        nested block adds to the group of the outer one.
+
+        Only an error within the block commits it at once.
+        """
         if self._group is not None:
             yield self._group
             return
         group = self._group = Group(self._database, self._tails)
         self._thread = get_ident()
         try:
-            with self._database.committing_first(group.commit):
+            with (
+                undone_by(lambda: self.commit(group)),
+                self._database.committing_first(lambda: self.commit(group)),
+            ):
                 yield group
         finally:
             self._group = None
-            self._commit(group)
-        if group.error is not None:
-            raise group.error
 
-    def _commit(self, group: Group) -> None:
-        """Commits *group* at the end of its block."""
+    def commit(self, group: Group) -> None:
+        """Commits *group*, in any thread; what is lost stands in the group."""
         group.commit()
 
     def read(self, room: str, since: int = 0) -> list[LedgerEntry]:
@@ -81,7 +97,7 @@ class DatabaseLedger:
         """
         group = self._group if get_ident() == self._thread else None
         if group is not None and room in group.rooms:
-            group.commit()
+            self.commit(group)
         rows = self._database.read(lambda db: read_rows(db, room, since))
         entries = []
         for row, _hash in rows:
@@ -211,8 +227,17 @@ class MeasuredLedger(DatabaseLedger):
         if self._group is None:
             self._figures.commits.inc()
 
-    def _commit(self, group: Group) -> None:
-        if group.rooms:
-            self._figures.commits.inc()
-        with self._figures.part("commit"):
-            super()._commit(group)
+    def commit(self, group: Group) -> None:
+        """Commits *group*, in any thread; what is lost stands in the group."""
+        if not group.rooms:
+            return
+        before_s, before = measured_s(), len(group.lost)
+        if self._group is group:  # a part of what is measured in this thread
+            with self._figures.part("commit"):
+                super().commit(group)
+        else:
+            super().commit(group)
+            now_s, now_cpu_s = measured_s()
+            self._figures.count("commit", now_s - before_s[0], now_cpu_s - before_s[1])
+        self._figures.commits.inc()
+        self._figures.conflicts.inc(len(group.lost) - before)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection
-from contextlib import AbstractContextManager, ExitStack, aclosing, suppress
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, aclosing
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import psycopg
 import sqlalchemy as sa
@@ -18,10 +20,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from gipf_meta.base.clock import measured_s
 from gipf_meta.base.numbers import read_whole
 from gipf_meta.base.undoing import undone_by
-from gipf_meta.host.database import Database, commit, database_errors
+from gipf_meta.host.database import LONG_MS, Database, commit, database_errors
 from gipf_meta.host.database_engines import ANSWER_MS, CONNECT_S
 from gipf_meta.host.metrics import Figures
-from gipf_meta.host.tables import ROOM
+from gipf_meta.host.tables import ROOM, DatabaseError
 from gipf_meta.host.written_rows import CHANNEL, Tails, Writing
 from gipf_meta.rooms.ledger import Conflict, LedgerError
 from gipf_meta.web.scheduling import AfterActs
@@ -30,15 +32,13 @@ from gipf_meta.web.scheduling import AfterActs
 class Group:
     """A group commit: commands whose entries become durable together.
 
-    The commands may also be committed in parts: where another process is writing into a room, the
-    group commits first and then waits, so that no two processes wait for each other. ``lost`` has
-    the rooms of commands that could not be made durable, ``error`` the reason.
+    They are collected, and written by ``commit``. A room into which another process is writing is
+    awaited only after the commit of the others, so that no two processes wait for each other.
+    ``lost`` has the rooms of commands that could not be made durable, ``error`` the reason.
     """
 
     def __init__(self, database: Database, tails: Tails) -> None:
         self._database, self._tails = database, tails
-        self._connection: Connection | None = None
-        self._begun = ExitStack()
         self._pending: list[Writing] = []
         self.lost: set[str] = set()
         self.error: LedgerError | None = None
@@ -49,55 +49,75 @@ class Group:
         return {writing.room for writing in self._pending}
 
     def append(self, writing: Writing) -> None:
-        """Adds a command to the transaction. Raises ``Conflict`` and ``LedgerError``."""
+        """Adds a command. Raises ``Conflict`` if it does not follow another one of the group, and
+        ``LedgerError`` if some are lost already."""
         if self.error is not None:
             raise self.error
-        if self._connection is None:
-            self._connection = self._begun.enter_context(self._database.begin())
-        try:
-            waits = not self._pending
-            is_written = writing.write(self._connection, self._database, self._tails, waits=waits)
-        except (SQLAlchemyError, OSError, OverflowError):
-            self._append_each()  # the transaction is spoilt, for all
-            is_written = False
-        if is_written:
-            self._pending.append(writing)
-        else:
-            self.commit()
-            append_alone(self._database, self._tails, writing)
+        before = [each for each in self._pending if each.room == writing.room]
+        if before and (
+            writing.after != before[-1].row.last or any(each.is_copy(writing) for each in before)
+        ):
+            raise Conflict
+        self._pending.append(writing)
 
     def commit(self) -> None:
         """Commits the commands appended so far; the rooms of those that fail are ``lost``."""
-        if self._connection is None:
-            return
-        try:
-            commit(self._connection)
-        except (SQLAlchemyError, OSError):
-            self._append_each()
-        else:
-            self._pending = []
-        self.close()
-
-    def close(self) -> None:
-        """Ends the transaction, if there is one; what is not committed is rolled back."""
-        self._connection = None
-        with suppress(SQLAlchemyError, OSError):
-            self._begun.close()
-
-    def _append_each(self) -> None:
-        """Appends each command of a failed transaction once more, in a transaction of its own."""
-        self.close()
         pending, self._pending = self._pending, []
-        for writing in pending:
-            self._tails.forget(writing.room)
+        try:
+            self._append_each(self._write_together(pending) if len(pending) > 1 else pending)
+        except Exception as defect:
+            self.fail({each.room for each in pending}, defect)
+
+    def fail(self, rooms: Collection[str], defect: BaseException) -> None:
+        """Counts all commands of *rooms* as lost by a *defect*, which shows itself again when the
+        commands come again, each alone."""
+        for room in rooms:
+            self._tails.forget(room)
+        self.lost.update(rooms)
+        self.error = LedgerError(str(Conflict()))
+        self.error.__cause__ = defect
+
+    def _write_together(self, pending: Sequence[Writing]) -> Sequence[Writing]:
+        """Writes the commands in one transaction; returns those that have to be written alone: all
+        if that fails, else those into whose rooms other processes have written, or are writing."""
+        try:
+            return self._try_together(pending)
+        except (LedgerError, SQLAlchemyError, OSError, OverflowError):
+            for writing in pending:
+                self._tails.forget(writing.room)
+            return pending
+
+    def _try_together(self, pending: Sequence[Writing]) -> list[Writing]:
+        """Does what ``_write_together`` does. Raises what the database raises."""
+        written, others = list[Writing](), list[Writing]()
+        with self._database.begin() as connection:
+            for writing in pending:
+                waits = not written
+                try:
+                    is_written = all(each.room != writing.room for each in others) and (
+                        writing.write(connection, self._database, self._tails, waits=waits)
+                    )
+                except Conflict:
+                    is_written = False
+                (written if is_written else others).append(writing)
+            commit(connection)
+        return others
+
+    def _append_each(self, pending: Sequence[Writing]) -> None:
+        """Appends each command in a transaction of its own, unless it has been committed."""
+        begun_s = measured_s()[0]
         for writing in pending:
             try:
-                if self.error is not None:
-                    raise self.error  # the database is away: nobody waits for it again and again
+                is_away = measured_s()[0] - begun_s > LONG_MS / 1000
+                if is_away and isinstance(self.error, DatabaseError):
+                    raise self.error  # nobody waits for it again and again
+                if writing.room in self.lost:
+                    raise Conflict  # it follows what is lost, also if the numbers fit
                 append_alone(self._database, self._tails, writing)
             except (Conflict, LedgerError) as error:
-                self.error = error if isinstance(error, LedgerError) else LedgerError(str(error))
                 self.lost.add(writing.room)
+                if self.error is None or isinstance(error, DatabaseError):
+                    self.error = LedgerError(str(error)) if isinstance(error, Conflict) else error
 
 
 def append_alone(database: Database, tails: Tails, writing: Writing) -> None:
@@ -132,28 +152,54 @@ LATE_MS: Final = 100
 """Milliseconds after which a room that waits to be drawn is drawn before the next group."""
 
 
+class GroupLedger(Protocol):
+    """The ledger as a writer of groups."""
+
+    def collecting(self) -> AbstractContextManager[Group]:
+        """Collects all appends of the block in a group, which nobody has committed at its end."""
+        ...
+
+    def commit(self, group: Group) -> None:
+        """Commits *group*, in any thread."""
+        ...
+
+
+class _Flight(NamedTuple):
+    """A *group* that is being written, its *rooms*, and the callbacks of its commands."""
+
+    group: Group
+    rooms: set[str]
+    acts: list[_Act]
+    end: Future[None]
+
+
 class GroupScheduler:
     """Runs the callbacks of a driver in turns of the loop, with a group commit for each group.
 
-    *together* opens the group; *after* its commit the answers are sent, and then rooms are drawn:
-    in each turn the one that has waited longest, and those that are late. Sockets are read between
-    the turns, and callbacks that have come run before the next drawing. If the commit fails,
-    *forget* gets the lost rooms and resets them in memory. Then all callbacks of the group run
-    again, each alone, so that each gets its own answer; commands that are durable are not done
-    twice.
+    *ledger* collects the group; *submit* lets another thread write it. Meanwhile sockets are read,
+    and rooms are drawn of which the group knows nothing; callbacks wait. *after* the commit the
+    answers are sent, and then rooms are drawn: in each turn the one that has waited longest, and
+    those that are late. Sockets are read between the turns, and callbacks that have come run before
+    the next drawing.
+
+    If the commit fails, *forget* gets the lost rooms and resets them in memory. Then all callbacks
+    of the group run again, together and, if need be, each alone, so that each gets its own answer;
+    commands that are durable are not done twice.
     """
 
     def __init__(
         self,
         figures: Figures,
-        together: Callable[[], AbstractContextManager[Group]],
+        ledger: GroupLedger,
+        submit: Callable[[Callable[[], None]], Future[None]],
         forget: Callable[[Collection[str]], object],
         after: AfterActs,
         measure_s: Callable[[], float] = lambda: measured_s()[0],
     ) -> None:
-        self._together, self._forget, self._after = together, forget, after
+        self._ledger, self._submit, self._forget, self._after = ledger, submit, forget, after
         self._figures, self._measure_s = figures, measure_s
         self._waiting = deque[_Act]()
+        self._flight: _Flight | None = None
         self._handle: asyncio.Handle | None = None
 
     def add(self, act: Callable[[], object], *, alone: bool) -> None:
@@ -163,8 +209,11 @@ class GroupScheduler:
 
     def finish(self) -> None:
         """Runs all waiting callbacks at once, and draws all rooms that wait."""
-        while self._waiting:
-            self._work_once()
+        while self._waiting or self._flight is not None:
+            if self._flight is not None:
+                self._land(self._flight)
+            else:
+                self._work_once()
         while self._after.draw_next():
             pass
 
@@ -174,8 +223,9 @@ class GroupScheduler:
 
     def _work(self) -> None:
         self._handle = None
-        self._work_once()
-        if self._draw() or self._waiting:
+        if self._flight is None:
+            self._work_once()
+        if self._draw() or (self._waiting and self._flight is None):
             self._call_soon()
 
     def _draw(self) -> bool:
@@ -189,46 +239,85 @@ class GroupScheduler:
         return was_drawn
 
     def _work_once(self) -> None:
+        """Runs callbacks until one turn has enough, or a group is to be written."""
         count = min(len(self._waiting), MOST_TOGETHER)
         some = [self._waiting.popleft() for _ in range(count)]
         begun_s = self._measure_s()
-        for alone, group in groupby(some, key=attrgetter("alone")):
+        for alone, group in groupby([*some], key=attrgetter("alone")):
             acts = [*group]
             if alone:
                 for each in acts:
-                    if self._measure_s() - begun_s > LONGEST_S and each is not some[0]:
-                        self._waiting.extendleft(reversed(some[some.index(each) :]))
-                        return
+                    if self._measure_s() - begun_s > LONGEST_S and len(some) < count:
+                        break
                     self._do_each([each])
-                    self._figures.answers.observe(self._measure_s() - each.came_s)
-                continue
-            self._do_together(acts)
-            now_s = self._measure_s()
-            for each in acts:
-                self._figures.answers.observe(now_s - each.came_s)
+                    self._note_answers([each])
+                    del some[0]
+                else:
+                    continue
+            else:
+                self._do_together(acts)
+                del some[: len(acts)]
+                if self._flight is None:
+                    continue
+            self._waiting.extendleft(reversed(some))
+            return
 
-    def _do_each(self, acts: list[_Act]) -> None:
+    def _do_each(self, acts: Sequence[_Act]) -> None:
         for each in acts:
             with self._figures.part("judging"):
                 each.act()
             self._answer()
 
+    def _judge(self, acts: Sequence[_Act]) -> Group:
+        """Runs *acts*, and returns the group of their entries."""
+        with self._figures.part("judging"), self._ledger.collecting() as group:
+            for each in acts:
+                each.act()
+        return group
+
     def _do_together(self, acts: list[_Act]) -> None:
-        lost: Collection[str] = ()
-        try:
-            with self._figures.part("judging"), self._together() as group:
-                lost = group.lost
-                for each in acts:
-                    each.act()
-        except LedgerError:
-            self._forget(lost)
+        group = self._judge(acts)
+        if not group.rooms:
+            self._end(group, acts)
+            return
+        self._after.hold_answers()
+        rooms = group.rooms
+        end = self._submit(partial(self._ledger.commit, group))
+        flight = self._flight = _Flight(group, rooms, acts, end)
+        loop = asyncio.get_running_loop()
+        end.add_done_callback(lambda _end: loop.call_soon_threadsafe(self._land, flight))
+
+    def _land(self, flight: _Flight) -> None:
+        """Waits until *flight* has ended, and sends its answers, unless that was done before."""
+        if self._flight is flight:
+            defect, group = flight.end.exception(), flight.group
+            self._flight = None
+            if defect is not None:
+                group.fail(flight.rooms, defect)
+            self._end(group, flight.acts)
+            self._call_soon()
+
+    def _end(self, group: Group, acts: list[_Act]) -> None:
+        """Sends the answers to *acts*, or runs them again if a part of their *group* is lost."""
+        if group.error is not None:
+            self._forget(group.lost)
+            group = self._judge(acts)
+            self._ledger.commit(group)
+        if group.error is not None:
+            self._forget(group.lost)
             self._do_each(acts)
         else:
             self._answer()
+        self._note_answers(acts)
 
     def _answer(self) -> None:
         self._after.send_answers()
         self._after.go_on()
+
+    def _note_answers(self, acts: Sequence[_Act]) -> None:
+        now_s = self._measure_s()
+        for each in acts:
+            self._figures.answers.observe(now_s - each.came_s)
 
 
 POLL_S: Final = 2.0

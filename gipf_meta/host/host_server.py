@@ -7,6 +7,7 @@ import gc
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -140,7 +141,10 @@ async def running_host(
     addresses = addresses_of(listening, host.door)
     connections.headers = headers_of(socket_addresses(addresses))
     budget = HostBudget(host.limits, steady)
-    with closing(Database.open(host.database)) as database:
+    with (
+        closing(Database.open(host.database)) as database,
+        ThreadPoolExecutor(1, "writer") as writer,
+    ):
         clock = clock or DatabaseClock(database)
         people, ledger = DatabasePeople(database), MeasuredLedger(database, figures)
         lists = Lists(database)
@@ -184,7 +188,9 @@ async def running_host(
             host.make_thinkers,
             host_failed,
             guests,
-            partial(GroupScheduler, figures, ledger.together, partial(reload_lost_rooms, hub)),
+            partial(
+                GroupScheduler, figures, ledger, writer.submit, partial(reload_lost_rooms, hub)
+            ),
             partial(OpeningElsewhere, count_events=ledger.count),
         )
         driver.note_refusal = figures.note_refusal

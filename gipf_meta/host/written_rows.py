@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
@@ -42,7 +43,7 @@ class Tail(NamedTuple):
 
 
 class Tails:
-    """The ends of rooms as this process wrote them last.
+    """The ends of rooms as this process wrote them last, in any of its threads.
 
     They need not be true any more, for other processes write, too: each write compares number and
     hash with the row of its room, and whoever writes seats or guests changes both.
@@ -51,6 +52,7 @@ class Tails:
     def __init__(self, most: int = MOST_TAILS) -> None:
         self._most = most
         self._tails = OrderedDict[str, Tail]()
+        self._lock = Lock()
 
     def get(self, room: str, number: int) -> Tail | None:
         """Returns the end of *room* if it is known, and event *number* is its last."""
@@ -59,14 +61,16 @@ class Tails:
 
     def note(self, room: str, tail: Tail) -> None:
         """Notes the end of *room*; the room that was written longest ago may be forgotten."""
-        self._tails[room] = tail
-        self._tails.move_to_end(room)
-        if len(self._tails) > self._most:
-            self._tails.popitem(last=False)
+        with self._lock:
+            self._tails[room] = tail
+            self._tails.move_to_end(room)
+            if len(self._tails) > self._most:
+                self._tails.popitem(last=False)
 
     def forget(self, room: str) -> None:
         """Forgets the end of *room*: it is read before the next write."""
-        self._tails.pop(room, None)
+        with self._lock:
+            self._tails.pop(room, None)
 
 
 @dataclass
@@ -75,8 +79,8 @@ class Writing:
 
     *row* is its entry, *seats* the rows of its seats, *guests* the people admitted to a study;
     ``None``: the room is no study. *values* are the columns of the room that follow from the
-    command, *opening* those that it gets when it is opened. *hash* is that of the entry, ``""``
-    until the entry has been written.
+    command, *opening* those that it gets when it is opened. *hash* is that of the entry, *before*
+    that of the entry before it, ``""`` until they are known.
     """
 
     room: str
@@ -87,6 +91,7 @@ class Writing:
     seats: frozenset[SeatRow]
     guests: frozenset[str] | None
     hash: str = field(default="", compare=False)
+    before: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, batch: Batch) -> Writing:
@@ -96,6 +101,11 @@ class Writing:
         row = EntryRow(after + 1, after + len(events), batch.sender, batch.id, text)
         values, seats = row_of_room(summary), rows_of_seats(summary)
         return cls(batch.room, after, row, values, _opening(events), seats, guests_of(summary))
+
+    def is_copy(self, other: Writing) -> bool:
+        """Returns whether *other* is of the same command."""
+        command = self.room, self.row.sender, self.row.id
+        return bool(self.row.id) and command == (other.room, other.row.sender, other.row.id)
 
     def is_one_statement(self, database: Database, tails: Tails) -> bool:
         """Returns whether ``write`` needs one statement, which can commit itself: only PostgreSQL
@@ -120,7 +130,7 @@ class Writing:
             self._open(db, statements)
         elif tail is None or (tail.guests is None) != (self.guests is None):
             tail = self._find_tail(db, statements)
-        self.hash = self.row.hash_after(tail.hash)
+        self.before, self.hash = tail.hash, self.row.hash_after(tail.hash)
         values = {
             "in_room": self.room,
             "after": self.after,
@@ -168,7 +178,7 @@ class Writing:
         Other processes may go on meanwhile: then the number and hash are old when they count.
         """
         rows = db.execute(statements.find_tail, {"in_room": self.room}).all()
-        if not rows or rows[0].number != self.after:
+        if not rows or rows[0].number != self.after or self.before not in ("", rows[0].hash):
             raise Conflict
         seats = frozenset(
             (row[2], row[3], row[4], row[5], row[6]) for row in rows if row[2] is not None

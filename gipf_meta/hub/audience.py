@@ -124,15 +124,16 @@ class Audience:
 
     # ---- drawing --------------------------------------------------------------------------------
 
-    @property
-    def due(self) -> int:
-        """The number of rooms that wait to be drawn."""
+    def count_waiting(self) -> int:
+        """Returns the number of rooms that wait to be drawn."""
         return len(self._drawn)
 
     def next_room(self, until_ms: int | None = None) -> str | None:
         """The room whose change has waited longest to be drawn, if it waits since *until_ms* or
         before; ``None``: there is none."""
         for room_id in [*self._drawn]:
+            if room_id in self._listed:
+                continue  # it has changed since the last ``tell_events``, which comes first
             if self._find_waiting(room_id, self._drawn) is not None:
                 is_due = until_ms is None or self._drawn[room_id].since_ms <= until_ms
                 return room_id if is_due else None
@@ -387,6 +388,7 @@ class Links:
         self.explain = explain
         self._links: dict[str, LinkedPerson] = {}
         self._outbox: list[tuple[str, RoomMessage]] = []
+        self._withheld: list[tuple[str, RoomMessage]] | None = None
 
     def add(self, name: str, link: LinkedPerson) -> None:
         """Adds a new *link*."""
@@ -407,9 +409,27 @@ class Links:
         return self._links.get(name)
 
     def take_outbox(self) -> list[tuple[str, RoomMessage]]:
-        """Returns the messages to be sent since the last call, in order, each with its link."""
+        """Returns the messages to be sent since the last call, in order, each with its link; also
+        those that were withheld."""
+        withheld, self._withheld = self._withheld or [], None
+        return [*self._present(withheld), *self.take_drawn()]
+
+    def withhold(self) -> None:
+        """Withholds all messages so far until the next ``take_outbox``."""
+        self._withheld, self._outbox = [*(self._withheld or ()), *self._outbox], []
+
+    @property
+    def are_withheld(self) -> bool:
+        """Whether messages are withheld."""
+        return self._withheld is not None
+
+    def take_drawn(self) -> list[tuple[str, RoomMessage]]:
+        """Returns the messages to be sent since ``withhold`` or the last call."""
         outbox, self._outbox = self._outbox, []
-        return [(name, message) for name, message in outbox if name in self._links]
+        return self._present(outbox)
+
+    def _present(self, messages: list[tuple[str, RoomMessage]]) -> list[tuple[str, RoomMessage]]:
+        return [(name, message) for name, message in messages if name in self._links]
 
     def send(self, name: str, *messages: RoomMessage) -> None:
         """Sends *messages* to a link."""

@@ -37,6 +37,15 @@ class Outbox:
         self._audience.tell_events()  # programs until 0.2.0 expect them before the answers
         return [*self._links.take_outbox(), *answers]
 
+    def withhold(self) -> None:
+        """Withholds the answers so far until ``take_answers``: their events are not committed yet.
+        Of the rooms that have changed with them ``Audience.next_room`` names none until then."""
+        self._links.withhold()
+
+    def take_drawn(self) -> Addressed:
+        """Returns the messages to be sent after ``tell_room``; answers that were withheld stay."""
+        return self._links.take_drawn() if self._links.are_withheld else self.take_answers()
+
     def tell_room(self, room_id: str, at_ms: int | None = None) -> bool:
         """Draws a room as at *at_ms* for those who see it (``Audience.tell_room``); a game that
         fails at that has an event. Returns whether there is one."""
@@ -58,4 +67,5 @@ class Outbox:
         self._audience.tell_events()
         while (room_id := self._audience.next_room()) is not None:
             self.tell_room(room_id)
+            self._audience.tell_events()
         return [*self._links.take_outbox(), *answers]

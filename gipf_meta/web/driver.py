@@ -27,6 +27,7 @@ from gipf_meta.deeds.thoughts import OnEnd, OnPart, Thought, Work
 from gipf_meta.desk.responses import DeskMessage, Greeting
 from gipf_meta.hub.audience import OWNER
 from gipf_meta.hub.hub import Hub
+from gipf_meta.hub.outbox import Addressed
 from gipf_meta.rooms.ledger import LedgerError
 from gipf_meta.rooms.revisions import revision_said
 from gipf_meta.web.frames import (
@@ -374,17 +375,22 @@ class Driver:
         except Exception as error:
             self._note_failure(error)
 
+    def hold_answers(self) -> None:
+        """Withholds the answers so far until ``send_answers``; this turn of the loop ends."""
+        self._hub.outbox.withhold()
+        self._note_held()
+
     def send_answers(self) -> None:
         """Sends the answers, and all else that need not be drawn. Call it only after the commit of
         the acts before."""
         # first, for it also puts the answers to cancelled thoughts into the outbox
         self._carefully(lambda: self._thoughts.extend(self._hub.take_thoughts()))
-        self._send()
+        self._send(self._hub.take_answers())
         self._note_held()
 
-    def _send(self) -> None:
-        """Sends the outbox."""
-        for name, message in self._hub.take_answers():
+    def _send(self, messages: Addressed) -> None:
+        """Sends *messages*, each to its link."""
+        for name, message in messages:
             if (link := self._links.get(name)) is not None:
                 self._carefully(partial(link.say, message))
 
@@ -400,7 +406,7 @@ class Driver:
 
     def _draw(self, room: str, at_ms: int) -> None:
         has_failed = self._hub.outbox.tell_room(room, at_ms)
-        self._send()
+        self._send(self._hub.outbox.take_drawn())
         if has_failed:  # that may have changed what comes next
             self._thoughts.extend(self._hub.take_thoughts())
             self.go_on()

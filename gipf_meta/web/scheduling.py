@@ -9,6 +9,11 @@ from typing import Protocol
 class AfterActs(Protocol):
     """The steps of a driver after a callback, or after a group of them, in this order."""
 
+    def hold_answers(self) -> None:
+        """Withholds the answers so far until ``send_answers``, while their events are committed; no
+        room is drawn meanwhile that has changed with them."""
+        ...
+
     def send_answers(self) -> None:
         """Sends the answers, and all else that need not be drawn."""
         ...

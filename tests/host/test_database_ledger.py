@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from gipf_meta.host.database import Database
 from gipf_meta.host.database_ledger import DatabaseLedger
+from gipf_meta.host.group_commit import Group
 from gipf_meta.host.tables import ENTRY, ROOM
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms import events as told
@@ -200,30 +201,29 @@ def test_a_room_is_read_inside_as_it_stands(ledger: DatabaseLedger) -> None:
 def test_two_that_write_together_never_wait_for_each_other(
     postgres_schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each has written into the room that the other one writes into next.
+    """A group is committed before a room is awaited into which another process is writing.
 
     SQLite lets one write at a time.
     """
     monkeypatch.setattr("gipf_meta.host.database_engines.LOCK_MS", 20)
     databases = [Database.open(postgres_schema) for _process in range(2)]
     ledger, other = map(DatabaseLedger, databases)
-    rooms = {id: open_room(ledger, id) for id in ("a", "b")}
+    rooms = {id: open_room(ledger, id) for id in ("a", "b", "c")}
     number = rooms["a"].state.number
 
-    def append(ledger: DatabaseLedger, id: str, after: int, command: str) -> None:
-        room = rooms[id]
-        ledger.append(Batch(id, [went_on(room, after + 1)], room.summary(), "ann", command))
+    def append_to_all() -> None:
+        with ledger.together() as group:
+            groups.append(group)
+            for id, room in rooms.items():
+                ledger.append(Batch(id, [went_on(room, number + 1)], room.summary(), "ann", id))
 
-    with other.together() as group:
-        with ledger.together():
-            append(ledger, "a", number, "1")
-            append(other, "b", number, "2")
-            with pytest.raises(LedgerError):  # b is written elsewhere, and is awaited only so long
-                append(ledger, "b", number, "3")
-            assert len(other.read("a")) == number + 1  # so a was committed before b was awaited
-        append(other, "a", number + 1, "4")
-        assert group.rooms == {"a", "b"}
-    assert {id: len(ledger.read(id)) for id in rooms} == {"a": number + 2, "b": number + 1}
+    groups: list[Group] = []
+    with databases[1].begin() as connection:
+        connection.execute(sa.select(ROOM.c.id).where(ROOM.c.id == "b").with_for_update())
+        with pytest.raises(LedgerError, match="busy"):
+            append_to_all()
+        assert {id: len(other.read(id)) - number for id in rooms} == {"a": 1, "b": 0, "c": 1}
+    assert groups[0].lost == {"b"}
     for database in databases:
         database.close()
 
@@ -254,11 +254,18 @@ def test_an_error_inside_does_not_take_back_what_was_appended(ledger: DatabaseLe
 def test_a_command_that_spoils_the_transaction_fails_alone(
     ledger: DatabaseLedger, database: Database
 ) -> None:
-    with ledger.together():
-        room = open_room(ledger)
-        with pytest.raises(LedgerError, match="The database cannot be used"):
+    def open_rooms() -> None:
+        with ledger.together() as group:
+            groups.append(group)
+            rooms.append(open_room(ledger))
             open_room(ledger, "s", due_ms=2**70)
-        ledger.append(Batch("r", [went_on(room, 4)], room.summary(), "eve", "c"))
+            event = went_on(rooms[0], 4)
+            ledger.append(Batch("r", [event], rooms[0].summary(), "eve", "c"))
+
+    groups, rooms = list[Group](), list[Room]()
+    with pytest.raises(LedgerError, match="The database cannot be used"):
+        open_rooms()
+    assert groups[0].lost == {"s"}
     assert ledger.rooms() == ["r"]
     assert len(ledger.read("r")) == 4
 

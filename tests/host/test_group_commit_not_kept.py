@@ -25,7 +25,6 @@ def lose(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
             group.lost |= group.rooms
             group.error = LedgerError("The disk is full.")
             group._pending = []
-            group.close()
         commit(group)
 
     monkeypatch.setattr(Group, "commit", fail)
