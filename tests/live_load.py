@@ -24,7 +24,7 @@ from tests.attack import attack, worst_messages
 from tests.host import postgres
 from tests.host.playing import Match
 from tests.kill import SORTS
-from tests.loaded_host import Figures, Served, database_cpu_s, served
+from tests.loaded_host import HERE, Figures, Place, Served, database_cpu_s, served
 from tests.loading_people import AGAIN, LiveTable
 from tests.opened_elsewhere import OpenedThere, opened
 
@@ -46,7 +46,7 @@ class Load:
     Who watches them *want*s ``scene`` or ``events``. A host of so many *processes* has its
     *own_core*, and one that *is_attacked* has its limits, too. Each is *held* up for so many
     milliseconds again and again. All of a match may be at the same process, *by_room*. After
-    *again* scenes somebody compares his with a whole one.
+    *again* scenes somebody compares his with a whole one. The processes may have other *places*.
     """
 
     tables: int = 25
@@ -63,6 +63,7 @@ class Load:
     seed: int = 1
     sorts: Sequence[str] = TWO
     again: int = AGAIN
+    places: Sequence[Place] = ()
 
     @property
     def rounds(self) -> int:
@@ -144,7 +145,8 @@ class _Measured:
         limits = [] if load.is_attacked else [n for n in there.limits if not n.startswith("idle_")]
         async with AsyncExitStack() as stack:
             about = (tree, database, folder, load.own_core, limits)
-            processes = [served(*about) for _process in range(load.processes)]
+            places = load.places or [HERE] * load.processes
+            processes = [served(*about, place) for place in places]
             hosts = [await stack.enter_async_context(each) for each in processes]
             client = ClientSession(connector=TCPConnector(limit=0))
             client = await stack.enter_async_context(client)
@@ -219,18 +221,23 @@ def _parts_s(before: Figures, after: Figures) -> dict[str, float]:
 
 def measure(load: Load, tree: Path = ROOT) -> Cost:
     """Measures the host of *tree* on an empty database."""
-    with TemporaryDirectory() as name, _database(load.kind, Path(name)) as (address, data):
-        there = opened(tree, address, [_wanted(load, n) for n in range(_count(load))])
-        measured = _Measured(load, data)
-        cost = measured.cost(*asyncio.run(measured.play(tree, address, Path(name), there)))
-        if tree != ROOT or load.clock is None:
-            return cost
-        with closing(Database.open(address)) as database:
-            ledger = DatabaseLedger(database)
-            entries = [entry for room, *_ in there.matches for entry in ledger.read(room)]
-        return cost._replace(
-            stops=sum(isinstance(entry.event, Stopped) for entry in entries) / load.tables
-        )
+    with TemporaryDirectory() as name, durable_database(load.kind, Path(name)) as (address, data):
+        return measure_on(address, data, Path(name), load, tree)
+
+
+def measure_on(address: str, data: Path | None, folder: Path, load: Load, tree: Path) -> Cost:
+    """Measures on the empty database at *address*."""
+    there = opened(tree, address, [_wanted(load, n) for n in range(_count(load))])
+    measured = _Measured(load, data)
+    cost = measured.cost(*asyncio.run(measured.play(tree, address, folder, there)))
+    if tree != ROOT or load.clock is None:
+        return cost
+    with closing(Database.open(address)) as database:
+        ledger = DatabaseLedger(database)
+        entries = [entry for room, *_ in there.matches for entry in ledger.read(room)]
+    return cost._replace(
+        stops=sum(isinstance(entry.event, Stopped) for entry in entries) / load.tables
+    )
 
 
 def _count(load: Load) -> int:
@@ -245,7 +252,7 @@ def _wanted(load: Load, n: int) -> dict[str, Any]:
 
 
 @contextmanager
-def _database(kind: str, folder: Path) -> Iterator[tuple[str, Path | None]]:
+def durable_database(kind: str, folder: Path) -> Iterator[tuple[str, Path | None]]:
     """The address of an empty database of that *kind*, and where PostgreSQL has its data."""
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'rooms.sqlite'}", None

@@ -109,21 +109,43 @@ def leave_host_core() -> None:
     os.sched_setaffinity(0, os.sched_getaffinity(0) - {int(HOST_CORE)})
 
 
+class Place(NamedTuple):
+    """A place for a process of a host: the command that runs it there, its address, and that of the
+    database, where it has another one there."""
+
+    command: tuple[str, ...] = ()
+    address: str = ADDRESS
+    database: str = ""
+
+
+HERE: Final = Place()
+
+
 @asynccontextmanager
 async def served(
-    tree: Path, database: str, folder: Path, own_core: bool, limits: Sequence[str]
+    tree: Path,
+    database: str,
+    folder: Path,
+    own_core: bool,
+    limits: Sequence[str],
+    place: Place = HERE,
 ) -> AsyncIterator[Served]:
-    """A process of the host of *tree* that serves *database*, without the *limits* of those names.
+    """A process of the host of *tree* that serves *database* at its *place*, without the *limits*
+    of those names.
 
     It runs the compiled program if ``make play`` has built it for the sources as they are now.
     """
     alone = ["taskset", "--cpu-list", HOST_CORE] if own_core else []
-    words = ["host", "--address", ADDRESS, "--port", "0"]
+    words = ["host", "--address", place.address, "--port", "0"]
     words += [word for name in limits for word in ("--limit", f"{name}={MOST}")]
     paths = os.pathsep.join(map(str, (tree, *sorted(tree.glob("plugins/*")))))
-    own = {**variables(folder, paths), "GIPF_META_DATABASE": database, "PYTHONSAFEPATH": "1"}
+    own = {
+        **variables(folder, paths),
+        "GIPF_META_DATABASE": place.database or database,
+        "PYTHONSAFEPATH": "1",
+    }
     process = await asyncio.create_subprocess_exec(
-        *(*alone, executable, "-m", "gipf_meta", *words),
+        *(*place.command, *alone, executable, "-m", "gipf_meta", *words),
         stdout=PIPE,
         stderr=DEVNULL,
         env=environment(Builds(tree).program(), own),

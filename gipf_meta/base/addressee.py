@@ -168,6 +168,19 @@ MOST_SHARED: Final = 12
 """The most makings of one thing that are cached, for readers of whom different things are true."""
 
 
+class unasked(AbstractContextManager[None]):
+    """A block whose questions about the reader are not noted: what is used of its result is the
+    same for all readers, as the pieces of an open game are."""
+
+    __slots__ = ("_token",)
+
+    def __enter__(self) -> None:
+        self._token = _noted.set(None)
+
+    def __exit__(self, *_error: object) -> None:
+        _noted.reset(self._token)
+
+
 class Shared(list[tuple[Setting, Answers, T]]):
     """The makings of one thing, each with its language and seats, and with what was asked about its
     reader and the answers."""

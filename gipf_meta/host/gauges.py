@@ -101,7 +101,7 @@ def watch_host(
 ) -> None:
     """Adds the gauges of a host to *figures*."""
     figures.refresh = size.refresh
-    figures.watch_due(lambda: hub.audience.due)
+    figures.watch_due(hub.audience.count_waiting)
     rooms = hub.open_rooms
     for name, words, find in (
         ("rooms", "Rooms in memory.", lambda: len(rooms)),

@@ -124,9 +124,8 @@ class Audience:
 
     # ---- drawing --------------------------------------------------------------------------------
 
-    @property
-    def due(self) -> int:
-        """The number of rooms that wait to be drawn."""
+    def count_waiting(self) -> int:
+        """Returns the number of rooms that wait to be drawn."""
         return len(self._drawn)
 
     def next_room(self, until_ms: int | None = None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -91,7 +92,7 @@ class Standing:
         # a spectator gets the stakes of his own view, which has been made already
         eyes = self.reader if self.held else NOBODY
         parts: SceneParts = {
-            "stakes": {"lines": self._stakes(eyes)},
+            "stakes": {"lines": [*self._stakes(eyes)]},
             "state": self._state(),
         }
         if self.common.over is not None and self.room.study is None:
@@ -118,11 +119,16 @@ class Standing:
         claims = claim_elements(self.room, self.person, self.names)
         return self.common.players_for(self.held, self.view) | by_key(parts) | claims
 
-    def _stakes(self, eyes: int | None) -> list[str]:
+    def _stakes(self, eyes: int | None) -> Iterator[str]:
         """The stakes of the duel on top, as *eyes* see them, and the time used on the clock of the
         match, which stands still meanwhile."""
-        stands = standing_clock(self.match, self.names)
-        return [*story.stakes(self.match.sessions, eyes), *([stands] if stands else ())]
+        shown_to = self.deciders[0] if self.deciders else NOBODY
+        if len(self.match.sessions) == 1 and eyes == shown_to:
+            yield from self.view.stakes
+        else:
+            yield from story.stakes(self.match.sessions, eyes)
+        if stands := standing_clock(self.match, self.names):
+            yield stands
 
     # ---- elements and questions ---------------------------------------------------------------
 

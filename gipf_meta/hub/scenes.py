@@ -59,11 +59,11 @@ from gipf_meta.narration import story
 from gipf_meta.narration.duel_verdicts import duel_verdict
 from gipf_meta.narration.news import news, tells_stakes
 from gipf_meta.protocol.game import Turn
-from gipf_meta.protocol.view import View
+from gipf_meta.protocol.view import Mark, View
 from gipf_meta.records.models import PlayedTurn, Seat
 from gipf_meta.records.own_marks import read_marks
 from gipf_meta.records.tree import Turns
-from gipf_meta.render.board import has_last_turn, mark_last_turn
+from gipf_meta.render.board import changed_places, has_last_turn
 from gipf_meta.render.scene import SceneDrawer
 from gipf_meta.render.scene_elements import BoardScene
 from gipf_meta.rooms.events import Event, without_secrets
@@ -119,6 +119,7 @@ class RoomScenes:
         self._drawn: dict[object, Scene] = {}
         self._common: dict[object, CommonStanding] = {}
         self._marked: dict[int, tuple[View, View]] = {}
+        self._changed: dict[tuple[int, int, int], tuple[object, tuple[Mark, ...]]] = {}
         self._boards: dict[tuple[int, int], tuple[View, BoardScene]] = {}
 
     def draw(self, person: str) -> Scene:
@@ -127,9 +128,10 @@ class RoomScenes:
         Raises ``GameFailed``, and the errors of the game.
         """
         with told_to(addressee_in(self._room, person, "mouse")):
-            return self._draw_told(person)
+            return self.draw_told(person)
 
-    def _draw_told(self, person: str) -> Scene:
+    def draw_told(self, person: str) -> Scene:
+        """As ``draw``, for the reader to whom is told now: *person*."""
         room = self._room
         view = room.view_with_choices(person)
         # a duel that fails while it is drawn is trouble for the next reader
@@ -195,8 +197,17 @@ class RoomScenes:
             return view
         if id(view) not in self._marked:
             before = pieces_before(session, turn, viewer)
-            self._marked[id(view)] = view, mark_last_turn(view, before)
+            self._marked[id(view)] = view, self._marked_since(view, before)
         return self._marked[id(view)][1]
+
+    def _marked_since(self, view: View, before: View) -> View:
+        """*view* with marks where it differs from *before*."""
+        about = id(view.points), id(view.pieces), id(before.pieces)
+        if about not in self._changed:
+            places = tuple(Mark(at, "last") for at in changed_places(before, view))
+            self._changed[about] = (view.points, view.pieces, before.pieces), places
+        marks = self._changed[about][1]
+        return replace(view, marks=(*view.marks, *marks)) if marks else view
 
     def _board(self, view: View, drawer: SceneDrawer) -> BoardScene:
         """The board of *view* by *drawer*; drawn once for all who see that very view."""
@@ -266,7 +277,7 @@ class _Turns:
         begun = sum(len(turn.steps) for turn in known)
         for turn in turns_of(steps[begun:]):
             at += sum(map(count_step_moments, turn))
-            known.append(_ToldTurn(f"turn:{len(known)}", tuple(turn), at))
+            known.append(_ToldTurn.of(match.top, turn, len(known), at))
         for told in self._scenes.values():  # the last one may have grown since
             for key in [*told][max(0, len(self._turns) - 1) if goes_on else 0 :]:
                 del told[key]
@@ -280,24 +291,34 @@ class _ToldTurn:
     key: str
     steps: tuple[Step, ...]
     at: int
+    text: str
+    seat: int | None
     made: Shared[TurnElement] = field(default_factory=Shared)
+    words: Shared[str] = field(default_factory=Shared)
+
+    @classmethod
+    def of(cls, session: Session, turn: Sequence[Step], number: int, at: int) -> _ToldTurn:
+        """The *turn* of that *number* in *session*."""
+        # luck may draw before the seat decides; where time acts, others may decide inside its turn
+        states = (session.game.status(step.before) for step in turn)
+        seat = next((status.seat for status in states if isinstance(status, Turn)), None)
+        return cls(f"turn:{number}", tuple(turn), at, session.turn_text(turn), seat)
 
 
-def _turn(match: Match, told: _ToldTurn, people: Sequence[Seat]) -> TurnElement:
-    session, turn = match.top, [*told.steps]
-    # luck may draw before the seat decides; where time acts, others may decide inside its turn
-    states = (session.game.status(step.before) for step in turn)
-    seat = next((status.seat for status in states if isinstance(status, Turn)), None)
-    has_duel = any(step.duel is not None for step in turn)
-    names = story.names_told(people, match) if has_duel else ()
+def _turn(match: Match, turn: _ToldTurn, people: Sequence[Seat]) -> TurnElement:
+    top, seat = match.top, turn.seat
     return {
-        "number": turn[0].number,
+        "number": turn.steps[0].number,
         "seat": seat,
-        "name": story.luck() if seat is None else story.player_at(session, seat),
-        "text": session.turn_text(turn),
-        "list_text": story.turn_words(session, turn, names),
-        "at": told.at,
+        "name": story.luck() if seat is None else story.player_at(top, seat),
+        "text": turn.text,
+        "list_text": turn.words.find(partial(_turn_words, match, turn, people)),
+        "at": turn.at,
     }
+
+
+def _turn_words(match: Match, turn: _ToldTurn, people: Sequence[Seat]) -> str:
+    return story.turn_words(match.top, turn.steps, story.NamesTold(people, match))
 
 
 @dataclass
@@ -407,7 +428,7 @@ class Telling:
 
     def _scene_message(self, head: Head, watcher: Watcher, person: str) -> SharedMessage:
         room = self.room
-        scene = self._scenes.draw(person)
+        scene = self._scenes.draw_told(person)
         before, seen = watcher.scene, watcher.match
         watcher.scene, watcher.match = scene, room.table.match
         # readers of one scene object have the same language and the same player
@@ -427,7 +448,9 @@ class Telling:
             return None
         viewer = room.viewer(person)
         make = partial(self._make_moved, seen, now, viewer)
-        return self._moved.setdefault((id(seen), viewer), (seen, Shared()))[1].find(make)
+        is_open = all(each.game.is_open for each in (*seen.sessions, *now.sessions))
+        about = id(seen), None if is_open else viewer
+        return self._moved.setdefault(about, (seen, Shared()))[1].find(make)
 
     def _make_moved(self, seen: Match, now: Match, viewer: int | None) -> MovedElement | None:
         drawer = self._scenes.drawer(now)

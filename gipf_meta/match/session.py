@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from gipf_meta.base.addressee import Shared, seated
 from gipf_meta.base.errors import GipfMetaError
@@ -38,49 +38,60 @@ class Views:
     cached one is equal to one that is made anew. Copies are empty.
     """
 
-    __slots__ = ("__weakref__", "_made")
+    __slots__ = ("__weakref__", "_last", "_made")
 
     def __init__(self) -> None:
-        self._made: dict[int, _Made] = {}
+        self._made: dict[int, _ShownState] = {}
+        self._last: _ShownState | None = None
 
     def find(self, game: AnyGame, state: Any, seat: int | None) -> View:
         """The view of *state* for *seat*, as ``Game.view``. Raises ``GameFailed``."""
-        if game.is_open and seat is not None and not _is_on_turn(game, state, seat):
-            seat = NOBODY
-        known = self._made.pop(id(state), None)
+        known = self._last
         # the state stays beside its views: no other one can have its id meanwhile
+        if known is None or known.state is not state or known.game is not game:
+            known = self._last = self._find_state(game, state)
+        if game.is_open and seat is not None and known.is_waiting(seat):
+            seat = NOBODY
+        views = known.views.get(seat)
+        if views is None:
+            views = known.views[seat] = Shared()
+        return views.find(partial(known.make, seat))
+
+    def _find_state(self, game: AnyGame, state: Any) -> _ShownState:
+        known = self._made.pop(id(state), None)
         if known is None or known.game is not game or known.state is not state:
-            known = _Made(game, state, {}, Parts(state))
+            known = _ShownState(game, state)
         self._made[id(state)] = known
         if len(self._made) > MOST_STATES:
             self._made.pop(next(iter([*self._made])), None)
-        if seat not in known.views:
-            known.views[seat] = Shared()
-        make = partial(_make_view, game, state, seat)
-        return known.views[seat].find(partial(make_of, known.parts, make))
+        return known
 
     def __reduce__(self) -> tuple[type[Views], tuple[()]]:
         return Views, ()
 
 
-def _is_on_turn(game: AnyGame, state: Any, seat: int) -> bool:
-    with Gate(game):
-        now = game.status(state)
-    return not isinstance(now, Turn) or now.seat == seat
+class _ShownState:
+    """A *state* of *game*, with the *views* of it that were made, by seat."""
 
+    __slots__ = ("_parts", "_waiting", "game", "state", "views")
 
-def _make_view(game: AnyGame, state: Any, seat: int | None) -> View:
-    with Gate(game):
-        return game.view(state, seat)
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game, self.state = game, state
+        self.views: dict[int | None, Shared[View]] = {}
+        self._parts, self._waiting = Parts(state), dict[int, bool]()
 
+    def is_waiting(self, seat: int) -> bool:
+        """Whether another seat than this is on turn."""
+        if seat not in self._waiting:
+            with Gate(self.game):
+                now = self.game.status(self.state)
+            self._waiting[seat] = isinstance(now, Turn) and now.seat != seat
+        return self._waiting[seat]
 
-class _Made(NamedTuple):
-    """The *views* of a state that were made, by seat, and their *parts*."""
-
-    game: AnyGame
-    state: Any
-    views: dict[int | None, Shared[View]]
-    parts: Parts
+    def make(self, seat: int | None) -> View:
+        """The view for *seat*, of the parts that are known. Raises ``GameFailed``."""
+        with Gate(self.game):
+            return make_of(self._parts, lambda: self.game.view(self.state, seat))
 
 
 LONGEST_MS: Final = 10**15

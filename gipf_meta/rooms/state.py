@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from gipf_meta.base.addressee import Addressee
 from gipf_meta.base.clock import StillClock
 from gipf_meta.match.match import Match
 from gipf_meta.match.timecontrol import TimeControl
+from gipf_meta.narration.story import addressee_of
 from gipf_meta.protocol.capabilities import timed
 from gipf_meta.protocol.game import NOBODY, beside_moves
 from gipf_meta.protocol.view import Choice, View
@@ -133,6 +135,16 @@ class RoomState:
     gone_since_ms: Callable[[str], int | None] = lambda person: None
     gives_back: bool = False
     _lines: KnownLines = field(default_factory=KnownLines, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.table.reader_at = self._reader_at
+
+    def _reader_at(self, player: int | None) -> Addressee | None:
+        """The person at the seat of *player*, who sees the match at a page; ``None``: nobody."""
+        person = None if player is None else self.seats.holders.get(player)
+        if person is None or self.study is not None:
+            return None
+        return addressee_of(self.table.seats, self.table.match, self.reader(person), "mouse")
 
     @property
     def at_ms(self) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from gipf_meta.base.addressee import Addressee, addressee, told_to
 from gipf_meta.base.clock import Clock
 from gipf_meta.base.errors import GipfMetaError
 from gipf_meta.base.sentences import error_text
@@ -98,6 +99,8 @@ class Table:
         self.paused = self.is_retold = False
         self.behind_ms = self.times_acted = 0
         self.is_in_room = is_in_room
+        #: the reader to whom a player's view is shown, so that it is made only once for both
+        self.reader_at: Callable[[int | None], Addressee | None] = lambda player: None
         self.pilots = Pilots(players, match.finder, clock, plans_elsewhere=is_in_room)
         self._turn = PresentTurn(match, self.pilots.players, trouble)
         self._history = History()
@@ -272,7 +275,9 @@ class Table:
                     elif have_same_decisions(before, match):
                         check_status(match.top)
                     else:  # so he is shown what was made for this
-                        check_can_be_shown(match, match.player if self.is_in_room else None)
+                        player = match.player if self.is_in_room else None
+                        with told_to(self.reader_at(player) or addressee()):
+                            check_can_be_shown(match, player)
             if not have_same_decisions(before, match):
                 self.trouble = ""  # the duel that could not be played is over
             self.match = match

@@ -69,7 +69,7 @@ async def test_a_room_waits_to_be_drawn(file_url: str) -> None:
         assert entry is not None
         hub.audience.tell_all(entry)
         assert (await figures_at_once(host))["drawings_due"] == 1
-        hub.tell_room("r", hub.open_rooms.now_ms + 300)
+        hub.outbox.tell_room("r", hub.open_rooms.now_ms + 300)
         read = await figures_at_once(host)
         assert read["drawings_due"] == 0
         assert read["drawing_delay_seconds_sum"] == pytest.approx(0.3)

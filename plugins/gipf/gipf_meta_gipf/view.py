@@ -123,6 +123,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
     player = state.current_player()
     mine = player >= 0 and seat in (None, player)
     moves = rules.legal_moves(state) if mine else ()
+    told = caption(state)
     return View(
         points=VIEW_POINTS,
         pieces=view_part(state, "pieces", lambda: tuple(_pieces(rules.table, state))),
@@ -131,12 +132,12 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         trays=tuple(_tray(rules, state, who) for who in (0, 1)),
         marks=view_part(state, "marks", lambda: tuple(_marks(state))),
         choices=view_part(state, "choices", lambda: tuple(_choices(rules, state, moves)), mine),
-        caption=" ".join(filter(None, (caption(state), _stacks(rules.table, state)))),
+        caption=" ".join(filter(None, (told, _stacks(rules.table, state)))),
         prompt=_prompt(rules, state),
         names=view_part(state, "names", lambda: _names(rules)),
         stakes=stakes(rules, state, seat),
         announced=view_part(state, "announced", lambda: _announced(rules, state)),
-        seen=() if state.ask == OVER else (caption(state),),
+        seen=() if state.ask == OVER else (told,),
     )
 
 
@@ -267,6 +268,11 @@ def challenges_word(letter: str) -> str:
 
 
 def _tray(rules: Rules, state: State, player: int) -> Tray:
+    heaps = view_part(state, "heaps", lambda: _heaps(rules, state, player), player)
+    return Tray(player_name(player), heaps, player)
+
+
+def _heaps(rules: Rules, state: State, player: int) -> tuple[TrayItem, ...]:
     """Reserve, supply, lost potentials and challenges of *player*."""
     books, role = state.books, ROLES[player]
     heaps = [
@@ -313,7 +319,7 @@ def _tray(rules: Rules, state: State, player: int) -> Tray:
                     column="" if rules.shared_challenges else kind.name,
                 )
             )
-    return Tray(player_name(player), tuple(heaps), player)
+    return tuple(heaps)
 
 
 def _marks(state: State) -> list[Mark]:

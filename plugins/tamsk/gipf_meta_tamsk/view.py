@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import sqrt
 from typing import Final
@@ -18,6 +19,7 @@ from gipf_meta import (
     TrayItem,
     View,
     is_you,
+    made_once,
     minutes,
     view_part,
 )
@@ -114,6 +116,8 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
     """
     seats = [one for one in (0, 1) if seat in (None, one)]
     moves = [move for one in seats for move in rules.legal_moves(state, one)]
+    times = _times(rules, state) if rules.level > 1 else ()
+    told = _whose_turn(rules, state)
     return View(
         view_part(state, "points", lambda: _points(state)),
         pieces=view_part(state, "pieces", lambda: _glasses(rules, state)),
@@ -128,13 +132,13 @@ def picture(rules: Rules, state: State, seat: int | None, *, timer_left: bool = 
         labels=VIEW_LABELS,
         marks=view_part(state, "marks", lambda: _marks(rules, state, moves), seat),
         choices=view_part(state, "choices", lambda: _choices(rules, state, moves), seat),
-        caption=_caption(rules, state, timer_left),
+        caption=_caption(rules, state, timer_left, told, times),
         prompt=_result(rules, state) if state.ending else question(rules, state, seat, moves),
         pitch=ROWS_PITCH,
-        names=view_part(state, "names", _names),
+        names=_names(),
         countdowns=_countdowns(rules, state, moves, timer_left),
-        times=_times(rules, state) if rules.real_time else (),
-        seen=(_whose_turn(rules, state),),
+        times=(times or _times(rules, state)) if rules.real_time else (),
+        seen=(told,),
     )
 
 
@@ -142,6 +146,7 @@ def _points(state: State) -> tuple[Point, ...]:
     return tuple(point_of(space, state.rings[space]) for space in range(len(NAMES)))
 
 
+@made_once(32)
 def _names() -> tuple[tuple[str, str], ...]:
     return tuple((word, _(name)) for word, name in _WORDS)
 
@@ -235,27 +240,37 @@ def _choices(rules: Rules, state: State, moves: list[Move]) -> tuple[Choice, ...
     stands."""
     with_ring = {(move.kind, move.at, move.to) for move in moves if move.ring}
     choices = [
-        _choice(rules, state, move, can_drop=(move.kind, move.at, move.to) in with_ring)
-        for move in moves
+        _choice(rules, state, move, (move.kind, move.at, move.to) in with_ring) for move in moves
     ]
-    order = {word: n for n, (word, _name) in enumerate(_WORDS)}
-    return tuple(
-        sorted(choices, key=lambda each: order.get(each.path[0], len(order) + len(each.path)))
-    )
+    return tuple(sorted(choices, key=_rank))
 
 
-def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice:
-    text, who, is_yours = decision_text(move), player_name(move.seat), is_you(move.seat)
-    without = ("no ring",) if can_drop and not move.ring else ()
-    to = NAMES[move.to] if move.to != NONE else ""
-    fatal = to and state.full >> move.to & 1
-    loses = _("; {to} is full: that loses the game").format(to=to) if fatal else ""
+_ORDER: Final = {word: n for n, (word, _name) in enumerate(_WORDS)}
+
+
+def _rank(choice: Choice) -> int:
+    return _ORDER.get(choice.path[0], len(_ORDER) + len(choice.path))
+
+
+def _choice(rules: Rules, state: State, move: Move, can_drop: bool) -> Choice:
+    is_fatal = move.to != NONE and bool(state.full >> move.to & 1)
+    if move.kind in (MOVE, ENTER, PLACE):
+        return _way(move, can_drop, is_fatal, rules.two_phase)
+    return _other_choice(rules, state, move, can_drop, is_fatal)
+
+
+@made_once()
+def _way(move: Move, can_drop: bool, is_fatal: bool, is_two_phase: bool) -> Choice:
+    """The choice of the mover to put a glass on a space, where a ring *can_drop*."""
+    text, without = decision_text(move), ("no ring",) if can_drop and not move.ring else ()
+    to = NAMES[move.to]
+    loses = _("; {to} is full: that loses the game").format(to=to) if is_fatal else ""
     dropped = _(" and drop a ring") if move.ring else _(" and drop no ring")
     if move.kind == MOVE:
         at = NAMES[move.at]
         # where a glass can be lifted, its first click lifts it: time may run out in between; who
         # moves it at once says first where to
-        places = (to, at) if rules.two_phase else (at, to)
+        places = (to, at) if is_two_phase else (at, to)
         return Choice(
             text,
             (*without, *places),
@@ -269,14 +284,22 @@ def _choice(rules: Rules, state: State, move: Move, *, can_drop: bool) -> Choice
             (*without, to),
             _("place a glass on {to}{dropped}{loses}").format(to=to, dropped=dropped, loses=loses),
         )
-    if move.kind == PLACE:
-        return Choice(
-            text,
-            (*without, to),
-            _("put the lifted glass down on {to}{dropped}{loses}").format(
-                to=to, dropped=dropped, loses=loses
-            ),
-        )
+    return Choice(
+        text,
+        (*without, to),
+        _("put the lifted glass down on {to}{dropped}{loses}").format(
+            to=to, dropped=dropped, loses=loses
+        ),
+    )
+
+
+def _other_choice(rules: Rules, state: State, move: Move, can_drop: bool, is_fatal: bool) -> Choice:
+    """The choice of *move*, which lifts a glass, comes late, or is a button."""
+    text, who, is_yours = decision_text(move), player_name(move.seat), is_you(move.seat)
+    without = ("no ring",) if can_drop and not move.ring else ()
+    to = NAMES[move.to] if move.to != NONE else ""
+    loses = _("; {to} is full: that loses the game").format(to=to) if is_fatal else ""
+    dropped = _(" and drop a ring") if move.ring else _(" and drop no ring")
     if move.kind == LATE_PLACE:
         label = _("{who} still puts the glass in the hand down on {to}{dropped}{loses}")
         if is_yours:
@@ -336,10 +359,13 @@ def _whose_turn(rules: Rules, state: State) -> str:
     )
 
 
-def _caption(rules: Rules, state: State, timer_left: bool) -> str:
+def _caption(
+    rules: Rules, state: State, timer_left: bool, whose_turn: str, times: Sequence[str]
+) -> str:
+    """The caption, which begins with *whose_turn* it is and the sentences on the *times*."""
     if rules.level == 1:
-        return _whose_turn(rules, state)
-    parts = [_whose_turn(rules, state), *_times(rules, state)]
+        return whose_turn
+    parts = [whose_turn, *times]
     if rules.level == 3 and rules.real_time:
         parts.append(_timer_sentence(state, timer_left))
     parts += [

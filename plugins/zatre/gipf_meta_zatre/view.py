@@ -82,6 +82,7 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
     acts = seat is None or (bool(moves) and state.seats[state.current_player] == seat)
     moves = moves if acts else []
     looking = seat if seat is not None else state.seats[state.current_player]
+    told = _caption(state, bag := _in_bag(state.left))
     return View(
         VIEW_POINTS,
         pieces=view_part(state, "pieces", lambda: _pieces(state)),
@@ -98,11 +99,11 @@ def picture(rules: Rules, state: State, seat: int | None, *, hidden: bool) -> Vi
         ),
         marks=view_part(state, "marks", lambda: _marks(state, moves), acts),
         choices=view_part(state, "choices", lambda: _choices(rules, state, moves), acts),
-        caption=_caption(state),
+        caption=told,
         prompt=_prompt(rules, state, acts, moves),
         pitch=SQUARE_PITCH,
         tile="square",
-        seen=() if state.lots or state.starting else (_whose_turn(state),),
+        seen=() if state.lots or state.starting else (told.removesuffix(bag).strip(),),
         names=tuple(
             (held_id(player, value), _tile_name(value))
             for player in _players(state)
@@ -170,11 +171,16 @@ def _hand(rules: Rules, state: State, player: int, looking: int, hidden: bool) -
     if not _is_seen(rules, state, player, looking, hidden):
         tiles = TrayItem(f"hand{player}:?", _("hidden"), len(hand), "tile", "hidden")
         return Tray(title, (tiles,), seat)
-    items = tuple(
+    return Tray(title, _tiles(player, tuple(sorted(hand))), seat)
+
+
+@lru_cache(maxsize=1024)
+def _tiles(player: int, hand: tuple[int, ...]) -> tuple[TrayItem, ...]:
+    """The tiles that *player* holds, in order, as heaps of equal ones."""
+    return tuple(
         TrayItem(held_id(player, value), str(value), hand.count(value), "tile", f"v{value}")
         for value in sorted(set(hand))
     )
-    return Tray(title, items, seat)
 
 
 def _left(rules: Rules, state: State, side: int) -> tuple[int, ...] | None:
@@ -401,18 +407,13 @@ def _placement(
     return Choice(text, (held_id(player, value), NAME[cell]), label, gain)
 
 
-def _whose_turn(state: State) -> str:
-    caption = _caption(state)
-    return caption.removesuffix(_bag(state)).strip()
+@made_once(512)
+def _in_bag(count: int) -> str:
+    bag = _.many("{count} tile in the bag.", "{count} tiles in the bag.", count)
+    return bag.format(count=count)
 
 
-def _bag(state: State) -> str:
-    bag = _.many("{count} tile in the bag.", "{count} tiles in the bag.", state.left)
-    return bag.format(count=state.left)
-
-
-def _caption(state: State) -> str:
-    bag = _bag(state)
+def _caption(state: State, bag: str) -> str:
     if state.lots or state.starting:
         return _("It is not yet known who starts. {bag}").format(bag=bag)
     return told_of(

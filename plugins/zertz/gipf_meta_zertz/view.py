@@ -19,6 +19,7 @@ from gipf_meta import (
     hand_of_reader,
     is_brief,
     is_you,
+    made_once,
     view_part,
 )
 from gipf_meta_zertz.board import Board
@@ -133,7 +134,7 @@ def picture(rules: Rules, state: State, seat: int | None) -> View:
         ),
         caption=(caption := _caption(state)),
         prompt=_prompt(rules, state, moves, acts),
-        names=view_part(state, "names", _names),
+        names=_names(),
         seen=(caption,),
     )
 
@@ -146,6 +147,7 @@ def _pieces(rules: Rules, state: State) -> tuple[Piece, ...]:
     return tuple(marble_piece(name, colour) for name, colour in coloured if colour is not None)
 
 
+@made_once(32)
 def _names() -> tuple[tuple[str, str], ...]:
     return tuple(
         (f"{heap}:{LETTERS[colour]}", _(name))
@@ -215,20 +217,26 @@ def _trays(rules: Rules, state: State) -> tuple[Tray, ...]:
     return tuple(
         Tray(
             title,
-            tuple(
-                TrayItem(
-                    f"{source}:{LETTERS[c]}",
-                    LETTERS[c],
-                    count,
-                    "marble",
-                    COLOURS[c],
-                    goals=() if seat is None else _goals(rules, c),
-                )
-                for c, count in enumerate(unpack(counts))
-            ),
+            _heaps(source, counts, () if seat is None else rules.goals),
             seat,
         )
         for title, source, counts, seat in heaps
+    )
+
+
+@lru_cache(maxsize=1024)
+def _heaps(source: str, counts: int, goals: tuple[int, ...]) -> tuple[TrayItem, ...]:
+    """The marbles of a pool or of a player, whose *goals* are those of the rules."""
+    return tuple(
+        TrayItem(
+            f"{source}:{LETTERS[c]}",
+            LETTERS[c],
+            count,
+            "marble",
+            COLOURS[c],
+            goals=_goals(goals, c) if goals else (),
+        )
+        for c, count in enumerate(unpack(counts))
     )
 
 
@@ -238,9 +246,9 @@ def _captured_by(seat: int) -> str:
     return _("Captured by {player}").format(player=player_name(seat))
 
 
-def _goals(rules: Rules, colour: int) -> tuple[int, ...]:
+def _goals(goals: tuple[int, ...], colour: int) -> tuple[int, ...]:
     """The numbers of marbles of *colour* that count in a set: of all colours, and of this one."""
-    own, each = rules.goals[colour], rules.goals[3]
+    own, each = goals[colour], goals[3]
     return tuple(sorted({goal for goal in (own, each) if 0 < goal <= own}))
 
 
@@ -269,20 +277,18 @@ def _marks(rules: Rules, state: State, moves: Sequence[int]) -> tuple[Mark, ...]
 
 
 def _choice(rules: Rules, state: State, move: int) -> Choice:
+    names = rules.board.lattice.name_of
+    kind = kind_of(move)
+    if kind < REMOVE:
+        return _placement(kind, names[cell_of(move)], not state.pool)
     text = decision_text(rules, state, move)
     if move == PASS:
         return Choice(text, ("pass",), _("pass"))
     if move == TAKEBACK:
         return Choice(text, ("takeback",), _("demand that the missed capture be made"))
-    names = rules.board.lattice.name_of
-    kind = kind_of(move)
     name = names[cell_of(move)]
-    if kind < REMOVE:
-        heap = "pool" if state.pool else "own"
-        label = _(_PLACE[kind]).format(name=name)
-        return Choice(text, (f"{heap}:{LETTERS[kind]}", name), label)
     if kind == REMOVE:
-        return Choice(text, (name,), _removal_label(rules, state, move))
+        return _removal(name, tuple(marbles_cut_off(rules, state, move)))
     if kind in (CLAIM, LEAVE):
         word = "claim" if kind == CLAIM else "leave"
         rings = " ".join(rules.board.lattice.names(rules.next_claim(state)))
@@ -300,15 +306,22 @@ def _choice(rules: Rules, state: State, move: int) -> Choice:
     return Choice(text, path, label)
 
 
-def _removal_label(rules: Rules, state: State, move: int) -> str:
-    """The words for removing a ring, and for the marbles which that cuts off."""
-    name = rules.board.lattice.name_of[cell_of(move)]
-    cut_off = marbles_cut_off(rules, state, move)
-    if not cut_off:
-        return _("remove ring {name}").format(name=name)
-    return _("remove ring {name}, capturing what that cuts off: {marbles}").format(
-        name=name, marbles=", ".join(cut_off)
-    )
+@made_once()
+def _placement(colour: int, name: str, is_own: bool) -> Choice:
+    """The choice to place a marble from the pool, or one of the player's own."""
+    label, heap = _(_PLACE[colour]).format(name=name), "own" if is_own else "pool"
+    return Choice(LETTERS[colour] + name, (f"{heap}:{LETTERS[colour]}", name), label)
+
+
+@made_once()
+def _removal(name: str, cut_off: tuple[str, ...]) -> Choice:
+    """The choice to remove a ring, which cuts the marbles *cut_off* off, in words."""
+    label = _("remove ring {name}").format(name=name)
+    if cut_off:
+        label = _("remove ring {name}, capturing what that cuts off: {marbles}").format(
+            name=name, marbles=", ".join(cut_off)
+        )
+    return Choice(name, (name,), label)
 
 
 def marbles_cut_off(rules: Rules, state: State, move: int) -> list[str]:
