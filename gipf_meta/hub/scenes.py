@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 from gipf_meta.base.addressee import Shared, addressee, told_to
 from gipf_meta.base.texts import languages
 from gipf_meta.deeds.boards import (
-    CommonStanding,
     addressee_in,
     course_elements,
     drawer_of,
@@ -51,7 +50,7 @@ from gipf_meta.deeds.table_elements import (
     players_told,
     unread_news,
 )
-from gipf_meta.hub.match_status import Standing
+from gipf_meta.hub.match_status import CommonStatus, Standing
 from gipf_meta.match.match import Match
 from gipf_meta.match.playback import count_session_moments, count_step_moments
 from gipf_meta.match.session import Session, Step, turns_of
@@ -117,7 +116,7 @@ class RoomScenes:
         self._room, self._here = room, here
         self._memory = _MEMORIES.setdefault(room, Memory())
         self._drawn: dict[object, Scene] = {}
-        self._common: dict[object, CommonStanding] = {}
+        self._common: dict[object, CommonStatus] = {}
         self._marked: dict[int, tuple[View, View]] = {}
         self._changed: dict[tuple[int, int, int], tuple[object, tuple[Mark, ...]]] = {}
         self._boards: dict[tuple[int, int], tuple[View, BoardScene]] = {}
@@ -139,11 +138,11 @@ class RoomScenes:
         about = room.rights(person), addressee(), moment
         if about not in self._drawn:
             if moment not in self._common:
-                self._common[moment] = CommonStanding(room)
+                self._common[moment] = CommonStatus(room)
             self._drawn[about] = self._draw(person, view, self._common[moment])
         return self._drawn[about]
 
-    def _draw(self, person: str, view: View, common: CommonStanding) -> Scene:
+    def _draw(self, person: str, view: View, common: CommonStatus) -> Scene:
         room, memory, match = self._room, self._memory, self._room.table.match
         standing = Standing(room, person, view, common)
         reads = players_told(room, person), standing.reader, len(room.acts)
