@@ -176,7 +176,7 @@ def _offers(is_closed: bool, in_study: bool) -> tuple[_Offer, ...]:
     )
 
 
-class Offers:
+class OpenDeeds:
     """The commands that a room offers in *state*, which must not change meanwhile: those that it
     offers to nobody are left out once for all persons."""
 
@@ -201,4 +201,4 @@ class Offers:
 
 def may(state: RoomState, person: str) -> list[str]:
     """The commands that the room offers *person* in *state*. Raises the errors of the game."""
-    return Offers(state).to(person)
+    return OpenDeeds(state).to(person)

@@ -9,7 +9,7 @@ from typing import Literal
 from gipf_meta.base.texts import _
 from gipf_meta.deeds.boards import CommonStanding
 from gipf_meta.deeds.claims import claim_elements
-from gipf_meta.deeds.commands import Offers
+from gipf_meta.deeds.commands import OpenDeeds
 from gipf_meta.deeds.elements import (
     AgreementQuestion,
     DuelQuestion,
@@ -49,9 +49,9 @@ class CommonStatus(CommonStanding):
     offers to somebody."""
 
     @cached_property
-    def offers(self) -> Offers:
+    def open_deeds(self) -> OpenDeeds:
         """The commands that the room offers now."""
-        return Offers(self.room)
+        return OpenDeeds(self.room)
 
 
 class Standing:
@@ -118,7 +118,7 @@ class Standing:
                 "name": self.names[shown.player],
                 "you": shown.player in self.held,
             }
-        parts["may"] = {"do": self.common.offers.to(self.person)}
+        parts["may"] = {"do": self.common.open_deeds.to(self.person)}
         if others_seats := self.room.others_seats(self.person):
             parts["may"]["reseat"] = list(others_seats)
         if self.room.is_host(self.person) and (invited := list(self.room.admission.keys)):

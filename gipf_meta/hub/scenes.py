@@ -272,9 +272,9 @@ class _Turns:
         below, steps = match.sessions[:-1], match.top.steps
         known = self._known(steps) if self._below == below else []
         at = known[-1].at if known else sum(map(count_session_moments, below))
-        for told in self._scenes.values():
-            for key in [*told][len(known) :]:
-                del told[key]
+        for scene in self._scenes.values():
+            for key in [*scene][len(known) :]:
+                del scene[key]
         for turn in turns_of(steps[sum(len(turn.steps) for turn in known) :]):
             at += sum(map(count_step_moments, turn))
             known.append(_ToldTurn.of(match.top, turn, len(known), at))
