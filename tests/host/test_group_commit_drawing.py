@@ -15,6 +15,7 @@ import pytest
 from gipf_meta.base.clock import StillClock
 from gipf_meta.host.group_commit import LATE_MS, MOST_TOGETHER, Group, GroupScheduler
 from gipf_meta.host.metrics import Figures
+from gipf_meta.host.written_rows import Tails
 from gipf_meta.hub.hub import Hub
 from gipf_meta.rooms.ledger import MemoryLedger
 from gipf_meta.web.driver import Driver, Thinkers
@@ -64,10 +65,20 @@ class NoDesk:
         pass
 
 
-@contextmanager
-def together() -> Iterator[Group]:
-    """A group of which nothing is lost."""
-    yield cast("Group", type("Kept", (), {"lost": ()}))
+class NothingWritten:
+    """A ledger whose groups are empty."""
+
+    @contextmanager
+    def collecting(self) -> Iterator[Group]:
+        yield Group(cast("Any", None), Tails())
+
+    def commit(self, group: Group) -> None:
+        raise AssertionError
+
+
+def write(_work: object) -> Any:
+    """Writes no group: all of them are empty."""
+    raise AssertionError
 
 
 class Served:
@@ -79,7 +90,8 @@ class Served:
         grouped = partial(
             GroupScheduler,
             Figures(),
-            together,
+            NothingWritten(),
+            write,
             lambda _lost: None,
             measure_s=lambda: self.clock.ms / 1000,
         )
@@ -233,7 +245,8 @@ async def test_late_rooms_are_drawn_before_the_next_group_as_long_as_there_is_ti
     rooms = Rooms(waiting_ms, took_ms)
     scheduler = GroupScheduler(
         Figures(),
-        together,
+        NothingWritten(),
+        write,
         lambda _lost: None,
         cast("AfterActs", rooms),
         lambda: rooms.now_ms / 1000,
